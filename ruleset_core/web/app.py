@@ -24,7 +24,6 @@ from ruleset_core.texts.hint import no_hint
 from ruleset_core.texts.log import log_lines
 
 from .asked import (
-    Refusal,
     answer_of,
     as_file,
     asked_for,
@@ -38,6 +37,7 @@ from .asked import (
 from .guard import Guard
 from .house import House, Wanted, catalogue, saved, seat_of, tables
 from .links import HOST, WATCH
+from .refusals import Refusal
 from .room import Crowded, Taken
 from .words import page_words
 
@@ -79,7 +79,7 @@ class Pages:
             return self._linked(self.house.resume(str(told["file"])))
         seats = told.get("seats")
         if not isinstance(seats, list) or not 0 < len(seats) <= 12:
-            raise Refusal(400, "seats: a list of players")
+            raise Refusal(400, "not_understood", what="seats")
         options = told.get("options")
         expansions = [str(each) for each in told.get("expansions") or ()][:20]
         game = self._listed(text_of(told, "game"), expansions)
@@ -105,7 +105,7 @@ class Pages:
         asked = request.query_params
         expansions, players = asked.getlist("x")[:20], asked.get("players", "")
         if not (players.isdecimal() and len(players) < 3):
-            raise Refusal(400, "players: a number")
+            raise Refusal(400, "not_understood", what="players")
         game = self.house.game(self._listed(asked.get("game", ""), expansions), expansions)
         return JSONResponse(
             {"options": game.options_in_words(int(players), "es" if asked.get("lang") == "es" else "en")}
@@ -115,7 +115,7 @@ class Pages:
         """A game of the list: a page names no paths of this machine."""
         known = {each["game"]: each for each in catalogue(self.house.roots)}
         if game not in known or not set(expansions) <= set(known[game]["expansions"]):
-            raise Refusal(409, "there is no such game here, or no such expansion")
+            raise Refusal(409, "no_game")
         return game
 
     def _linked(self, found: tuple[Room, dict[str, str]]) -> Response:
@@ -124,7 +124,7 @@ class Pages:
 
     def _owner(self, request: Request) -> None:
         if not hmac.compare_digest(secret_of(request).encode(), self._secret.encode()):
-            raise Refusal(403, "this link does not open the lobby")
+            raise Refusal(403, "no_lobby")
 
     # -- a table ----------------------------------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ class Pages:
         name = request.path_params["table"]
         whose = self.house.whose(name, secret_of(request))
         if whose is None:
-            raise Refusal(403, "this link does not open the table (any more)")
+            raise Refusal(403, "no_table")
         room = self.house.room(name)
         asked = request.query_params.get("lang", "en")
         return room, whose, room.lang(whose, "es" if asked == "es" else "en")
@@ -141,13 +141,13 @@ class Pages:
     def _seat(self, request: Request) -> tuple[Room, int, str]:
         room, whose, lang = self._at(request)
         if not whose.isdecimal():
-            raise Refusal(403, "this link is of no seat")
+            raise Refusal(403, "no_seat")
         return room, int(whose), lang
 
     def _host(self, request: Request) -> Room:
         room, whose, _ = self._at(request)
         if whose != HOST:
-            raise Refusal(403, "only the host may do that")
+            raise Refusal(403, "host_only")
         return room
 
     async def events(self, request: Request) -> Response:
@@ -156,7 +156,7 @@ class Pages:
         try:
             page = room.enter(whose, lang)
         except Crowded:
-            raise Refusal(503, "too many pages look at this table") from None
+            raise Refusal(503, "many_pages") from None
 
         async def told() -> AsyncIterator[bytes]:
             try:
@@ -180,7 +180,7 @@ class Pages:
         told = await body_of(request)
         option, number = told.get("option"), told.get("number")
         if not isinstance(option, int) or not isinstance(number, int):
-            raise Refusal(400, "option and number: whole numbers")
+            raise Refusal(400, "not_understood", what="option, number")
         why = room.answer(seat, option, number, lang)
         return answer_of(why)
 
@@ -196,9 +196,9 @@ class Pages:
         try:
             return JSONResponse(await room.hint(seat, lang))
         except NoHint as error:
-            raise Refusal(409, no_hint(error, lang)) from None
+            return answer_of(no_hint(error, lang))
         except Crowded:
-            raise Refusal(503, "another hint is being thought about at this table") from None
+            raise Refusal(503, "other_hint") from None
 
     async def me(self, request: Request) -> Response:
         """A seat calls itself otherwise."""
@@ -207,7 +207,7 @@ class Pages:
         try:
             room.call(seat, seat_of({**asdict(before), **await body_of(request), "kind": before.kind}, seat))
         except Taken:
-            raise Refusal(409, "somebody else has this colour") from None
+            raise Refusal(409, "colour_taken") from None
         return answer_of()
 
     async def seat(self, request: Request) -> Response:
@@ -218,7 +218,7 @@ class Pages:
         if seat == WATCH and told.get("link"):
             return JSONResponse({"link": room.new_link(WATCH)})
         if not isinstance(seat, int) or not 0 <= seat < len(room.kept.seats):
-            raise Refusal(400, "seat: the number of a seat")
+            raise Refusal(400, "not_understood", what="seat")
         if told.get("link"):
             return JSONResponse({"link": room.new_link(str(seat))})
         room.sit(seat, known_kind(text_of(told, "kind")))
@@ -228,7 +228,7 @@ class Pages:
         """The host begins the same game anew; who looks at this table is told the way there."""
         room = self._host(request)
         if not room.table.over or room.next:
-            raise Refusal(409, "there is a rematch after the end, and only one")
+            raise Refusal(409, "no_rematch")
         made, links = self.house.rematch(room)
         room.lead_to(made.kept.name, links)
         return self._linked((made, links))
@@ -237,7 +237,7 @@ class Pages:
         """The host says how long moves of bots take."""
         room, seconds = self._host(request), (await body_of(request)).get("seconds")
         if not isinstance(seconds, (int, float)) or not 0 <= seconds <= SLOWEST:
-            raise Refusal(400, f"seconds: from 0 to {SLOWEST}")
+            raise Refusal(400, "not_understood", what="seconds")
         room.slow(seconds)
         return answer_of()
 
@@ -274,7 +274,7 @@ class Pages:
         """Let the game be gone through, after its end."""
         room, whose, _ = self._at(request)
         if not room.knows_all(whose):
-            raise Refusal(409, "a game is gone through when it is over")
+            raise Refusal(409, "not_over")
         room.analyse()
         return answer_of()
 
@@ -283,7 +283,7 @@ class Pages:
         room, whose, lang = self._at(request)
         found = room.analysis(lang) if room.knows_all(whose) else None
         if found is None:
-            raise Refusal(409, "nothing was found yet")
+            raise Refusal(409, "not_found_yet")
         return JSONResponse(found)
 
     async def record(self, request: Request) -> Response:

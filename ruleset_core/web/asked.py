@@ -12,16 +12,17 @@ from starlette.responses import JSONResponse, Response
 from ruleset_core import RulesetError
 from ruleset_core.bots import UnknownBotError, bot_names
 from ruleset_core.faults import fault
-from ruleset_core.record import HUMAN
+from ruleset_core.record import HUMAN, RecordError
+from ruleset_core.texts.records import explain
 
 from .house import Full
+from .refusals import Refusal, lang_of, refusal
 from .words import page_words
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
 __all__ = [
-    "Refusal",
     "answer_of",
     "as_file",
     "asked_for",
@@ -32,14 +33,6 @@ __all__ = [
     "text_of",
     "words_of",
 ]
-
-
-class Refusal(Exception):
-    """What is answered instead: a status and a sentence."""
-
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(why)
-        self.status, self.why = status, why
 
 
 def known_kind(kind: str) -> str:
@@ -66,7 +59,7 @@ def asked_for(request: Request, key: str) -> str:
 
 def words_of(request: Request) -> dict[str, Any]:
     """The words of a page in the language that it asks for."""
-    return page_words("es" if request.query_params.get("lang") == "es" else "en")
+    return page_words(lang_of(request.scope["query_string"]))
 
 
 async def body_of(request: Request) -> dict[str, Any]:
@@ -74,9 +67,9 @@ async def body_of(request: Request) -> dict[str, Any]:
     try:
         told = json.loads(await request.body())
     except (ValueError, RecursionError):
-        raise Refusal(400, "this is no JSON") from None
+        raise Refusal(400, "not_understood", what="JSON") from None
     if not isinstance(told, dict):
-        raise Refusal(400, "an object is expected")
+        raise Refusal(400, "not_understood", what="JSON")
     return told
 
 
@@ -84,7 +77,7 @@ def text_of(told: dict[str, Any], key: str) -> str:
     """A text that a page sends. Raises `Refusal`."""
     value = told.get(key)
     if not isinstance(value, str) or not 0 < len(value) <= 200:
-        raise Refusal(400, f"{key}: a text")
+        raise Refusal(400, "not_understood", what=key)
     return value
 
 
@@ -97,16 +90,21 @@ def in_a_sentence(asked: Callable[[Request], Awaitable[Response]]) -> Callable[[
     """What goes wrong, as one sentence."""
 
     async def answered(request: Request) -> Response:
+        query = request.scope["query_string"]
         try:
             return await asked(request)
         except Refusal as error:
-            return JSONResponse({"refused": error.why}, error.status)
+            return refusal(error, query)
         except Full:
-            return JSONResponse({"refused": "there are too many tables"}, 503)
-        except (RulesetError, UnknownBotError) as error:
-            return JSONResponse({"refused": str(error)[:500]}, 409)
+            return refusal(Refusal(503, "many_tables"), query)
+        except UnknownBotError as error:
+            return refusal(Refusal(409, "no_bot", kind=error.name[:100]), query)
+        except RecordError as error:
+            return answer_of(explain(error, lang_of(query))[:500])
+        except RulesetError as error:
+            return answer_of(str(error)[:500])
         except Exception as error:  # noqa: BLE001 - the page gets an answer, and who runs the server is told
             sys.stderr.write(f"{request.method} {request.url.path}: {fault(error)}\n")
-            return JSONResponse({"refused": "something went wrong on the server; its terminal tells what"}, 500)
+            return refusal(Refusal(500, "fault"), query)
 
     return answered

@@ -1,4 +1,4 @@
-"""How many streams of news may be open at once: all together, and for one address, so that nobody keeps others out."""
+"""How many streams of news may be open at once, all together and for one address, and how often one may ask: so that nobody keeps others out."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
 from typing import Final
 
-__all__ = ["AT_AN_ADDRESS", "STREAMS", "WRITING", "Crowd", "Streams", "files", "lose_the_silent"]
+from .refusals import Refusal
+
+__all__ = ["AT_AN_ADDRESS", "STREAMS", "WRITING", "Pace", "Streams", "files", "is_own", "lose_the_silent", "place_of"]
 
 STREAMS: Final = 4_000
 """Streams that are open at the same time; fewer where there may not be so many files."""
@@ -18,12 +21,12 @@ AT_AN_ADDRESS: Final = 100
 """Those of one address. This machine's own is not counted: a server in front may speak for all."""
 WRITING: Final = 30.0
 """Seconds in which something must have been read; else the stream is closed."""
+AT_ONCE: Final = 400
+"""Requests that an address may send at once: eight pages that are opened together are as many."""
+A_SECOND: Final = 40
+"""Those that it may send every second, however long."""
 _SPARE: Final = 100
 """Files and connections besides streams."""
-
-
-class Crowd(Exception):
-    """There are as many streams as there may be; says which are meant."""
 
 
 class Streams:
@@ -35,11 +38,12 @@ class Streams:
 
     @contextmanager
     def one(self, address: str) -> Iterator[None]:
-        """While one more is open. Raises `Crowd`."""
+        """While one more is open. Raises `Refusal`."""
+        address = place_of(address)
         if self._open.total() >= self._most:
-            raise Crowd("too many pages are open here")
-        if self._open[address] >= AT_AN_ADDRESS and not _is_own(address):
-            raise Crowd("too many pages are open from your address")
+            raise Refusal(503, "many_open")
+        if self._open[address] >= AT_AN_ADDRESS and not is_own(address):
+            raise Refusal(503, "many_yours")
         self._open[address] += 1
         try:
             yield
@@ -49,7 +53,41 @@ class Streams:
                 del self._open[address]
 
 
-def _is_own(address: str) -> bool:
+class Pace:
+    """How often is asked from where: a bucket for each address, from which requests are taken and into which time pours new ones."""
+
+    def __init__(self) -> None:
+        self._left: dict[str, tuple[float, float]] = {}
+        self._swept = monotonic()
+
+    def one(self, address: str) -> None:
+        """One more request from there. Raises `Refusal`."""
+        address, now = place_of(address), monotonic()
+        if is_own(address):
+            return
+        if now - self._swept > AT_ONCE / A_SECOND:  # who did not ask for so long has a full bucket, as if never seen
+            self._left = {at: left for at, left in self._left.items() if now - left[1] < AT_ONCE / A_SECOND}
+            self._swept = now
+        left, then = self._left.get(address, (AT_ONCE, now))
+        left = min(AT_ONCE, left + A_SECOND * (now - then)) - 1
+        self._left[address] = max(left, 0), now
+        if left < 0:
+            raise Refusal(429, "too_often")
+
+
+def place_of(address: str) -> str:
+    """What counts as one address: of the newer kind somebody has as many as there are in a network."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address) or found.is_loopback:
+        return address
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+
+
+def is_own(address: str) -> bool:
+    """Whether it is this machine's own, which a server in front may have too: it is not counted."""
     try:
         return ip_address(address).is_loopback
     except ValueError:  # a socket of this machine

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from starlette.responses import JSONResponse
+from .refusals import Refusal, refusal
 
 if TYPE_CHECKING:
+    from starlette.responses import JSONResponse
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = ["BODY", "Guard", "is_small", "too_much"]
@@ -48,10 +49,10 @@ class Guard:
 
         headers = dict(scope["headers"])
         if scope["method"] not in {"GET", "HEAD"} and not self._is_own(headers):
-            await JSONResponse({"refused": "another page cannot do that"}, 403)(scope, receive, guarded)
+            await refusal(Refusal(403, "other_page"), scope["query_string"])(scope, receive, guarded)
             return
         if not is_small(headers, scope["method"]):
-            await too_much()(scope, receive, guarded)
+            await too_much(scope["query_string"])(scope, receive, guarded)
             return
         await self._app(scope, receive, guarded)
 
@@ -72,6 +73,6 @@ def is_small(headers: dict[bytes, bytes], method: str) -> bool:
     return length.isdigit() and len(length) < 9 and int(length) <= BODY
 
 
-def too_much() -> JSONResponse:
+def too_much(query: bytes) -> JSONResponse:
     """What is answered to a larger body."""
-    return JSONResponse({"refused": f"more than {BODY} bytes"}, 413)
+    return refusal(Refusal(413, "too_large", most=BODY), query)

@@ -17,6 +17,7 @@ from ruleset_core.table.opening import begin, go_on
 from .analysing import Analysts
 from .kept import AtSeat, KeptTable, TableError, read, table_names, write
 from .links import hashed, is_whose, new_name, shard_of
+from .refusals import Refusal
 from .room import Room
 from .thinking import Rules, Thinkers
 
@@ -108,7 +109,7 @@ class House:
         """A table for a saved game, by the name of its file. Raises what `begin` raises, and `RecordError`."""
         path = next((each for each in saved_files() if each.name == file), None)
         if path is None:
-            raise TableError(f"there is no saved game {clean(file)[:80]}")
+            raise Refusal(409, "no_saved", file=file[:80])
         self._make_room()
         session = self._gone_on(read_record(path))
         seats = [AtSeat(seat.name, seat.kind) for seat in session.header.seats]

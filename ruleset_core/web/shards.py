@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import h11
-from starlette.responses import JSONResponse
 
 from ruleset_core.processes import end_with_parent
 
-from .bounds import WRITING, Crowd, Streams, files
+from .bounds import WRITING, Pace, Streams, files
 from .guard import BODY, is_small, too_much
 from .links import shard_of
+from .refusals import Refusal, refusal
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -43,13 +43,6 @@ SWEEPS: Final = (20_000, 50, 100)
 
 NEWS: Final = "/events"
 """What the address ends with where news are asked for, which go on."""
-
-
-class Silent(Exception):
-    """The process of a table has not answered: it is gone, or does not begin."""
-
-    def __str__(self) -> str:
-        return "the table does not answer now; try again"
 
 
 class Shard:
@@ -93,7 +86,7 @@ class Front:
         self._directory = tempfile.TemporaryDirectory(prefix="ruleset-")
         self._shards = [Shard(each, count, self._directory.name, roots, secret, pause, public) for each in range(count)]
         self._next = 0
-        self._streams = Streams(files())
+        self._streams, self._pace = Streams(files()), Pace()
 
     def begin(self) -> None:
         """Begin all processes."""
@@ -113,14 +106,15 @@ class Front:
             return
         if scope["type"] == "http":
             if not is_small(dict(scope["headers"]), scope["method"]):
-                await too_much()(scope, receive, send)
+                await too_much(scope["query_string"])(scope, receive, send)
                 return
             try:
+                self._pace.one(_address(scope))
                 with self._streams.one(_address(scope)) if scope["path"].endswith(NEWS) else nullcontext():
                     async with self._handed_on(scope, receive) as answer:
                         await _send_back(answer, receive, send)
-            except (Crowd, Silent) as why:
-                await JSONResponse({"refused": str(why)}, 503)(scope, receive, send)
+            except Refusal as why:
+                await refusal(why, scope["query_string"])(scope, receive, send)
 
     def _shard(self, path: str) -> Shard:
         parts = path.split("/")
@@ -136,7 +130,7 @@ class Front:
         try:
             reader, writer = await self._shard(scope["path"]).reach()
         except OSError:
-            raise Silent from None
+            raise Refusal(503, "silent") from None
         try:
             speaks = h11.Connection(h11.CLIENT)
             query = scope["query_string"]
@@ -224,7 +218,7 @@ async def _sent(answer: AsyncIterator[h11.Event], send: Send) -> None:
             except TimeoutError:  # nobody reads it
                 return
     if not begun:
-        raise Silent
+        raise Refusal(503, "silent")
     await send({"type": "http.response.body", "body": b""})
 
 

@@ -93,6 +93,7 @@ PAGE: Final[Both] = {
     ),
     "new_link": ("New link", "Enlace nuevo"),
     "choose": ("What can be chosen glows; here are all options.", "Lo que se puede elegir brilla; aquí están todas las opciones."),
+    "also_listed": ("Choose on the table, or from a list: {count}", "Elige en la mesa, o en una lista: {count}"),
     "many": ("{count} options: choose on the table.", "{count} opciones: elige en la mesa."),
     "goes_where": ("{name}: where to?", "{name}: ¿adónde?"),
     "which": ("{name}: which?", "{name}: ¿cuál?"),

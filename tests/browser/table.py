@@ -135,6 +135,8 @@ class Person:
             if click_on(self.page, thing):
                 self.answered(before)
                 return "thing"
+        if fold := self.page.query_selector("#question details:not([open]) summary"):
+            fold.click(timeout=SLOW)
         buttons = self.page.query_selector_all("#question .options button")
         chance.choice(buttons).click(timeout=SLOW)
         self.answered(before)

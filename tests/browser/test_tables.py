@@ -74,6 +74,32 @@ def test_all_that_is_done_by_keys_alone(browser: Browser, tables: Tables) -> Non
     until(persons[0].page, OVER)
 
 
+def test_many_options_that_glow_are_folded_and_answered_all_the_same(browser: Browser, tables: Tables) -> None:
+    """A hundred places for a wall: on the table, in a list that opens by a key, and by their numbers."""
+    links = tables("carcassonne_masons", "Ana", "Bo")
+    persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"])]
+    folded = "#question details:not([open]) > summary"
+    person = next(each for each in persons if each.asked)
+    for _ in range(20):
+        if person.page.query_selector(folded):
+            break
+        play(persons, most=1)
+        person = next(each for each in persons if each.asked)
+    page, before = person.page, person.question()
+    count, offered = page.evaluate("""() => [document.querySelector('#question summary').textContent.match(/\\d+/)[0],
+      document.querySelectorAll('#question details button').length]""")
+    assert int(count) == offered > 12
+    assert not page.is_visible("#question details button")
+    page.focus(folded)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('#question details[open] .options button')")
+    key = page.inner_text("#question details kbd >> nth=3")
+    page.keyboard.type(key)
+    person.answered(before)
+    assert [each.troubles for each in persons] == [[], []]
+
+
 def test_two_pages_of_a_seat_agree_and_a_double_click_is_one_move(browser: Browser, tables: Tables) -> None:
     links = tables("tic_tac_toe", "Ana", "Bo")
     one, other = (sit(browser, links["Ana"]) for _ in range(2))

@@ -83,3 +83,17 @@ def test_a_long_press_tells_what_a_mouse_that_rests_is_told(browser: Browser, ta
     assert shown[0] == shown[1] != ""
     assert by_finger.query_selector("#question .turn") is not None  # whoever looks does not answer
     assert by_finger.query_selector(".picked") is None
+
+
+def test_what_a_long_press_tells_goes_by_a_tap_elsewhere(browser: Browser, tables: Tables) -> None:
+    page = sit(browser, tables("troyes_dice", "Ana", "Bo")["Ana"], 390, 800, has_touch=True, is_mobile=True).page
+    touch, place = finger(page), middle(page.query_selector("#board .thing.glows"))
+    touch("touchStart", [place])
+    page.wait_for_selector("#tip:not([hidden])", timeout=SLOW)
+    before = page.inner_text("#question")
+    touch("touchEnd", [])
+    page.wait_for_timeout(300)
+    assert page.inner_text("#question") == before  # whoever looks does not answer
+    assert page.is_visible("#tip")  # it stays when the finger goes
+    page.touchscreen.tap(2, 2)
+    until(page, "() => document.querySelector('#tip').hidden")

@@ -7,13 +7,17 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from typing import Any
 
 import h11
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
-from ruleset_core.web import bounds, house, room, shards
-from ruleset_core.web.bounds import Crowd, Streams
+from ruleset_core.web import bounds, house, patience, room, shards
+from ruleset_core.web.bounds import Pace, Streams
+from ruleset_core.web.refusals import Refusal
 from ruleset_core.web.room import Crowded, Page
 from ruleset_core.web.shards import Front
 
@@ -24,7 +28,10 @@ def test_who_opens_many_pages_keeps_nobody_else_out(site: Any) -> None:
     with pytest.raises(Crowded):
         seats.room.enter("0", "es")
     refused = seats.ask("0", "events")
-    assert (refused.status_code, refused.json()["refused"]) == (503, "too many pages look at this table")
+    assert (refused.status_code, refused.json()["refused"]) == (
+        503,
+        "too many pages look at this table with your link; close one",
+    )
     watching = [seats.room.enter("watch", "en") for _ in range(room.WATCHERS)]
     with pytest.raises(Crowded):
         seats.room.enter("watch", "en")
@@ -51,9 +58,9 @@ def test_streams_are_bounded_for_an_address_and_all_together(monkeypatch: pytest
     opened = [streams.one(each) for each in ("10.0.0.1", "10.0.0.1", "10.0.0.2", "127.0.0.1")]
     for each in opened:
         each.__enter__()
-    with pytest.raises(Crowd, match="from your address"), streams.one("10.0.0.1"):
+    with pytest.raises(Refusal, match="from your address"), streams.one("10.0.0.1"):
         pass
-    with streams.one("127.0.0.1"), pytest.raises(Crowd, match="open here"), streams.one("10.0.0.3"):
+    with streams.one("127.0.0.1"), pytest.raises(Refusal, match="open here"), streams.one("10.0.0.3"):
         pass
     opened[0].__exit__(None, None, None)
     with streams.one("10.0.0.1"):
@@ -63,7 +70,14 @@ def test_streams_are_bounded_for_an_address_and_all_together(monkeypatch: pytest
 def test_what_is_too_much_is_said_to_the_page() -> None:
     front, sent = Front(1, (), "secret", 0), list[Any]()
     front._streams = Streams(0)
-    scope = {"type": "http", "path": "/api/t/abc/events", "client": ("10.0.0.1", 5), "headers": [], "method": "GET"}
+    scope = {
+        "type": "http",
+        "path": "/api/t/abc/events",
+        "client": ("10.0.0.1", 5),
+        "headers": [],
+        "method": "GET",
+        "query_string": b"",
+    }
 
     async def send(message: Any) -> None:
         sent.append(message)
@@ -87,7 +101,7 @@ def test_tables_are_bounded_and_those_at_which_nobody_looks_make_room(
     told = {"game": "pig", "seats": [{}, {}]}
     known = {"authorization": "Bearer the-secret-of-the-house"}
     answer = site.client.post("/api/tables", json=told, headers=known)
-    assert (answer.status_code, answer.json()["refused"]) == (503, "there are too many tables")
+    assert (answer.status_code, answer.json()["refused"]) == (503, "there are too many tables; try again later")
 
 
 def test_a_table_at_which_nobody_looks_is_put_away_and_comes_back(site: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,3 +167,111 @@ def test_there_are_files_for_all_streams() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert told == ["200", "500", "500"]
+
+
+def test_who_asks_too_often_is_told_so_and_keeps_nobody_else_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(bounds, "monotonic", lambda: now)
+    pace = Pace()
+    for _ in range(bounds.AT_ONCE):
+        pace.one("2001:db8::1")
+    with pytest.raises(Refusal, match="too often"):
+        pace.one("2001:db8::2")  # of the same network
+    for each in ("2001:db8:1::1", "10.0.0.1", *["127.0.0.1", "::1", ""] * bounds.AT_ONCE):
+        pace.one(each)
+    now += 1
+    for _ in range(bounds.A_SECOND):
+        pace.one("2001:db8::1")
+    with pytest.raises(Refusal, match="too often"):
+        pace.one("2001:db8::1")
+    now += 1000
+    pace.one("10.0.0.2")
+    assert len(pace._left) == 1  # nobody is remembered who may ask as often as anybody
+
+
+def test_the_process_in_front_counts_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "AT_ONCE", 0)
+    front, sent = Front(1, (), "secret", 0), list[Any]()
+    scope = {
+        "type": "http", "path": "/api/words", "client": ("10.0.0.1", 5), "headers": [], "method": "GET",
+        "query_string": b"lang=es",
+    }  # fmt: skip
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(front(scope, None, send))  # type: ignore[arg-type]
+    assert sent[0]["status"] == 429
+    assert "demasiado a menudo" in sent[1]["body"].decode()
+    front.close()
+
+
+def test_connections_on_which_nothing_is_asked_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does one of which only half a request comes last; one that waits for its answer does."""
+    monkeypatch.setattr(patience, "ASKING", 0.4)
+    whole = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
+
+    async def late(_: Any, __: Any, send: Any) -> None:
+        await asyncio.sleep(1)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"news"})
+
+    async def told() -> list[bytes]:
+        server = uvicorn.Server(uvicorn.Config(late, http=patience.patient(1), lifespan="off", log_level="critical"))
+        with socket.socket() as own:
+            own.bind(("127.0.0.1", 0))
+            running = asyncio.ensure_future(server.serve([own]))
+            while not server.started:  # noqa: ASYNC110 - it tells nobody
+                await asyncio.sleep(0.01)
+            asked = (b"", whole[:20], b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 9\r\n\r\nhalf", whole)
+            said = await asyncio.wait_for(asyncio.gather(*(_said(own.getsockname(), each) for each in asked)), 60)
+            server.should_exit = True
+            await running
+        return said
+
+    silent, halved, half_a_body, answered = asyncio.run(told())
+    assert (silent, halved) == (b"", b"")
+    assert b"news" not in half_a_body
+    assert answered.startswith(b"HTTP/1.1 200")
+    assert b"news" in answered
+
+
+async def _said(address: tuple[str, int], asked: bytes) -> bytes:
+    """What comes back on a connection until it ends."""
+    reader, writer = await asyncio.open_connection(*address)
+    writer.write(asked)
+    said = b""
+    with suppress(ConnectionError):
+        while (more := await reader.read(4096)) and b"news" not in said:
+            said += more
+    writer.close()
+    return said
+
+
+def test_connections_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "BESIDES", 0)
+
+    class Transport(asyncio.Transport):
+        aborted = False
+
+        def abort(self) -> None:
+            self.aborted = True
+
+        def get_extra_info(self, name: str, default: Any = None) -> Any:
+            return ("10.0.0.1", 5) if name == "peername" else default
+
+    async def opened() -> list[bool]:
+        config = uvicorn.Config(lambda: None, log_level="critical")  # type: ignore[arg-type]
+        config.load()
+        state, kind = ServerState(), patience.patient(2)
+        found = []
+        for _ in range(3):
+            protocol, transport = kind(config, state, {}, asyncio.get_running_loop()), Transport()
+            protocol.connection_made(transport)
+            found.append((protocol, transport))
+        found[0][0].connection_lost(ConnectionError())
+        protocol, transport = kind(config, state, {}, asyncio.get_running_loop()), Transport()
+        protocol.connection_made(transport)
+        return [each.aborted for _, each in found] + [transport.aborted]
+
+    assert asyncio.run(opened()) == [False, False, True, False]

@@ -34,9 +34,10 @@ def serve(given: Mapping[str, Any]) -> int:
         import uvicorn
     except ImportError:
         raise click.ClickException(say("web_missing", lang)) from None
-    from ruleset_core.web.bounds import lose_the_silent
+    from ruleset_core.web.bounds import files, lose_the_silent
     from ruleset_core.web.house import House
     from ruleset_core.web.links import new_secret
+    from ruleset_core.web.patience import patient
     from ruleset_core.web.shards import Front
 
     own = _listening(given["host"], given["port"], lang)
@@ -54,7 +55,7 @@ def serve(given: Mapping[str, Any]) -> int:
     click.echo(say("web_stop", lang), err=True)
     lose_the_silent(own)
     config = uvicorn.Config(
-        front, http="h11", log_level="critical", access_log=False, timeout_graceful_shutdown=1, ws="none"
+        front, http=patient(files()), log_level="critical", access_log=False, timeout_graceful_shutdown=1, ws="none"
     )
     front.begin()
     try:

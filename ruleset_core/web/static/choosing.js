@@ -5,11 +5,12 @@ import { player } from "./page.js";
 
 const WAIT = 900; // milliseconds after which a key that may go on counts
 const FAR = 8; // pixels that make a drag
+const FEW = 12; // options; of more, those that glow on the table are folded away
 
 /** The question of a seat. `send` tells the server. */
 export class Choosing {
   constructor(board, place, texts, send) {
-    Object.assign(this, { board, place, texts, send, view: null, picked: null, typed: "", busy: false, dragged: false });
+    Object.assign(this, { board, place, texts, send, view: null, picked: null, typed: "", busy: false, dragged: false, unfolded: false });
     place.setAttribute("aria-labelledby", "asked");
     board.addEventListener("click", (event) => this.clicked(event));
     board.addEventListener("keydown", (event) => {
@@ -33,7 +34,7 @@ export class Choosing {
     const on = this.place.contains(document.activeElement) ? document.activeElement : null;
     this.place.replaceChildren(...[...above, el("h2", { id: "asked" }, head), ...below].filter(Boolean));
     if (on) {
-      const same = shown === this.shown && [...this.place.querySelectorAll("button")].find((each) => each.textContent === on.textContent && !each.disabled);
+      const same = shown === this.shown && [...this.place.querySelectorAll("button, summary")].find((each) => each.textContent === on.textContent && !each.disabled);
       (same || this.place).focus({ preventScroll: true });
     }
     this.shown = shown;
@@ -54,12 +55,28 @@ export class Choosing {
     const offered = picked ? question.options.filter((each) => picked.options.includes(each.option)) : question.options;
     const head = picked ? put(texts.goes_where, { name: picked.name }) : question.prompt;
     if (picked) tools.unshift(el("button", { type: "button", onclick: () => this.pick(null) }, texts.cancel));
-    const buttons = offered.map((each) => el("li", {}, el("button", {
-      type: "button", "data-option": each.option, class: each.option === question.usual ? "usual" : "",
+    const lists = question.options.length ? this.lists(offered) : [el("p", {}, put(texts.many, { count: question.count }))];
+    this.lay([this.last], [el("span", { class: "turn" }, texts.your_turn), " ", head], [...lists, this.advice(), el("div", { class: "tools" }, tools)]);
+  }
+
+  /** The options as buttons. Of many, those that can be chosen on the table are folded away; their keys answer all the same. */
+  lists(offered) {
+    const { usual } = this.view.question;
+    const glow = new Set(offered.length > FEW ? [...this.board.querySelectorAll(".glows")].flatMap((thing) => this.options(thing)) : []);
+    const folded = offered.filter((each) => glow.has(each.option) && each.option !== usual);
+    const few = folded.length > FEW ? offered.filter((each) => !folded.includes(each)) : offered;
+    const lists = few.length ? [this.list(few)] : [];
+    if (few.length === offered.length) return lists;
+    const fold = el("details", { open: this.unfolded, ontoggle: () => { this.unfolded = fold.open; } }, el("summary", {}, put(this.texts.also_listed, { count: folded.length })), this.list(folded));
+    return [...lists, fold];
+  }
+
+  list(options) {
+    const { usual } = this.view.question;
+    return el("ul", { class: "options" }, options.map((each) => el("li", {}, el("button", {
+      type: "button", "data-option": each.option, class: each.option === usual ? "usual" : "",
       onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
-    }, el("kbd", {}, each.key), " ", each.label)));
-    const list = question.options.length ? el("ul", { class: "options" }, buttons) : el("p", {}, put(texts.many, { count: question.count }));
-    this.lay([this.last], [el("span", { class: "turn" }, texts.your_turn), " ", head], [list, this.advice(), el("div", { class: "tools" }, tools)]);
+    }, el("kbd", {}, each.key), " ", each.label))));
   }
 
   /** Ask what a bot would do, and show it until the next question. */

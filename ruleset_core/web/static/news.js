@@ -4,7 +4,7 @@ import { secret } from "./dom.js";
 
 const SLEEP = [250, 1000, 2000, 5000];
 
-/** Hand every piece of news to `take`, which says whether it could use it; else all is asked for anew. `tell` hears of trouble. */
+/** Hand every piece of news to `take`, which says whether it could use it; else all is asked for anew. `tell` hears of trouble: what it is called, or the server's own sentence. */
 export async function follow(path, take, tell) {
   let tries = 0;
   for (;;) {
@@ -13,7 +13,10 @@ export async function follow(path, take, tell) {
     try {
       const answer = await fetch(path, { headers: { authorization: `Bearer ${secret}` }, signal: stop.signal, cache: "no-store" });
       if (answer.status === 403) return tell("gone");
-      if (!answer.ok) throw new Error(answer.statusText);
+      if (!answer.ok) {
+        const { refused } = await answer.json().catch(() => ({}));
+        throw Object.assign(new Error(refused || answer.statusText), { refused });
+      }
       tell("");
       tries = 0;
       let silent = setTimeout(() => stop.abort(), 40000);
@@ -26,7 +29,7 @@ export async function follow(path, take, tell) {
       clearTimeout(silent);
     } catch (error) {
       if (error.name !== "AbortError" && error.name !== "TypeError") console.warn(error.message);
-      tell("offline");
+      tell("offline", error.refused);
     }
     removeEventListener("online", wake);
     stop.abort();

@@ -33,7 +33,7 @@ async function begin() {
   document.querySelector(".skip").textContent = words.texts.question;
   document.addEventListener("keydown", (event) => choosing.key(event));
   document.addEventListener("keydown", onQuestionMark);
-  return follow(`${page.api}/events?lang=${page.lang}`, take, (problem) => notice(problem === "gone" ? words.texts.gone : problem ? words.texts.offline : ""));
+  return follow(`${page.api}/events?lang=${page.lang}`, take, (problem, why) => notice(problem ? why || words.texts[problem] : ""));
 }
 
 /** The words of the page, in the language of its seat; false where its link opens no table. */

@@ -15,6 +15,7 @@ export function tips(board, tip, live, about) {
   let timer = 0;
   let shown = "";
   let spoken = "";
+  let held = false; // a finger has stayed: when it goes it answers nothing
   const hide = () => { clearTimeout(timer); tip.hidden = true; shown = ""; };
   const later = (thing, wait) => {
     clearTimeout(timer);
@@ -44,8 +45,18 @@ export function tips(board, tip, live, about) {
   board.addEventListener("pointerout", (event) => { if (event.pointerType === "mouse") hide(); });
   board.addEventListener("focusin", (event) => { if (thing(event)?.matches(":focus-visible")) later(thing(event), REST); });
   board.addEventListener("focusout", hide);
-  board.addEventListener("pointerdown", (event) => { if (event.pointerType !== "mouse" && thing(event)) later(thing(event), LONG); });
-  board.addEventListener("pointerup", () => clearTimeout(timer));
+  board.addEventListener("pointerdown", (event) => {
+    held = false;
+    if (event.pointerType === "mouse" || !thing(event)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => { held = true; show(thing(event)); }, LONG);
+  });
+  board.addEventListener("click", (event) => {
+    if (held) event.stopPropagation();
+    held = false;
+  }, true);
+  for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => clearTimeout(timer));
+  addEventListener("pointerdown", (event) => { if (event.pointerType !== "mouse" && !tip.contains(event.target)) hide(); }, true); // before the board hears of it
   addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
   addEventListener("scroll", hide, true);
 }

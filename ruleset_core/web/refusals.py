@@ -1,0 +1,79 @@
+"""What pages are refused, in English and Spanish."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import parse_qs
+
+from starlette.responses import JSONResponse
+
+from ruleset_core.texts.saying import Both, Texts
+
+__all__ = ["REFUSED", "Refusal", "lang_of", "refusal"]
+
+REFUSED: Final[Both] = {
+    "not_understood": (
+        "the server does not understand what this page sends ({what}); load it anew",
+        "el servidor no entiende lo que envía esta página ({what}); vuelve a cargarla",
+    ),
+    "too_large": ("this is too much at once: more than {most} bytes", "es demasiado de una vez: más de {most} bytes"),
+    "other_page": ("another page cannot do that", "otra página no puede hacer eso"),
+    "no_lobby": ("this link does not open the lobby", "este enlace no abre la sala"),
+    "no_table": ("this link does not open the table (any more)", "este enlace no abre la mesa (o ya no)"),
+    "no_seat": ("this link is of no seat", "este enlace no es de ningún asiento"),
+    "host_only": ("only the host may do that", "eso solo lo puede hacer el anfitrión"),
+    "no_game": ("there is no such game here, or no such expansion", "aquí no hay ese juego, o no esa expansión"),
+    "no_saved": ("there is no saved game {file}", "no hay ninguna partida guardada {file}"),
+    "no_bot": ("there is no bot called {kind}", "no hay ningún bot llamado {kind}"),
+    "no_rematch": (
+        "there is a rematch after the end, and only one", "hay revancha cuando la partida ha terminado, y solo una",
+    ),
+    "colour_taken": ("somebody else has this colour", "otra persona tiene ese color"),
+    "other_hint": ("another hint is being thought about at this table", "en esta mesa ya se piensa otro consejo"),
+    "not_over": ("a game is gone through when it is over", "una partida se repasa cuando ha terminado"),
+    "not_found_yet": ("nothing was found yet", "todavía no se ha encontrado nada"),
+    "many_tables": ("there are too many tables; try again later", "hay demasiadas mesas; prueba más tarde"),
+    "many_pages": (
+        "too many pages look at this table with your link; close one",
+        "demasiadas páginas miran esta mesa con tu enlace; cierra una",
+    ),
+    "many_open": ("too many pages are open here; try again later", "hay demasiadas páginas abiertas; prueba más tarde"),
+    "many_yours": (
+        "too many pages are open from your address; close one", "hay demasiadas páginas abiertas desde tu dirección; cierra una",
+    ),
+    "too_often": (
+        "your address asks too often; wait a few seconds", "tu dirección pregunta demasiado a menudo; espera unos segundos",
+    ),
+    "silent": ("the table does not answer now; try again", "la mesa no responde ahora; prueba otra vez"),
+    "fault": (
+        "something went wrong on the server; its terminal tells what",
+        "algo ha fallado en el servidor; su terminal dice qué",
+    ),
+}  # fmt: skip
+_TEXTS: Final = Texts(REFUSED, {})
+
+
+class Refusal(Exception):
+    """What is answered instead: a status, and the key of a sentence with its values."""
+
+    def __init__(self, status: int, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.status, self.key, self.values = status, key, values
+
+    def why(self, lang: str) -> str:
+        """The sentence."""
+        return _TEXTS.say(self.key, lang, **self.values)
+
+    def __str__(self) -> str:
+        return self.why("en")
+
+
+def lang_of(query: bytes) -> str:
+    """The language in which a page asks, by what follows `?` in the address."""
+    asked = parse_qs(query[:2000].decode("latin-1")).get("lang", ["en"])
+    return "es" if asked[0] == "es" else "en"
+
+
+def refusal(why: Refusal, query: bytes) -> JSONResponse:
+    """The answer to a page that is refused something, in its language."""
+    return JSONResponse({"refused": why.why(lang_of(query))}, why.status)
