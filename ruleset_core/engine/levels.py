@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ruleset_core.engine.arguments import whole
 from ruleset_core.engine.core.manner import Manner
 from ruleset_core.engine.core.odds import Odds
+from ruleset_core.engine.core.prospects import Prospects
 from ruleset_core.errors import OptionError, RulesetError
 from ruleset_core.files import read_ordinary
 from ruleset_core.model.thinking import LEVELS_FILE, SIMS
 
 __all__ = ["USUAL", "levels"]
 
-MAX_BYTES: Final = 64 * 1024
+_Learned = TypeVar("_Learned", Odds, Prospects)
+MAX_BYTES: Final = 512 * 1024
 USUAL: Final[Mapping[str, Mapping[str, int | str]]] = {
     "easy": {"wide": 400, "far": 800},
     "normal": {"sims": 150},
@@ -27,10 +29,12 @@ SEARCHING: Final = ("normal", "strong")
 """The levels that search."""
 BY_ODDS: Final = {"cut": 0, "win": 256}
 """What differs where chances are known, of those who search: they look to the end of a turn, and nothing but winning counts."""
+BY_PROSPECTS: Final = {"cut": 0}
+"""What differs where it is known what positions promise: they look to the end of a turn."""
 
 
 def levels(directory: Path) -> dict[str, dict[str, Any]]:
-    """The figures of every level of the game in a directory; `odds` among them, if it has any, are an `Odds`.
+    """The figures of every level of the game in a directory; `odds` and `prospects` among them, if it has any, are `Odds` and `Prospects`.
 
     Raises:
         RulesetError: its file cannot be read, or holds what no level has.
@@ -45,29 +49,33 @@ def levels(directory: Path) -> dict[str, dict[str, Any]]:
         raise RulesetError(f"{path}: the levels of bots cannot be read: {error}") from error
     if not isinstance(own, dict) or not all(isinstance(figures, dict) for figures in own.values()):
         raise RulesetError(f"{path}: the levels of bots are an object of objects: figures by level")
-    odds = _odds(own.pop("odds", None), path)
-    if odds is not None:
-        for level in SEARCHING:
-            found[level] |= {**BY_ODDS, "odds": odds}
+    odds = _learned(Odds, own.pop("odds", None), "odds", path)
+    prospects = _learned(Prospects, own.pop("prospects", None), "prospects", path)
+    for level in SEARCHING:
+        if own.get(level, {}).get("learned", True) is True:
+            found[level] |= {} if odds is None else {**BY_ODDS, "odds": odds}
+            found[level] |= {} if prospects is None else {**BY_PROSPECTS, "prospects": prospects}
     for level, figures in own.items():
         if level not in found:
-            raise RulesetError(f"{path}: there is no level `{level[:40]}`; there are {', '.join(found)}, and `odds`")
+            raise RulesetError(
+                f"{path}: there is no level `{level[:40]}`; there are {', '.join(found)}, and `odds` and `prospects`"
+            )
         try:
             _look_at(level, figures)
         except OptionError as error:
             raise RulesetError(f"{path}: {level}: {error}") from error
-        found[level] |= figures
+        found[level] |= {name: figure for name, figure in figures.items() if name != "learned"}
     return found
 
 
-def _odds(given: object, path: Path) -> Odds | None:
-    """The chances of a game, if it has any. Raises RulesetError."""
+def _learned(kind: type[_Learned], given: object, name: str, path: Path) -> _Learned | None:
+    """What was learned of a game, if it has any. Raises RulesetError."""
     if given is None:
         return None
     try:
-        return Odds.of(given)
+        return kind.of(given)
     except OptionError as error:
-        raise RulesetError(f"{path}: odds: {error}") from error
+        raise RulesetError(f"{path}: {name}: {error}") from error
 
 
 def _look_at(level: str, figures: Mapping[str, object]) -> None:
@@ -76,6 +84,8 @@ def _look_at(level: str, figures: Mapping[str, object]) -> None:
     for name in figures:
         if name not in known:
             raise OptionError(f"this level has no `{name[:60]}`; it has {', '.join(known)}", (name,))
+    if not isinstance(figures.get("learned", True), bool):
+        raise OptionError("`learned` is true or false", ("learned",))
     if "sims" in figures:
         whole("sims", figures["sims"], *SIMS)
-    Manner.of({name: figure for name, figure in figures.items() if name != "sims"})
+    Manner.of({name: figure for name, figure in figures.items() if name not in {"sims", "learned"}})

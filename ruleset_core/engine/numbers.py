@@ -73,7 +73,7 @@ class Numbers:
         self._v, self.players = state.game.program.vocabulary, state.n
         self._kinds = list(dict.fromkeys(zone.kind for zone in self._v.zones.values()))
         self.plans = [self._plan(viewer) for viewer in range(state.n)]
-        values = (value.meaning for value in self._values(0))
+        values = (value.meaning for value in self.values(0))
         pieces = (meaning for kind in self._kinds for meaning in self._named(kind))
         self.meanings = [*self._head(state), *values, *pieces]
 
@@ -93,7 +93,7 @@ class Numbers:
     # -- what is read --------------------------------------------------------------------------------------------------
 
     def _plan(self, viewer: int) -> list[int]:
-        values = [*self._values(viewer)]
+        values = [*self.values(viewer)]
         now = [part for each in values if each.seat in {None, viewer} for part in (each.place, each.seats)]
         before = [part for each in values if each.seat not in {None, viewer} for part in (each.place, each.seats)]
         kinds = [part for kind in self._kinds for part in self._kind(kind, viewer)]
@@ -142,7 +142,7 @@ class Numbers:
         for option in self._v.options.values():
             yield Meaning(f"option {option.name}", *self._bounds(option.type))
 
-    def _values(self, viewer: int) -> Iterator[_Value]:
+    def values(self, viewer: int) -> Iterator[_Value]:
         """Shared values and own ones, then those of the others, by how many seats after the viewer they come."""
         fields = [each for each in self._v.fields.values() if not each.hidden and "." not in each.name]
         for field in fields:

@@ -24,5 +24,13 @@ KNOTS: Final = (2, 32)
 """How many rows and columns it may have."""
 CERTAIN: Final = 1000
 """What a sure win is in it."""
+TERMS: Final = (1, 256)
+"""How many numbers of a seat may tell what a position promises."""
+MOMENTS: Final = (1, 64)
+"""How many times of a game may be told apart in it."""
+UNITS: Final = (0, 64)
+"""How many units may judge what they are worth together."""
+WEIGHTS: Final = (-1_000_000, 1_000_000)
+"""What a number may be worth, in 1,024ths of a point."""
 LEVELS_FILE: Final = "levels.json"
 """In the directory of a game: how far its bots look ahead. An expansion has none of its own."""

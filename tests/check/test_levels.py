@@ -9,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from ruleset_core import RulesetError
+from ruleset_core import RulesetError, load
 from ruleset_core.check.fix import fix
 from ruleset_core.check.run import check_paths
 from ruleset_core.engine.core.manner import Manner
@@ -98,11 +98,40 @@ def test_levels_of_included_games_are_sound(name: str) -> None:
         if path.is_file():
             figures = json.loads(path.read_text(encoding="utf-8"))
             assert not problem("levels", figures)
-            assert levels(path.parent)["strong"]["sims"] > levels(path.parent)["normal"]["sims"]
+            found = levels(path.parent)
+            assert found["strong"]["sims"] > found["normal"]["sims"]
+            if "prospects" in found["strong"]:
+                assert found["strong"]["prospects"].laid(load(name))
 
 
 def test_models_and_searches_know_the_same_figures() -> None:
     fields = {field for field in get_type_hints(Manner) if not field.startswith("_")}
-    assert set(Thinking.model_fields) == fields - {"odds"} | {"sims"} == {*LIMITS, "policy", "sims"}
+    assert set(Thinking.model_fields) == fields - {"odds", "prospects"} | {"sims", "learned"} == {
+        *LIMITS, "policy", "sims", "learned",
+    }  # fmt: skip
     assert set(OddsTable.model_fields) == {field.name for field in dataclasses.fields(Odds)}
     assert get_args(get_args(Thinking.model_fields["policy"].annotation)[0]) == POLICIES
+
+
+@pytest.mark.parametrize(
+    ("prospects", "says"),
+    [({"base": [1, 2], "worth": {"a": [1]}}, "there are 2 times, and this row has 1 numbers"),
+     ({"base": [1], "worth": {"a": [1]}, "units": {"bias": [], "out": [], "of": {}}}, "these are other numbers than those in `worth`"),
+     ({"base": [1], "worth": {"a": [1]}, "units": {"bias": [1], "out": [2], "of": {"a": [3, 4]}}}, "there are 1 units, of 64 at most, and this has 2 numbers")],
+)  # fmt: skip
+def test_prospects_whose_rows_do_not_fit_are_told(checked: Any, prospects: dict[str, Any], says: str) -> None:
+    (found,) = checked({LEVELS_FILE: json.dumps({"prospects": prospects})}).diagnostics
+    assert (found.code, found.message) == ("E106", says)
+
+
+def test_a_level_may_leave_what_was_learned_aside(tmp_path: Path) -> None:
+    promised = {"base": [1], "worth": {"a": [2]}}
+    (tmp_path / LEVELS_FILE).write_text(json.dumps({"normal": {"learned": False, "sims": 7}, "prospects": promised}))
+    found = levels(tmp_path)
+    assert found["normal"] == {"sims": 7}
+    assert found["strong"]["cut"] == 0
+    assert found["strong"]["prospects"].worth == (("a", (2,)),)
+    assert "prospects" not in found["easy"]
+    (tmp_path / LEVELS_FILE).write_text('{"normal": {"learned": 1}}')
+    with pytest.raises(RulesetError, match="`learned` is true or false"):
+        levels(tmp_path)

@@ -20,7 +20,8 @@ GOOD = {
     "boards": "board: b\nprovenance: house\ncrossings: {a: {x: 0, y: -3, shore: true}}\nspaces: {s: {corners: [a, b, c], region: r}}",
     "cards": "kind: k\ncards: {a: {provenance: house, colour: red, cells: [x], score: 3}}",
     "scenarios": "scenarios: [{name: x, do: [die red, {expect: {seat: 3}}], dice: {d: [1, 2]}}]",
-    "levels": "{easy: {wide: 20}, strong: {sims: 900, policy: light, win: 256}, odds: {first: -5, step: 5, table: [[500, 0], [1000, 500]]}}",
+    "levels": "{easy: {wide: 20}, strong: {sims: 900, policy: light, win: 256}, odds: {first: -5, step: 5, table: [[500, 0], [1000, 500]]}, "
+    "prospects: {clock: [day], base: [9, -1], worth: {a: [1, 2]}, units: {bias: [3], out: [4], of: {a: [5]}}}}",
 }
 BAD = {
     "game": ["players: 2", "game: G\nname: {en: G, es: J}\nplayers: 2", "game: g\nname: {en: G}\nplayers: 2"],
@@ -42,6 +43,9 @@ BAD = {
         "{odds: {step: 5}}",
         "{odds: {step: 5, table: [[1]]}}",
         "{odds: {step: 5, table: [[1, 1001], [1, 1]]}}",
+        "{prospects: {base: [1]}}",
+        "{prospects: {base: [1], worth: {}}}",
+        "{prospects: {base: [1], worth: {a: [1000001]}}}",
         "[]",
     ],
 }

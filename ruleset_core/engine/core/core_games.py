@@ -53,7 +53,7 @@ class CoreGames:
         """Who plays from now on."""
         memory, seeds = self._room.host.memory, [each.seed for each in sitting.lots]
         memory.write(self._fixed["figures"], struct.pack(f"<{len(sitting.figures)}i", *sitting.figures))
-        self._room.judge_by(sitting.odds)
+        self._room.judge_by(sitting.odds, sitting.prospects)
         memory.write(self._fixed["lots"], struct.pack(f"<{len(seeds)}Q", *seeds))
         memory.write(self._fixed["thoughts"], b"".join(map(self._bases, seeds)))
 

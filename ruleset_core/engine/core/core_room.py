@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.manner import Manner, Progress, Thought, tables, thought_of
 from ruleset_core.engine.core.plain_room import halvings, sizes, steps_of
+from ruleset_core.engine.core.prospects import ROOM
 from ruleset_core.engine.known import tables_of
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.search.room import fields
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from ruleset_core.engine.core.host import Host
     from ruleset_core.engine.core.odds import Odds
+    from ruleset_core.engine.core.prospects import Prospects
     from ruleset_core.engine.state import State
     from ruleset_core.native.machine import Module
 
@@ -59,6 +61,8 @@ class CoreRoom:
         secrets = bytes(state.game.is_secret(each) for each in range(state.game.vocabulary_size))
         host.memory.write(self._fixed["secrets"], secrets)
         self._odds: Odds | None = None
+        self._prospects: Prospects | None = None
+        self._game = state.game
         begun = (self._fixed.get(name, 0) for name in self._fields)
         host.memory.write(self.at, struct.pack(f"<{len(self._fields)}q", *begun))
 
@@ -92,16 +96,24 @@ class CoreRoom:
         host.memory.write(self._fixed["slots"] + self.live * host.size, host.image.pack(state.plain()))
         host.memory.write(self._fixed["bases"], bases)
         self._options = state.options
-        self.judge_by(manner.odds)
+        self.judge_by(manner.odds, manner.prospects)
         self.write({**manner.figures(), "bases": self._fixed["bases"], "offset": first})
         self._know(self.at, self.live, seat)
 
-    def judge_by(self, odds: Odds | None) -> None:
-        """The chances that states are judged by from now on; with None there are none."""
+    def judge_by(self, odds: Odds | None, prospects: Prospects | None) -> None:
+        """The chances that states are judged by from now on, and what they promise; with None there are none."""
         if odds is not None and odds is not self._odds:
             flat = odds.flat
             self.host.memory.write(self._fixed["odds"], struct.pack(f"<{len(flat)}i", *flat))
             self._odds = odds
+        if prospects is not None and prospects is not self._prospects:
+            laid = prospects.laid(self._game)
+            for name, numbers in laid.lists.items():
+                if name not in self._fixed:
+                    self._fixed[name] = self._room(name, ROOM[name])
+                self.host.memory.write(self._fixed[name], struct.pack(f"<{len(numbers)}i", *numbers))
+            self.write({**laid.numbers, **{name: self._fixed[name] for name in laid.lists}})
+            self._prospects = prospects
 
     def write(self, numbers: Mapping[str, int]) -> None:
         """Set attributes of the room: numbers, and where lists lie."""

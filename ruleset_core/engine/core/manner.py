@@ -10,11 +10,14 @@ from typing import Final, TypeAlias
 
 from ruleset_core.engine.arguments import whole
 from ruleset_core.engine.core.odds import Odds
+from ruleset_core.engine.core.prospects import Prospects
 from ruleset_core.errors import OptionError
 from ruleset_core.model.thinking import LIMITS, POLICIES
 
 NO_ODDS: Final = {"knots": 0, "lowest": 0, "step": 1}
 """What a room has where nothing is known of chances."""
+NO_PROSPECTS: Final = {"terms": 0, "units": 0, "moments": 0, "clocks": 0}
+"""What it has where it is not known what positions promise."""
 
 Progress: TypeAlias = Callable[[int], object]
 """Is told now and then how much was done. It may raise to stop."""
@@ -26,7 +29,7 @@ def quiet(_done: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a search goes about it. All figures are whole numbers, but for policy and odds; what is left out suits most games.
+    """How a search goes about it. All figures are whole numbers, but for policy, odds and prospects; what is left out suits most games.
 
     Attributes:
         policy: who plays to the end: `random`, `light` (what is best at once) or `greedy` (what is best at the end of the turn).
@@ -41,6 +44,7 @@ class Manner:
         keep: how many options are compared at most: those that greedy thinks most of.
         nodes: most nodes of the tree.
         odds: the chance to win of who begins a turn, by points; None where nothing is known of it.
+        prospects: what a position still promises a seat, in points; None where that is not known.
     """
 
     policy: str = "greedy"
@@ -57,12 +61,15 @@ class Manner:
     keep: int = 16
     nodes: int = 1 << 16
     odds: Odds | None = None
+    prospects: Prospects | None = None
 
     def __post_init__(self) -> None:
         if self.policy not in POLICIES:
             raise OptionError(f"`policy` is one of {', '.join(POLICIES)}, not {str(self.policy)[:60]}", ("policy",))
         if self.odds is not None and not isinstance(self.odds, Odds):
             raise OptionError("`odds` are an `Odds`, or None", ("odds",))
+        if self.prospects is not None and not isinstance(self.prospects, Prospects):
+            raise OptionError("`prospects` are `Prospects`, or None", ("prospects",))
         for name, (low, high) in LIMITS.items():
             whole(name, getattr(self, name), low, high)
 
@@ -78,7 +85,13 @@ class Manner:
     def figures(self) -> dict[str, int]:
         """What of it the room has, by name."""
         odds = NO_ODDS if self.odds is None else self.odds.figures()
-        return {"policy": POLICIES.index(self.policy), **{name: getattr(self, name) for name in LIMITS}, **odds}
+        promised = NO_PROSPECTS if self.prospects is None else self.prospects.figures()
+        return {
+            "policy": POLICIES.index(self.policy),
+            **{name: getattr(self, name) for name in LIMITS},
+            **odds,
+            **promised,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,8 @@ class PlainGames(PlainRoom):
     def _sit(self, sitting: Sitting) -> None:
         if sitting.odds is not None:
             self.odds = sitting.odds.flat
+        if sitting.prospects is not None:
+            self.lay(sitting.prospects.laid(self._game))
         self.policies, self.turned = len(sitting.policies), int(sitting.turned)
         self.figures, self._seeds = sitting.figures, [each.seed for each in sitting.lots]
         self.lots = self._seeds

@@ -14,9 +14,10 @@ from ruleset_core.lang.search.ends import ending
 from ruleset_core.lang.search.greedy import worths
 from ruleset_core.lang.search.room import fields
 from ruleset_core.lang.seeds import numbered
-from ruleset_core.model.thinking import KNOTS
+from ruleset_core.model.thinking import KNOTS, UNITS
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.core.prospects import Laid
     from ruleset_core.engine.core.results import Endings
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
@@ -45,6 +46,7 @@ def sizes(manner: Manner, most: int, seats: int) -> dict[str, int]:
         "logs": 4096,
         "parts": 4096,
         "odds": KNOTS[1] ** 2,
+        "hidden": UNITS[1],
     }
 
 
@@ -74,6 +76,8 @@ class PlainRoom(Seen):
         self.logs, self.parts = tables()
         if manner.odds is not None:
             self.odds = manner.odds.flat
+        if manner.prospects is not None:
+            self.lay(manner.prospects.laid(game))
         self.seats, self.mask, self.live = seats, lengths["table"] - 1, steps_of(manner, most)
         self._secret = game.is_secret
 
@@ -82,6 +86,11 @@ class PlainRoom(Seen):
         self.worlds, self.viewer = worlds, worlds.seat
         self.seed, self.offset = luck.seed, luck.first
         return self
+
+    def lay(self, laid: Laid) -> None:
+        """Judge by what positions promise from now on."""
+        for name, found in (*laid.lists.items(), *laid.numbers.items()):
+            setattr(self, name, found)
 
     def know(self, s: int, viewer: int) -> None:
         """Begin to think about what a seat knows of a state: from then on `world` draws what it may be like."""

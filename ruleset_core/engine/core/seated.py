@@ -72,7 +72,7 @@ class Sitting:
         widest: a manner for which there is as much room as for each of theirs.
         figures: what `games` knows of them.
         lots: by policy and seat what they draw from.
-        odds: the chances that those of them judge by who know any.
+        odds, prospects: the chances that those of them judge by who know any, and what positions promise.
     """
 
     def __init__(
@@ -81,6 +81,7 @@ class Sitting:
         self.policies, self.turned = policies, turned
         manners = [manner_of(levels, policy) for policy in policies]
         self.odds = next((each.odds for each in manners if each.odds is not None), None)
+        self.prospects = next((each.prospects for each in manners if each.prospects is not None), None)
         most = ("wide", "far", "budget", "ahead", "nodes")
         self.widest = Manner(**{name: max(getattr(each, name) for each in manners) for name in most})
         self.figures = [

@@ -13,11 +13,11 @@ from ruleset_core.lang.search.room import Long, Room
 from ruleset_core.lang.search.tree import edge_of, search, spot
 from ruleset_core.lang.seeds import numbered
 
-FIGURES = 19
+FIGURES = 23
 """Numbers in `figures` for each policy: who it is, its simulations, then the manner in which it thinks, and the mask of its table."""
 MANNER = (
     "policy", "mix", "sample", "cut", "explore", "trust", "win", "wide", "far", "budget", "ahead", "keep", "nodes", "knots",
-    "lowest", "step",
+    "lowest", "step", "terms", "units", "moments", "clocks",
 )  # fmt: skip
 """The figures of the manner, in their order."""
 CHANCE, EASY, SEARCH = 0, 1, 2
@@ -154,7 +154,11 @@ def think(t: Room, seat: int, row: int) -> None:
     t.knots = t.figures[row + 15]
     t.lowest = t.figures[row + 16]
     t.step = t.figures[row + 17]
-    t.mask = t.figures[row + 18]
+    t.terms = t.figures[row + 18]
+    t.units = t.figures[row + 19]
+    t.moments = t.figures[row + 20]
+    t.clocks = t.figures[row + 21]
+    t.mask = t.figures[row + 22]
     t.sims = t.figures[row + 1]
     t.offset = numbered(t.luck[seat], 2 * t.turns[seat]) >> 2
     t.think_as(t.sitting[seat], seat)

@@ -8,6 +8,7 @@ another.
 
 from __future__ import annotations
 
+from ruleset_core.lang.search.prospects import lead_of, parts
 from ruleset_core.lang.search.room import Long, Room
 
 WIN = 10**9
@@ -21,8 +22,8 @@ FEWEST, MOST = 4, 32
 
 
 def value(t: Room, s: int, seat: int) -> Long:
-    """What a state is worth to a seat: its margin, and a won game above all."""
-    worth = t.margin(s, seat)
+    """What a state is worth to a seat: how far it is ahead, in parts of a point, and a won game above all."""
+    worth = lead_of(t, s, seat)
     if t.offered(s) == 0:
         t.judge(s)
         if t.won[seat] > 0:
@@ -160,7 +161,7 @@ def worths(t: Room, low: int) -> int:
         for step in range(low, end):
             if t.chance[step] != 0:
                 t.sums[step] += behind(t, t.again[step], beyond, offered, seat, share) - now
-    less = isqrt(count)
+    less = isqrt(count) * parts(t)
     for step in range(low, end):
         if t.chance[step] != 0:
             # Somewhat less than the mean, the more so the fewer worlds: of many means the best one is best by luck too, and

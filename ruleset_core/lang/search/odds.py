@@ -16,7 +16,14 @@ PATIENCE = 1000
 
 
 def judges(t: Room) -> int:
-    """Whether states are judged by the table."""
+    """Whether states are judged by the table, or by what they promise: as turns begin."""
+    if t.terms > 0 or has_odds(t) != 0:
+        return 1
+    return 0
+
+
+def has_odds(t: Room) -> int:
+    """Whether the table says who wins."""
     if t.knots > 0 and t.seats == 2:
         return 1
     return 0

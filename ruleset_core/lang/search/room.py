@@ -30,6 +30,10 @@ class Room:
         scale: the spread of margins at the root.
         knots, lowest, step, odds: how many rows and columns the table of chances has, 0 where there is none; the points they begin at and how far apart
             they are; and the table, in thousandths (see `odds`).
+        terms, units, moments, clocks: how many numbers of a seat tell what a position promises, 0 where that is not known, how many units judge what they
+            are worth together, how many times are told apart, and by how many shared values (see `prospects`).
+        own, owned, apart: where each of these numbers lies among those of a seat; where those of the first seat begin, and how far apart seats are.
+        clock, weights, hidden: of each such shared value where it lies, its least and how many there are; what numbers are worth; and room for the units.
         decided, decider: in the simulation in progress, how many decisions were made in the trees, and who made the last one; 0 and -1 where it
             does not matter.
         nodes, used, mask: most nodes there may be, those there are, and what places in the table are below.
@@ -88,6 +92,16 @@ class Room:
     lowest: int
     step: int
     odds: Words
+    terms: int
+    units: int
+    moments: int
+    clocks: int
+    own: Words
+    owned: int
+    apart: int
+    clock: Words
+    weights: Words
+    hidden: Longs
     decided: int
     decider: int
     lead: Long

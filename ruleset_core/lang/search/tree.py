@@ -14,8 +14,9 @@ An option that was never tried is judged at first by what it leads to at once, t
 from __future__ import annotations
 
 from ruleset_core.lang.search.greedy import LEAST, isqrt, value, worths
-from ruleset_core.lang.search.odds import ONE, chance, is_due, judges
+from ruleset_core.lang.search.odds import ONE, chance, has_odds, is_due, judges
 from ruleset_core.lang.search.policies import OTHER, playout
+from ruleset_core.lang.search.prospects import FINE_BITS, lead_of
 from ruleset_core.lang.search.room import Long, Room
 
 HALF = 1 << 15
@@ -40,7 +41,7 @@ def step_of(margin: Long, scale: Long) -> Long:
 
 def measure(t: Room, seat: int, odds: Long) -> Long:
     """What a state is worth to a seat, from 0 to `ONE`; after `judge` if the game is over. `odds` are those of who decides, if they are known, else -1."""
-    margin = t.margin(WORLD, seat)
+    margin = lead_of(t, WORLD, seat)
     won = step_of(margin, t.scale)
     if t.offered(WORLD) == 0:
         won = HALF + HALF * t.result[seat]
@@ -61,7 +62,7 @@ def calibrate(t: Room) -> None:
         t.world(WORLD, number)
         playout(t, WORLD, AHEAD, 0, -1)
         for seat in range(t.seats):
-            margin = t.margin(WORLD, seat)
+            margin = lead_of(t, WORLD, seat)
             t.center[seat] += margin
             t.worth[seat] += margin * margin
     for seat in range(t.seats):
@@ -325,7 +326,7 @@ def simulate(t: Room, number: int) -> None:
     if t.offered(WORLD) == 0:
         t.judge(WORLD)
         result = t.result[t.viewer]
-    elif judges(t) != 0:
+    elif has_odds(t) != 0:
         odds = chance(t, WORLD)
     for seat in range(t.seats):
         t.worth[seat] = measure(t, seat, odds)
@@ -333,7 +334,9 @@ def simulate(t: Room, number: int) -> None:
         node = t.path[place]
         t.visits[node] += 1
         t.total[node] += t.worth[t.owner[place]]
-    margin = t.margin(WORLD, t.viewer)
+    margin = lead_of(t, WORLD, t.viewer)
+    if t.terms > 0:
+        margin = margin >> FINE_BITS
     t.tried[first] += 1
     t.good[first] += result
     t.margins[first] += margin

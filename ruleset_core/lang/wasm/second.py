@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from ruleset_core.lang import seeds
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.search import counting, ends, games, greedy, known, odds, policies, tree
+from ruleset_core.lang.search import counting, ends, games, greedy, known, odds, policies, prospects, tree
 from ruleset_core.lang.search.room import fields
 from ruleset_core.lang.wasm import native, native_many, native_room
 from ruleset_core.lang.wasm.record import Shared
@@ -30,7 +30,8 @@ METHODS = (
 )  # fmt: skip
 THINKING = {
     greedy: ("value", "look_at", "consider", "explore", "behind", "replayed", "isqrt"),
-    odds: ("judges", "is_due", "chance"),
+    prospects: ("parts", "moment", "prospect", "lead_of"),
+    odds: ("judges", "has_odds", "is_due", "chance"),
     policies: ("light", "turn", "walk", "enough", "playout"),
     tree: (
         "step_of", "measure", "calibrate", "edge_of", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "standing", "leading",

@@ -7,9 +7,22 @@ from typing import Annotated, Any, Self
 from pydantic import Field, model_validator
 
 from ruleset_core.model.shapes.common import Model, Opt, problem
-from ruleset_core.model.thinking import CERTAIN, FIRSTS, KNOTS, LIMITS, SIMS, STEPS, Policy
+from ruleset_core.model.thinking import (
+    CERTAIN,
+    FIRSTS,
+    KNOTS,
+    LIMITS,
+    MOMENTS,
+    SIMS,
+    STEPS,
+    TERMS,
+    UNITS,
+    WEIGHTS,
+    Policy,
+)
 
 Chance = Annotated[int, Field(ge=0, le=CERTAIN)]
+Weights = Annotated[tuple[Annotated[int, Field(ge=WEIGHTS[0], le=WEIGHTS[1])], ...], Field(strict=False)]
 Row = Annotated[tuple[Chance, ...], Field(strict=False)]
 
 
@@ -42,6 +55,9 @@ class Thinking(Glance):
     explore: Opt[int] = _figure("explore", "How much is tried anew: 256 times the constant of UCB1.")
     trust: Opt[int] = _figure("trust", "For how many games the first look at an option counts.")
     win: Opt[int] = _figure("win", "What winning counts out of 256; the rest is the margin in points.")
+    learned: Opt[bool] = Field(
+        default=None, description="Whether it goes by `odds` and `prospects`, where there are any; true if left out."
+    )
     nodes: Opt[int] = _figure("nodes", "How many positions it keeps in mind at most.")
 
 
@@ -70,6 +86,54 @@ class OddsTable(Model):
         return self
 
 
+class Units(Model):
+    """What numbers are worth together: a unit counts as far as it is above nothing."""
+
+    bias: Weights = Field(description="By unit: what it is where a seat has nothing.")
+    out: Weights = Field(description="By unit: what it is worth.")
+    of: dict[str, Weights] = Field(description="By number of a seat, by unit: how much one of it adds to the unit.")
+
+
+class ProspectsTable(Model):
+    """What a position still promises a seat, in 1,024ths of a point. `ruleset learn --prospects` makes it."""
+
+    clock: Annotated[tuple[str, ...], Field(strict=False)] = Field(
+        default=(), description="The shared values that tell the time, the slowest one first."
+    )
+    base: Weights = Field(
+        description="By time: what comes to a seat that has nothing.",
+        json_schema_extra={"minItems": MOMENTS[0], "maxItems": MOMENTS[1]},
+    )
+    worth: dict[str, Weights] = Field(
+        description="By number of a seat, by time: what one of it is worth.",
+        json_schema_extra={"minProperties": TERMS[0], "maxProperties": TERMS[1]},
+    )
+    units: Opt[Units] = Field(None, description="What numbers are worth together.")
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        for name, many, (least, most) in (("base", self.base, MOMENTS), ("worth", self.worth, TERMS)):
+            if not least <= len(many) <= most:
+                raise problem("E106", f"expected {least} to {most} entries, found {len(many)}", at=(name,))
+        for name, row in self.worth.items():
+            if len(row) != len(self.base):
+                message = f"there are {len(self.base)} times, and this row has {len(row)} numbers"
+                raise problem("E106", message, at=("worth", name), advice="as many numbers as `base` has")
+        if self.units is not None:
+            self._has_units(self.units)
+        return self
+
+    def _has_units(self, units: Units) -> None:
+        if list(units.of) != list(self.worth):
+            advice = "a row for each number in `worth`, in the same order"
+            raise problem("E106", "these are other numbers than those in `worth`", at=("units", "of"), advice=advice)
+        for name, row in {"bias": units.bias, **units.of}.items():
+            if len(row) != len(units.out) or len(row) > UNITS[1]:
+                at = ("units", "bias") if row is units.bias else ("units", "of", name)
+                message = f"there are {len(units.out)} units, of {UNITS[1]} at most, and this has {len(row)} numbers"
+                raise problem("E106", message, at=at, advice="as many numbers as `out` has")
+
+
 class LevelsFile(Model):
     """`levels.json`, beside `game.yaml`: by level the figures that differ from the usual ones."""
 
@@ -77,3 +141,4 @@ class LevelsFile(Model):
     normal: Thinking = Field(default_factory=Thinking, description="The level that answers at once.")
     strong: Thinking = Field(default_factory=Thinking, description="The level that takes its time.")
     odds: Opt[OddsTable] = Field(None, description="Chances by points, for levels that search, in games of two.")
+    prospects: Opt[ProspectsTable] = Field(None, description="What positions promise, for levels that search.")
