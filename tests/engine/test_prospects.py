@@ -125,12 +125,13 @@ def test_whole_games_go_by_prospects_too() -> None:
 
 def test_what_is_no_prospect_is_refused() -> None:
     good: dict[str, Any] = {"clock": ["day"], "base": [1, 2], "worth": {TWO[0]: [3, 4]}}
-    for wrong in (
+    every: tuple[object, ...] = (
         [], {"base": [1]}, {**good, "base": [1]}, {**good, "worth": {}}, {**good, "clock": "day"}, {**good, "base": [1, "2"]},
         {**good, "base": [1, 1_000_001]}, {**good, "units": {"bias": [1]}}, {**good, "worth": [1]},
         {**good, "units": {"bias": [1], "out": [1], "of": {"other": [1]}}},
         {**good, "units": {"bias": [1, 2], "out": [1], "of": {TWO[0]: [1]}}},
-    ):  # fmt: skip
+    )  # fmt: skip
+    for wrong in every:
         with pytest.raises(OptionError):
             Prospects.of(wrong)
     sound, game = Prospects.of(good), load("troyes_dice")

@@ -1,4 +1,4 @@
-"""`ruleset learn`: what points are worth in a game of two, found out by play."""
+"""`ruleset learn`: what points and what else seats have are worth, found out by play."""
 
 from __future__ import annotations
 
@@ -24,19 +24,21 @@ from ruleset_core.cli.common import (
         "ruleset learn my_game                              # some minutes; then its bots know",
         "ruleset learn my_game --rounds 24 --games 200      # longer, and surer",
         "ruleset learn pig --out levels.json                # written here, not with the game",
+        "ruleset learn my_game --prospects --clock round    # what everything that a seat has is worth, round by round",
     ),
 )
 @click.argument("game", shell_complete=complete_game)
 @click.option(
-    "--rounds", type=click.IntRange(1, 1000), default=12, show_default=True, metavar="N", help="How often it goes on."
+    "--rounds",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="How often it goes on: 12 times, or 18 rounds of prospects.",
 )
 @click.option(
     "--games",
     type=click.IntRange(1, 100_000),
-    default=100,
-    show_default=True,
     metavar="N",
-    help="Games in each round; 4 times as many in the first one.",
+    help="Games in each round: 100, 4 times as many in the first one; or 1,200 for prospects.",
 )
 @click.option(
     "--sims",
@@ -51,6 +53,20 @@ from ruleset_core.cli.common import (
     type=click.IntRange(1, 100_000),
     metavar="N",
     help="Points between two rows of the table; by default so many that there are about six rows.",
+)
+@click.option(
+    "--prospects", is_flag=True, help="Learn what all that a seat has is worth, instead of `odds`. Needs numpy."
+)
+@click.option(
+    "--clock", metavar="NAME,NAME...", help="Shared values that tell the time, the slowest one first, for --prospects."
+)
+@click.option(
+    "--units",
+    type=click.IntRange(0, 64),
+    default=32,
+    show_default=True,
+    metavar="N",
+    help="How many units judge what things are worth together, for --prospects.",
 )
 @seed_option
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
@@ -76,7 +92,14 @@ def command(**given: Any) -> int:
 
     GAME is a name from `ruleset list`, or the path of a directory. What is learned is a small table, `odds`, in `levels.json` beside the game; the
     other figures there stay. It is written at the end. The same seed gives the same table, whatever the number of workers. Ctrl-C keeps what is done.
+
+    With --prospects it is learned instead how many points are still to come, by what a seat has and by the time. That is for games in which things are
+    built up that pay later.
     """
+    if given["prospects"]:
+        from ruleset_core.cli.lab.schooling import school
+
+        return school(load_game(given["game"], (), given["data"]), given)
     from ruleset_core.cli.lab.learning import learn
 
     return learn(load_game(given["game"], (), given["data"]), given)

@@ -30,8 +30,11 @@ from ruleset_core.texts.figures import percent
 if TYPE_CHECKING:
     from ruleset_core import Game, Odds
 
-__all__ = ["learn", "with_odds"]
+__all__ = ["learn", "levels_text", "prepared", "with_odds", "write"]
 
+ROUNDS: Final = 12
+GAMES: Final = 100
+"""How often it goes on, and how many games there are in a round, where nothing is said."""
 SELF: Final = ("strong", "strong")
 MOST_KEPT: Final = 1 << 24
 """Bytes of what is kept between two calls, at most."""
@@ -39,6 +42,20 @@ MOST_KEPT: Final = 1 << 24
 
 def learn(game: Game, given: Mapping[str, Any]) -> int:
     """Do what the command line asks for; the exit code."""
+    lang = given["lang"]
+    out, plan = prepared(game, given, GAMES)
+    course = Course(plan, given["rounds"] or ROUNDS, given["sims"], given["step"])
+    found, stopped = _learned(course, game, out, given)
+    if stopped or found is None:
+        return EXIT_INTERRUPTED
+    odds = odds_of(found)
+    click.echo("\n".join(_shown(odds, lang)))
+    write(out, with_odds(game.directory / LEVELS_FILE, odds), lang)
+    return 0
+
+
+def prepared(game: Game, given: Mapping[str, Any], games: int) -> tuple[Path, Plan]:
+    """Where to write, and what to play: so many games in a round where nothing else is said. Raises ClickException."""
     lang = given["lang"]
     low, high = game.players
     if not low <= 2 <= high:
@@ -53,18 +70,16 @@ def learn(game: Game, given: Mapping[str, Any]) -> int:
     options = parse_options(given["option"], lang)
     game.new(2, 0, options)  # says what is wrong with the options
     roots = tuple(str(root) for root in given["data"])
-    plan = Plan(given["game"], SELF, given["games"], given["seed"], roots=roots, options=options)
-    found, stopped = _learned(Course(plan, given["rounds"], given["sims"], given["step"]), game, out, given)
-    if stopped or found is None:
-        return EXIT_INTERRUPTED
-    odds = odds_of(found)
-    click.echo("\n".join(_shown(odds, lang)))
+    return out, Plan(given["game"], SELF, given["games"] or games, given["seed"], roots=roots, options=options)
+
+
+def write(out: Path, text: str, lang: str) -> None:
+    """Write a file of levels, and say so. Raises ClickException."""
     try:
-        write_whole(out, with_odds(game.directory / LEVELS_FILE, odds).encode())
+        write_whole(out, text.encode())
     except OSError as error:
         raise click.ClickException(f"{out}: {error.strerror or error}") from None
     click.echo(say("learn_written", lang, file=out), err=True)
-    return 0
 
 
 def _learned(course: Course, game: Game, out: Path, given: Mapping[str, Any]) -> tuple[Learned | None, bool]:
@@ -116,14 +131,27 @@ def _shown(odds: Odds, lang: str) -> list[str]:
 
 def with_odds(path: Path, odds: Odds) -> str:
     """The text of a file of levels with other chances, one line for each level and each row."""
+    first = {"first": odds.first} if odds.first else {}
+    return levels_text(path, "odds", {**first, "step": odds.step, "table": [list(row) for row in odds.table]})
+
+
+def levels_text(path: Path, name: str, learned: Mapping[str, Any]) -> str:
+    """The text of a file of levels with something else learned: a line for each level, and for each row of tables."""
     own: dict[str, Any] = json.loads(read_ordinary(path, MOST_KEPT)) if path.exists() else {}
-    own.pop("odds", None)
-    lines = [f"  {json.dumps(level)}: {json.dumps(figures)}," for level, figures in own.items()]
-    rows = ",\n".join(f"      {json.dumps(list(row))}" for row in odds.table)
-    first = f'    "first": {odds.first},\n' if odds.first else ""
-    return "\n".join(
-        ["{", *lines, f'  "odds": {{\n{first}    "step": {odds.step},\n    "table": [\n{rows}\n    ]\n  }}', "}", ""]
-    )
+    own.pop(name, None)
+    return _told({**own, name: learned}) + "\n"
+
+
+def _told(given: Any, before: str = "") -> str:
+    """JSON in which whatever holds lists or objects has a line for each of its parts."""
+    pairs = given.items() if isinstance(given, dict) else enumerate(given) if isinstance(given, list | tuple) else ()
+    parts = list[tuple[object, Any]](pairs)
+    if before and not any(isinstance(part, dict | list | tuple) for _, part in parts):
+        return json.dumps(given)
+    inner, names = before + "  ", isinstance(given, dict)
+    rows = (inner + (f"{json.dumps(name)}: " if names else "") + _told(part, inner) for name, part in parts)
+    opening, closing = "{}" if names else "[]"
+    return f"{opening}\n" + ",\n".join(rows) + f"\n{before}{closing}"
 
 
 class _Telling:

@@ -120,7 +120,7 @@ class Core:
         self, players: int | None = None, games: int = 1, seed: int | None = None,
         options: Mapping[str, object] | None = None, threads: int = 1, first: int = 0,
         progress: Progress = quiet, policies: Sequence[str] = (), counts: bool = False,
-        moves: bool = False, turned: bool = False,
+        moves: bool = False, turned: bool = False, levels: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> Games:  # fmt: skip
         """Play games to their ends: random ones, in which every option is equally likely, unless `policies` say who sits where.
 
@@ -136,6 +136,7 @@ class Core:
             counts: whether it is counted how often each card comes out, is offered and is taken; see `Counts`.
             moves: whether it is noted what is taken.
             turned: whether policies change seats: game `i` begins with policy `i` of them on seat 0, the next one on seat 1, and so on.
+            levels: by policy how far it looks, where that is not as in `levels`.
 
         Raises:
             OptionError: a number of players, a policy or an option the game does not have; a number of anything that is not possible.
@@ -145,7 +146,7 @@ class Core:
         blank = self.game.blank(players, 0, options)
         begin, number = whole("first", first, 0, MOST - count), seed_of(seed)
         seats = seats_of(policies, blank.n) if policies else ()
-        sitting = Sitting(self.levels, seats, number, turned=turned) if seats else None
+        sitting = Sitting({**self.levels, **(levels or {})}, seats, number, turned=turned) if seats else None
         try:
             counted = self._counted(blank.n) if counts else None
             cards = None if counted is None else counted.cards

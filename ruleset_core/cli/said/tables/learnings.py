@@ -23,6 +23,14 @@ LEARNINGS: Final[Both] = {
         "Round {round} of {rounds}: the table changed by {changed} on average.",
         "Ronda {round} de {rounds}: la tabla cambió {changed} de media.",
     ),
+    "learn_no_numpy": (
+        "learning what positions promise needs numpy, which is not there: pip install numpy",
+        "para aprender lo que prometen las posiciones hace falta numpy, que no está: pip install numpy",
+    ),
+    "learn_points": (
+        "Round {round} of {rounds}: {points} points in a game on average.",
+        "Ronda {round} de {rounds}: {points} puntos por partida de media.",
+    ),
     "learn_table": (
         "Of 1,000 games, who begins a turn wins so many. Rows: own points; columns: those of the other.",
         "De 1000 partidas, quien empieza un turno gana tantas. Filas: puntos propios; columnas: los del otro.",

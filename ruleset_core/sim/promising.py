@@ -1,0 +1,185 @@
+"""What positions promise, learned from games that bots play against themselves.
+
+First `easy` plays as it is, against itself and against chance. What every seat had each time a turn ended, and how many points came to it after that, tells what
+everything is worth. Then, round by round, both seats look to the ends of their turns with that, a little otherwise in each part of a round so that more is seen
+than the best play, and it is fitted anew to the last rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ruleset_core import Lots, Prospects, RulesetError
+from ruleset_core.bots import rules_of
+
+from .plan import Plan, parts
+from .regress import Fit
+from .workers import Backend, loaded, share_out
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, State
+
+__all__ = ["Promise", "Schooling", "promised"]
+
+PART: Final = 20
+"""Games that are played in one go, in one manner."""
+ROUNDS: Final = 5
+"""Of how many of the last rounds the games are looked at."""
+ASIDE: Final = 0.1
+"""By how much what something is worth is otherwise in a part, in points for as much of it as is usual."""
+LOOK: Final = {"wide": 400, "far": 800}
+"""How far they look: to the end of most turns."""
+ME: Final = "[me]"
+
+
+class Passed(NamedTuple):
+    """A seat as a turn ended: the time, what it had, and the points that came to it after that."""
+
+    moment: int
+    own: tuple[int, ...]
+    later: int
+
+
+class Promise(NamedTuple):
+    """What was learned after so many rounds, and how many points a seat made in games of the last one on average."""
+
+    rounds: int
+    prospects: Prospects
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Schooling:
+    """How it is learned: the games of a round are those of `plan`.
+
+    Attributes:
+        plan: the game; `games` is how many there are in a round.
+        rounds: how many rounds.
+        clock: the shared values that tell the time, the slowest one first.
+        units: how many units judge what things are worth together.
+    """
+
+    plan: Plan
+    rounds: int
+    clock: tuple[str, ...]
+    units: int
+
+
+def promised(
+    schooling: Schooling,
+    game: Game,
+    workers: int = 1,
+    progress: Callable[[int], object] = lambda _: None,
+    backend: Backend | None = None,
+) -> Iterator[Promise]:
+    """Learn round by round; the same whoever does the work.
+
+    Args:
+        schooling: how.
+        game: the game, loaded.
+        workers: how many processes play at the same time.
+        progress: called with the number of games that were played in the round.
+        backend: as for `share_out`.
+
+    Yields:
+        What is known after each round.
+
+    Raises:
+        RulesetError: nothing can be learned of such a game.
+        BrokenRuleError: a rule breaks in one of the games.
+    """
+    reading = Reading(game, schooling.clock)
+    fit, seen, manners = (
+        Fit(reading.own, schooling.clock, schooling.units, schooling.plan.seed),
+        list[float](),
+        list[Prospects | None]([None]),
+    )
+    for number in range(schooling.rounds):
+        work = Exercise(schooling, number, tuple(manners), game)
+        shares, passed, points = parts(range(schooling.plan.games), PART), list[Passed](), list[int]()
+        for share, (rows, scores) in share_out(work, shares, min(workers, len(shares)), backend=backend):
+            passed += rows
+            points += scores
+            progress(share[-1] + 1)
+        if not passed or not fit.take(passed, ROUNDS):
+            raise RulesetError(f"{game.name}: there is nothing to learn: no seat has numbers of its own that change")
+        seen.append(sum(points) / len(points))
+        manners = [fit.prospects(ASIDE, number * len(shares) + each) for each in range(len(shares))]
+        yield Promise(number + 1, fit.prospects(), seen[-1])
+
+
+class Reading:
+    """Where it stands among the numbers of a seat what it has of its own, and what tells the time. Raises RulesetError."""
+
+    def __init__(self, game: Game, clock: Sequence[str]) -> None:
+        meanings = game.numbers(2).meanings
+        names = [each.name for each in meanings]
+        self._at = [at for at, name in enumerate(names) if name.endswith(ME)]
+        self.own = [names[at].removesuffix(ME) for at in self._at]
+        for name in clock:
+            if name not in names:
+                raise RulesetError(f"{game.name}: there is no shared value `{name[:60]}` that all see")
+        self._clock = [(at := names.index(name), meanings[at].low, meanings[at].high) for name in clock]
+
+    def of(self, state: State, seat: int) -> tuple[int, tuple[int, ...]]:
+        """The time, and what a seat has."""
+        numbers, moment = state.numbers(seat), 0
+        for at, low, high in self._clock:
+            moment = moment * (high - low + 1) + min(max(numbers[at], low), high) - low
+        if state.simultaneous and seat < state.seat:
+            moment += 1
+        return moment, tuple(numbers[at] for at in self._at)
+
+
+class Exercise:
+    """Plays games of a round by their numbers. Sent to another process, it loads the game there when it is first asked for."""
+
+    def __init__(
+        self,
+        schooling: Schooling,
+        number: int,
+        manners: tuple[Prospects | None, ...],
+        game: Game | None,
+        rules: str | None = None,
+    ) -> None:
+        self._schooling, self._number, self._manners, self._game = schooling, number, manners, game
+        self._rules = rules or (rules_of(game) if game is not None else "")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Exercise, (self._schooling, self._number, self._manners, None, self._rules)
+
+    def __call__(self, numbers: Sequence[int]) -> tuple[list[Passed], list[int]]:
+        """What was seen in some games, and their scores."""
+        plan = self._schooling.plan
+        if self._game is None:
+            self._game = loaded(plan.load, self._rules)
+        part = numbers[0] // PART
+        manner = self._manners[part % len(self._manners)]
+        look: Mapping[str, Any] = LOOK if manner is None else {**LOOK, "prospects": manner}
+        seats = ["random" if manner is None and part % 2 else "easy", "easy"]
+        first = numbers[0] + self._number * plan.games
+        played = self._game.core().play(
+            2, len(numbers), plan.seed, plan.options, first=first, policies=seats, turned=True, moves=True, levels={"easy": look}
+        )  # fmt: skip
+        assert played.moves is not None
+        reading, found = Reading(self._game, self._schooling.clock), list[Passed]()
+        for place, moves in enumerate(played.moves):
+            found += self._passed(self._game, reading, first + place, moves.tolist())
+        return found, [int(played.scores[row, seat]) for row in range(len(numbers)) for seat in range(2)]
+
+    def _passed(self, game: Game, reading: Reading, number: int, moves: Sequence[int]) -> Iterator[Passed]:
+        """One game again. Of every second seat nothing is noted, by lot: what stays as it is would be noted too often."""
+        plan, lots = self._schooling.plan, Lots(self._schooling.plan.seed, "learn", game=number)
+        state = game.new(2, plan.seed, plan.options, game=number)
+        noted, before = list[tuple[int, int, tuple[int, ...], int]](), state.seat
+        for option in moves:
+            if option in state.options:  # what was taken by itself is
+                state.apply(option)
+            if not state.over and state.seat != before:
+                before, points = state.seat, state.scores()
+                noted += [(seat, *reading.of(state, seat), points[seat]) for seat in range(2) if lots.pick(2)]
+        last = state.scores()
+        for seat, moment, own, points_then in noted:
+            yield Passed(moment, own, last[seat] - points_then)

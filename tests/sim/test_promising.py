@@ -1,0 +1,117 @@
+"""What positions promise: fitted to what became of them, learned from games, written with the game."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from pathlib import Path
+from random import Random
+from shutil import copytree
+
+import pytest
+
+from ruleset_core import Game, Prospects, RulesetError, load
+from ruleset_core.cli import main
+from ruleset_core.cli.lab import schooling as command
+from ruleset_core.sim.plan import Plan
+from ruleset_core.sim.promising import Passed, Promise, Schooling, promised
+
+np = pytest.importorskip("numpy")
+LEVELS = {"normal": {"sims": 7, "learned": False}, "odds": {"step": 9, "table": [[1, 2], [3, 4]]}}
+
+
+@pytest.fixture
+def dice() -> Game:
+    game = load("troyes_dice")
+    if game.core().executor != "core":
+        pytest.skip("there is no core here: the tests of `native` say why")
+    return game
+
+
+def schooling(name: str = "troyes_dice", clock: tuple[str, ...] = ("day", "half"), **more: int) -> Schooling:
+    plan = Plan(name, ("strong", "strong"), more.get("games", 60), 3)
+    return Schooling(plan, more.get("rounds", 2), clock, more.get("units", 2))
+
+
+def passed(random: Random) -> Passed:
+    """A seat of a game in which one thing is worth 2 points at the beginning and 1 later, and the second only with the first."""
+    moment, one, other = random.randrange(2), random.randrange(5), random.randrange(2)
+    return Passed(moment, (one, 7, other), (2 - moment) * one + (3 * one if other else 0) + random.choice((-1, 1)))
+
+
+@pytest.mark.parametrize("units", [0, 8])
+def test_what_things_are_worth_is_found_again_and_with_units_what_they_are_worth_together(units: int) -> None:
+    from ruleset_core.sim.regress import Fit
+
+    random, fit = Random(2), Fit(["one", "same", "other"], ("half",), units, 1)
+    for _ in range(15):
+        assert fit.take([passed(random) for _ in range(8000)], 3)
+    found = fit.prospects()
+    assert [name for name, _ in found.worth] == ["one", "other"]  # what is always the same tells nothing
+    assert len(found.base) == 2
+
+    def worth(moment: int, one: int, other: int) -> float:
+        together = 0.0
+        for unit, (bias, out) in enumerate(zip(found.bias, found.out, strict=True)):
+            bent = bias + one * found.bent[0][1][unit] + other * found.bent[1][1][unit]
+            together += max(bent, 0) * out / 1024
+        return (
+            found.base[moment] + one * found.worth[0][1][moment] + other * found.worth[1][1][moment] + together
+        ) / 1024
+
+    wrong = [
+        abs(worth(moment, one, other) - (2 - moment) * one - 3 * one * other)
+        for moment in range(2) for one in range(5) for other in range(2)
+    ]  # fmt: skip
+    assert (max(wrong) < 0.6) if units else (max(wrong) > 2)
+
+
+def test_the_same_seed_learns_the_same_with_as_many_processes_as_one_likes(dice: Game) -> None:
+    short = schooling(games=40)
+    found = list(promised(short, dice))
+    assert [each.rounds for each in found] == [1, 2]
+    assert found[0].prospects != found[1].prospects
+    assert len(found[1].prospects.base) == 17  # sixteen half-days, and who has chosen in the last one
+    assert list(promised(short, dice, workers=2)) == found
+
+
+def test_who_goes_by_what_was_learned_plays_better(dice: Game) -> None:
+    *_, last = promised(schooling(rounds=3, games=100, units=0), dice)
+    look = {"sims": 1, "policy": "random", "cut": 0, "prospects": last.prospects}
+    played = dice.core().play(2, 60, 5, policies=["normal", "easy"], turned=True, levels={"normal": look})
+    ahead = [played.scores[row, row % 2] - played.scores[row, 1 - row % 2] for row in range(60)]
+    assert sum(ahead) > 0
+
+
+def test_where_nobody_has_anything_of_its_own_nothing_is_learned(dice: Game) -> None:
+    with pytest.raises(RulesetError, match="nothing to learn"):
+        list(promised(schooling("tic_tac_toe", (), rounds=1, games=2), load("tic_tac_toe")))
+    with pytest.raises(RulesetError, match="no shared value `night`"):
+        list(promised(schooling(clock=("night",)), dice))
+
+
+def test_what_is_learned_is_written_even_if_somebody_stops(
+    dice: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = Prospects(("day",), (1, 2), (("built[market_2]", (3, -4)),), (("built[market_2]", (5,)),), (6,), (7,))
+
+    def stopped(*_: object) -> object:
+        yield Promise(1, one, 40.5)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ruleset_core.sim.promising.promised", stopped)
+    box = tmp_path / "box"
+    copytree(dice.directory, box)
+    (box / "levels.json").write_text(json.dumps(LEVELS))
+    err = io.StringIO()
+    with contextlib.redirect_stderr(err):
+        assert main(["learn", str(box), "--prospects", "--clock", "day", "--lang", "en"]) == 130
+    written = json.loads((box / "levels.json").read_text())
+    assert Prospects.of(written.pop("prospects")) == one
+    assert written == LEVELS
+    assert "Round 1 of 18: 40.5 points in a game on average" in err.getvalue()
+    monkeypatch.setattr(command, "find_spec", lambda _: None)
+    with contextlib.redirect_stderr(err):
+        assert main(["learn", str(box), "--prospects", "--lang", "en"]) != 0
+    assert "numpy" in err.getvalue()
