@@ -136,7 +136,7 @@ class Core:
             counts: whether it is counted how often each card comes out, is offered and is taken; see `Counts`.
             moves: whether it is noted what is taken.
             turned: whether policies change seats: game `i` begins with policy `i` of them on seat 0, the next one on seat 1, and so on.
-            levels: by policy how far it looks, where that is not as in `levels`.
+            levels: by policy how far it looks, if not as `levels` has it.
 
         Raises:
             OptionError: a number of players, a policy or an option the game does not have; a number of anything that is not possible.
@@ -149,8 +149,9 @@ class Core:
         sitting = Sitting({**self.levels, **(levels or {})}, seats, number, turned=turned) if seats else None
         try:
             counted = self._counted(blank.n) if counts else None
-            cards = None if counted is None else counted.cards
-            found = Games.blank(blank.n, number, begin, count, cards, moves=moves, leads=bool(seats))
+            found = Games.blank(
+                blank.n, number, begin, count, counted and counted.cards, moves=moves, leads=bool(seats)
+            )
         except MemoryError:
             raise OptionError(
                 f"there is no memory for what {count:,} games give; play fewer, and go on with `first`", ("games",)
