@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ruleset_core.engine.arguments import MOST, seat_of, seed_of, until_of, whole
 from ruleset_core.engine.core.counted import Counted
-from ruleset_core.engine.core.manner import Luck, Manner, Progress, Thought, quiet
+from ruleset_core.engine.core.manner import WORLDS, Luck, Manner, Progress, Thought, luck_of, quiet
 from ruleset_core.engine.core.results import Endings, Games, Playouts
 from ruleset_core.engine.core.seated import Batch, Sitting, chosen, seats_of
 from ruleset_core.engine.core.tally import Tally
@@ -26,10 +26,8 @@ CHUNK = 512
 """Most games that a thread plays before it looks up again: so that progress is told and Ctrl-C is heard."""
 GAMES, THREADS = 100_000_000, 256
 """Most games of a call, whose results are kept in memory, and most that are played at the same time."""
-ON, WORLDS = {"cut": 5_000, "mix": 0, "budget": 100, "ahead": 200}, 100_000
-"""How a state is played on to its end: so far that who goes on is taken for one who never ends, and with care. Most worlds of a call."""
-WORLDS = 1 << 62
-"""The last world that somebody may begin to think in."""
+ON = {"cut": 5_000, "mix": 0, "budget": 100, "ahead": 200}
+"""How a state is played on to its end: so far that who goes on is taken for one who never ends, and with care."""
 ANSWERS = 64
 """Most answers of a seat before what is tried."""
 STATES, MASKS = 1_000_000, 1 << 31
@@ -149,9 +147,8 @@ class Core:
         sitting = Sitting({**self.levels, **(levels or {})}, seats, number, turned=turned) if seats else None
         try:
             counted = self._counted(blank.n) if counts else None
-            found = Games.blank(
-                blank.n, number, begin, count, counted and counted.cards, moves=moves, leads=bool(seats)
-            )
+            cards = None if counted is None else counted.cards
+            found = Games.blank(blank.n, number, begin, count, cards, moves=moves, leads=bool(seats))
         except MemoryError:
             raise OptionError(
                 f"there is no memory for what {count:,} games give; play fewer, and go on with `first`", ("games",)
@@ -400,11 +397,6 @@ class Core:
         count = whole("n", n, 1, min(STATES, MASKS // max(1, self.game.vocabulary_size)))
         blank = self.game.blank(players, 0, options)
         return States(self.game, self._runner.table(count, blank.n, seed_of(seed), options or {}), blank.n)
-
-
-def luck_of(seed: object, first: object) -> Luck:
-    """The worlds of a seed from one on. Raises OptionError."""
-    return Luck(seed_of(seed), whole("first", first, 0, WORLDS))
 
 
 class States:

@@ -8,12 +8,14 @@ from functools import cache, lru_cache
 from math import isqrt
 from typing import Final, TypeAlias
 
-from ruleset_core.engine.arguments import whole
+from ruleset_core.engine.arguments import seed_of, whole
 from ruleset_core.engine.core.odds import Odds
 from ruleset_core.engine.core.prospects import Prospects
 from ruleset_core.errors import OptionError
 from ruleset_core.model.thinking import LIMITS, POLICIES
 
+WORLDS: Final = 1 << 62
+"""The last world that somebody may begin to think in."""
 NO_ODDS: Final = {"knots": 0, "lowest": 0, "step": 1}
 """What a room has where nothing is known of chances."""
 NO_PROSPECTS: Final = {"terms": 0, "units": 0, "moments": 0, "clocks": 0}
@@ -100,6 +102,11 @@ class Luck:
 
     seed: int
     first: int = 0
+
+
+def luck_of(seed: object, first: object) -> Luck:
+    """The worlds of a seed from one on. Raises OptionError."""
+    return Luck(seed_of(seed), whole("first", first, 0, WORLDS))
 
 
 @dataclass(frozen=True, slots=True)
