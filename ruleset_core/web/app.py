@@ -18,7 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ruleset_core import looks
-from ruleset_core.record import record_bytes
+from ruleset_core.record import HUMAN, record_bytes
 from ruleset_core.table.hint import NoHint
 from ruleset_core.texts.hint import no_hint
 from ruleset_core.texts.log import log_lines
@@ -87,6 +87,8 @@ class Pages:
         sitting = [seat_of(each, number) for number, each in enumerate(seats)]
         for at in sitting:
             known_kind(at.kind)
+        if len({at.colour for at in sitting if at.colour}) < sum(bool(at.colour) for at in sitting):
+            raise Refusal(409, "colour_taken")
         wanted = Wanted(
             game,
             sitting,
@@ -100,16 +102,15 @@ class Pages:
         return self._linked(self.house.begin(wanted))
 
     async def options(self, request: Request) -> Response:
-        """The options of a game with some expansions, as players read them."""
+        """What a game with some expansions is about, and its options, as players read them."""
         self._owner(request)
         asked = request.query_params
         expansions, players = asked.getlist("x")[:20], asked.get("players", "")
         if not (players.isdecimal() and len(players) < 3):
             raise Refusal(400, "not_understood", what="players")
         game = self.house.game(self._listed(asked.get("game", ""), expansions), expansions)
-        return JSONResponse(
-            {"options": game.options_in_words(int(players), "es" if asked.get("lang") == "es" else "en")}
-        )
+        lang = "es" if asked.get("lang") == "es" else "en"
+        return JSONResponse({"aim": game.about(lang), "options": game.options_in_words(int(players), lang)})
 
     def _listed(self, game: str, expansions: Sequence[str]) -> str:
         """A game of the list: a page names no paths of this machine."""
@@ -120,7 +121,9 @@ class Pages:
 
     def _linked(self, found: tuple[Room, dict[str, str]]) -> Response:
         room, links = found
-        return JSONResponse({"table": room.kept.name, "links": links, "players": [at.name for at in room.kept.seats]})
+        seats = room.kept.seats
+        names, bots = [at.name for at in seats], [at.kind != HUMAN for at in seats]
+        return JSONResponse({"table": room.kept.name, "links": links, "players": names, "bots": bots})
 
     def _owner(self, request: Request) -> None:
         if not hmac.compare_digest(secret_of(request).encode(), self._secret.encode()):
@@ -243,8 +246,8 @@ class Pages:
 
     async def words(self, request: Request) -> Response:
         """Whose link it is, and what its page says: in the language of its seat or, where that has none, of its browser."""
-        _, whose, lang = self._at(request)
-        return JSONResponse({**page_words(lang), "whose": whose})
+        room, whose, lang = self._at(request)
+        return JSONResponse({**page_words(lang), "whose": whose, "aim": room.table.game.about(lang)})
 
     async def art(self, request: Request) -> Response:
         """The pictures of the game's own, as symbols."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ruleset_core.bots import bot_names
+from ruleset_core.bots import LEVELS
 from ruleset_core.record import HUMAN
 from ruleset_core.scenes.said import CHARACTERS, COLOURS, LETTERS, colour_name, letter, sign_name
 from ruleset_core.texts.names import kind_word
@@ -12,6 +12,8 @@ from ruleset_core.texts.saying import Both
 
 __all__ = ["PAGE", "page_words"]
 
+OFFERED: Final = (*LEVELS, "greedy", "random")
+"""The bots that a page offers, as players know them; there are more, to compare with."""
 PAGE: Final[Both] = {
     "your_turn": ("Your turn", "Te toca"),
     "waits_for": ("Waiting for {names}", "Esperando a {names}"),
@@ -59,6 +61,7 @@ PAGE: Final[Both] = {
     "begin": ("Begin", "Empezar"),
     "links": ("Links", "Enlaces"),
     "link_of": ("{name}'s link", "Enlace de {name}"),
+    "link_of_bot": ("{name}'s link: a bot, unless you give the seat to somebody", "Enlace de {name}: un bot, si no das el asiento a nadie"),
     "link_host": ("Your link as host", "Tu enlace de anfitrión"),
     "link_watch": ("To watch", "Para mirar"),
     "copy": ("Copy", "Copiar"),
@@ -132,7 +135,7 @@ def page_words(lang: str) -> dict[str, Any]:
     """The words of a page in a language: its texts, and what colours and signs are called."""
     return {
         "lang": lang,
-        "kinds": {kind: _kind(kind, lang) for kind in (HUMAN, *bot_names())},
+        "kinds": {kind: _kind(kind, lang) for kind in (HUMAN, *OFFERED)},
         "texts": {key: both[1 if lang == "es" else 0] for key, both in PAGE.items()},
         "letters": {colour: letter(colour, lang) for colour in LETTERS},
         "colours": {colour: colour_name(colour, lang) for colour in COLOURS},

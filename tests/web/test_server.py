@@ -57,6 +57,15 @@ def test_the_link_of_a_seat_is_not_that_of_the_host(site: Any) -> None:
     assert seats.ask("host", "seat", {"seat": 1, "kind": "nobody"}).status_code == 409
 
 
+def test_who_decides_at_the_same_time_as_others_is_given_hints_too(site: Any) -> None:
+    seats = site.table("troyes_dice")
+    while not ((question := seats.room.table.question(1)) and question.ahead):
+        seats.room.table.answer(0, seats.room.table.live.options[0])
+    said = seats.ask("1", "hint", {}).json()
+    assert said["best"]["option"] in question.state.options
+    assert seats.room._around("0")["asked_hints"] == [0, 1]
+
+
 def test_a_new_link_ends_the_one_before(site: Any) -> None:
     seats = site.table()
     made = seats.ask("host", "seat", {"seat": 0, "link": True}).json()["link"]
@@ -179,6 +188,7 @@ def test_the_lobby_begins_tables_and_goes_on_with_saved_games(site: Any) -> None
     told = {"game": "pig", "seats": [{"name": " <b>A\u202e\n", "kind": "human"}, {"kind": "easy"}]}
     made = site.client.post("/api/tables", content=json.dumps(told), headers=known).json()
     assert made["players"] == ["<b>A\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}", "Player 2"]
+    assert made["bots"] == [False, True]
     listed = site.client.get("/api/lobby", headers=known).json()
     games = {each["game"]: each for each in listed["games"]}
     assert "pig" in games
@@ -186,6 +196,7 @@ def test_the_lobby_begins_tables_and_goes_on_with_saved_games(site: Any) -> None
     assert [each["game"] for each in listed["saved"]] == ["pig"]
     for wrong in (
         {"game": "nothing", "seats": [{}]},
+        {"game": "pig", "seats": [{"colour": "pink"}, {"colour": "pink"}]},
         {"game": "pig", "seats": [{}]},
         {"game": "pig", "seats": [{"kind": "x"}, {}]},
         {"file": "../x"},

@@ -46,10 +46,10 @@ def print_sheets(game: Game, given: Mapping[str, Any]) -> None:
     layers = [game.glossary.expansion_title(each, lang) for each in game.expansions]
     title = " + ".join((game.title(lang), *layers))
     printed = sheets(chosen, where, lang, title, copies=copies, backs=backs)
-    _write(game, printed, out, title, lang)
+    written = _write(game, printed, out, title, lang)
     count = sum(piece.copies if copies is None else copies for piece in chosen)
     cards, pages = say("print_cards", lang, count=count), say("print_pages", lang, count=len(printed.sheets))
-    click.echo(say("print_done", lang, file=out, cards=cards, pages=pages))
+    click.echo(say("print_done", lang, file=written, cards=cards, pages=pages))
     if backs:
         click.echo(say("print_flip", lang))
     elif any(len(piece.sides) > 1 for piece in chosen):
@@ -115,8 +115,8 @@ def _id_of(card: str, known: Sequence[Piece], game: Game, lang: str) -> str:
 # -- files --------------------------------------------------------------------------------------------------------
 
 
-def _write(game: Game, printed: Printed, out: Path, title: str, lang: str) -> None:
-    """One PDF file, or an SVG file for each page."""
+def _write(game: Game, printed: Printed, out: Path, title: str, lang: str) -> str:
+    """One PDF file, or an SVG file for each page; what was written, as it is told."""
     art = pictures(game)
     if out.suffix.lower() == ".pdf":
         made, failed = pdf(printed.sheets, lang, title, art)
@@ -126,7 +126,7 @@ def _write(game: Game, printed: Printed, out: Path, title: str, lang: str) -> No
         missing = unwritten(printed.sheets)
         if missing:
             click.echo(say("print_letters", lang, letters=missing[:20]), err=True)
-        return
+        return str(out)
     if not out.suffix:
         _make(out, lang)
     files = list(_files(out, printed))
@@ -135,6 +135,8 @@ def _write(game: Game, printed: Printed, out: Path, title: str, lang: str) -> No
     older = _older(out, files)
     if older:
         click.echo(say("print_older", lang, names=_listed(older)), err=True)
+    several = len(files) > 1 and out.suffix
+    return f"{files[0]} … {files[-1].name}" if several else str(out)
 
 
 def _make(directory: Path, lang: str) -> None:

@@ -1,6 +1,6 @@
 // After the end: how the game went, once somebody wants to know.
 
-import { el, put } from "./dom.js";
+import { el, marked, put } from "./dom.js";
 import { button, byId, notice, page, tell } from "./page.js";
 import { linked } from "./story.js";
 
@@ -44,7 +44,7 @@ async function show() {
   const sentence = (each) => el("li", {}, each.number ? el("span", { class: "number" }, each.number) : null, " ", el("span", { class: "soft" }, `${each.where}: `), linked(each.said));
   const list = (heading, sentences) => [heading ? el("h3", {}, heading) : null, sentences.length ? el("ol", {}, sentences.map(sentence)) : null];
   const parts = [el("h2", {}, page.words.texts.analyse), found.picture ? picture(found) : null,
-    list(found.turned, found.turnings), list(found.cost, found.mistakes), [...found.notes, found.how].map((note) => el("p", { class: "soft" }, note))];
+    list(found.turned, found.turnings), list(found.cost, found.mistakes), [...found.notes, found.how].map((note) => el("p", { class: "soft" }, marked(note)))];
   place.replaceChildren(...parts.flat().filter(Boolean));
   return undefined;
 }

@@ -1,6 +1,6 @@
 // Choosing an answer: by what glows on the table, by its button, by its key. What stands for several options leads to a second choice.
 
-import { el, put, putIn } from "./dom.js";
+import { el, marked, put, putIn } from "./dom.js";
 import { player } from "./page.js";
 
 const WAIT = 900; // milliseconds after which a key that may go on counts
@@ -46,7 +46,7 @@ export class Choosing {
     this.board.classList.toggle("choosing", Boolean(question));
     this.glow();
     const tools = view.undo ? [el("button", { type: "button", onclick: () => this.send("undo", {}) }, texts.undo)] : [];
-    if (question && view.hints && !question.ahead) tools.push(el("button", { type: "button", disabled: this.thinks, onclick: () => this.hint() }, texts.hint));
+    if (question && view.hints) tools.push(el("button", { type: "button", disabled: this.thinks, onclick: () => this.hint() }, texts.hint));
     if (!question) {
       this.lay([], this.waiting(), [this.last, tools.length ? el("div", { class: "tools" }, tools) : null]);
       return;
@@ -94,7 +94,7 @@ export class Choosing {
 
   advice() {
     if (!this.hinted || !this.view.question || this.hinted.number !== this.view.question.number) return null;
-    return el("div", { class: "hint", role: "status" }, this.hinted.lines.map((line) => el("p", {}, line)));
+    return el("div", { class: "hint", role: "status" }, this.hinted.lines.map((line) => el("p", {}, marked(line))));
   }
 
   waiting() {

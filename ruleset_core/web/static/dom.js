@@ -34,6 +34,9 @@ export async function ask(path, told, as = secret) {
   return said;
 }
 
+/** What stands in a text between backquotes is a word that somebody types, or the name of a bot. */
+export const marked = (text) => text.split("`").map((part, place) => (place % 2 ? el("code", {}, part) : part));
+
 /** A text with its values put in. */
 export const put = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 

@@ -41,6 +41,7 @@ function tools() {
 
 function form() {
   const game = el("select", { name: "game" }, games.map((each) => el("option", { value: each.game }, called(each.game))));
+  const aim = el("p", { class: "soft" });
   const expansions = el("fieldset", { class: "expansions" });
   const options = el("fieldset", { class: "choices", hidden: true });
   const seats = el("div", { class: "seats" });
@@ -67,6 +68,7 @@ function form() {
     now = asked.toString();
     const found = await ask(`/api/options?${asked}`).catch(() => ({ options: [] }));
     if (now !== asked.toString()) return; // another game was chosen meanwhile
+    aim.textContent = found.aim || "";
     options.replaceChildren(el("legend", {}, texts.options), ...found.options.map(option));
     options.hidden = !found.options.length;
   };
@@ -94,7 +96,7 @@ function form() {
     await ask(`/api/tables?lang=${lang}`, told).then(links).catch(failed);
   };
   return el("form", { onsubmit: submit, class: "panel" }, el("h2", {}, texts.new_table),
-    el("label", {}, texts.game, " ", game), expansions, options,
+    el("label", {}, texts.game, " ", game), aim, expansions, options,
     el("fieldset", {}, el("legend", {}, texts.players), seats, more),
     el("label", {}, hints, ` ${texts.allow_hints}`),
     el("label", {}, texts.watchers_see, " ", reveals), el("label", {}, texts.pause, " ", pause),
@@ -128,7 +130,7 @@ function links(made) {
     const copy = el("button", { type: "button", onclick: async () => { copy.textContent = (await copied(link)) ? texts.copied : link; } }, texts.copy);
     return el("li", {}, el("a", { href: link }, label), " ", copy);
   };
-  const seats = made.players.map((player, number) => line(put(texts.link_of, { name: player }), String(number)));
+  const seats = made.players.map((player, number) => line(put(made.bots[number] ? texts.link_of_bot : texts.link_of, { name: player }), String(number)));
   const list = el("section", { class: "panel", id: "links" }, el("h2", {}, texts.links), el("p", { class: "soft" }, texts.links_why),
     el("ul", {}, seats, line(texts.link_host, "host"), line(texts.link_watch, "watch")));
   document.getElementById("links")?.remove();
@@ -143,14 +145,14 @@ function links(made) {
 /** The tables of which this browser has the host's link. */
 function tables(all) {
   const own = all.filter((each) => setting.get(`host.${each.table}`));
-  const rows = own.map((each) => el("li", {}, el("a", { href: `/t/${each.table}#${setting.get(`host.${each.table}`)}` }, `${each.file.split("-")[0]}: ${each.players.join(", ")}`)));
+  const rows = own.map((each) => el("li", {}, el("a", { href: `/t/${each.table}#${setting.get(`host.${each.table}`)}` }, `${called(each.file.split("-")[0])}: ${each.players.join(", ")}`)));
   return rows.length ? el("section", { class: "panel" }, el("h2", {}, texts.own_tables), el("ul", {}, rows)) : null;
 }
 
 function saved(all) {
   const played = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
   const rows = all.filter((each) => !each.over).map((each) => el("li", {},
-    el("b", {}, called(each.game)), `: ${each.players.join(", ")} · ${put(texts.moves, { count: each.moves })} · ${played.format(each.played * 1000)} `,
+    el("span", {}, el("b", {}, called(each.game)), `: ${each.players.join(", ")} · ${put(texts.moves, { count: each.moves })} · ${played.format(each.played * 1000)}`), " ",
     el("button", { type: "button", onclick: () => ask(`/api/tables?lang=${lang}`, { file: each.file }).then(links).catch(failed) }, texts.go_on)));
   return el("section", { class: "panel" }, el("h2", {}, texts.saved), el("ul", {}, rows.length ? rows : el("li", { class: "soft" }, texts.no_saved)));
 }

@@ -90,5 +90,5 @@ async function rematch(event) {
   const made = await order("rematch", {});
   if (!made) return;
   setting.set(`host.${made.table}`, made.links.host);
-  dialog(texts.links, el("p", {}, texts.rematch_told), made.players.map((name, seat) => link(`/t/${made.table}#${made.links[seat]}`, put(texts.link_of, { name }))));
+  dialog(texts.links, el("p", {}, texts.rematch_told), made.players.map((name, seat) => link(`/t/${made.table}#${made.links[seat]}`, put(made.bots[seat] ? texts.link_of_bot : texts.link_of, { name }))));
 }

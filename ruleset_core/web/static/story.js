@@ -3,11 +3,12 @@
 import { el } from "./dom.js";
 import { byId, page, player } from "./page.js";
 
-/** Show the lines; those from `fresh` on are new. */
+/** Show the lines; those from `fresh` on are new. Before the first one, what the game is about. */
 export function story(lines, fresh) {
   const list = el("ol", { class: "lines" }, lines.map((line, place) => el("li", { class: place >= fresh ? "fresh" : "" }, linked(line.text))));
-  byId("story").replaceChildren(el("h2", {}, page.words.texts.log), el("div", { class: "scroll", tabindex: 0 }, list));
-  list.parentElement.scrollTop = list.parentElement.scrollHeight;
+  const aim = lines.length ? null : el("p", { class: "soft" }, page.words.aim);
+  byId("story").replaceChildren(el("h2", {}, page.words.texts.log), el("div", { class: "scroll", tabindex: 0 }, aim || list));
+  byId("story").lastElementChild.scrollTop = list.scrollHeight;
 }
 
 /** A sentence in which things of the table are buttons. */
