@@ -1,0 +1,175 @@
+"""Every byte that reaches a browser, with other secrets at the same table: as long as nothing of them is revealed, it is the same."""
+
+from __future__ import annotations
+
+import random
+import socket
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import uvicorn
+
+from ruleset_core import State, load
+from ruleset_core.record import Seat, Session
+from ruleset_core.web.app import make_app
+from ruleset_core.web.house import House
+from ruleset_core.web.kept import AtSeat, KeptTable
+from ruleset_core.web.links import hashed
+from ruleset_core.web.room import Room
+from tests.browser.table import SLOW, Person, sit, until
+from tests.web.test_traffic import ME, hides, same_to_me
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+GAMES = ("troyes_dice", "troyes", "tournay", "carcassonne_masons", "pig", "breakthrough")
+MOVES = 6
+"""Comparisons at most, and tables one after another: what reveals something ends one."""
+TABLES = 2
+NAMES = ("Ana", "Bo")
+
+
+class Recorded:
+    """A server's application; all that it answers is kept, by table and link: what was asked, and the bytes."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+        self.told: defaultdict[str, list[tuple[str, bytearray]]] = defaultdict(list)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        secret = dict(scope["headers"]).get(b"authorization", b"").decode().removeprefix("Bearer ")
+        what = scope["path"].partition("/api/t/")[2].partition("/")[2] + "?" + scope["query_string"].decode()
+        bytes_ = bytearray()
+        if secret:
+            self.told[secret].append((what, bytes_))
+
+        async def kept(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                bytes_.extend(repr((message["status"], sorted(message["headers"]))).encode())
+            bytes_.extend(message.get("body", b"").replace(b": still here\n\n", b""))
+            await send(message)
+
+        await self._app(scope, receive, kept)
+
+    def of(self, secret: str) -> list[tuple[str, str]]:
+        """All that went out to a link. Pages ask for several things at once, which come in any order."""
+        return sorted((what, bytes_.decode()) for what, bytes_ in [*self.told[secret]])
+
+
+class Twin:
+    """A table that goes on from a world, with a browser at each seat."""
+
+    def __init__(self, house: House, session: Session, world: State, number: int) -> None:
+        self.name, self.links = f"{number:012x}", [f"secret-{number}-{seat}" for seat in range(len(NAMES))]
+        kept = KeptTable(
+            self.name, "", {str(seat): hashed(link) for seat, link in enumerate(self.links)},
+            [AtSeat(name, "human") for name in NAMES],
+        )  # fmt: skip
+        self.room = Room(kept, Session(session.game, session.header, world.clone()), house.thinkers, house.analysts)
+        house._rooms[self.name] = self.room
+        self.persons: list[Person] = []
+
+    def open(self, browser: Browser, address: str) -> None:
+        self.persons = [sit(browser, f"{address}/t/{self.name}#{link}") for link in self.links]
+
+    def take(self, seat: int, option: int) -> None:
+        """A person answers on the page, by the button, folded away or not; where there is none, as its page would."""
+        page, question = self.persons[seat].page, self.room.table.question(seat)
+        assert question is not None
+        button = f"#question button[data-option='{option}']"
+        until(page, "() => document.querySelector('#question .turn') !== null")
+        before = page.get_attribute("#question", "data-version")
+        if page.query_selector(button) is not None:
+            page.locator(button).evaluate("button => button.click()")
+        else:
+            told = {"option": option, "number": question.number}
+            sent = """async ([path, told, secret]) => { await fetch(path, {method: 'POST', body: JSON.stringify(told),
+              headers: {authorization: `Bearer ${secret}`}}) }"""
+            page.evaluate(sent, [f"/api/t/{self.name}/answer?lang=en", told, self.links[seat]])
+        until(page, "b => document.querySelector('#question').dataset.version !== b", before)
+
+
+@contextmanager
+def served(house: House) -> Iterator[tuple[str, Recorded]]:
+    """The house on a port of this machine, in a thread; its address, and what it tells."""
+    recorded = Recorded(make_app(house, "lobby"))
+    server = uvicorn.Server(uvicorn.Config(recorded, log_level="critical", ws="none", timeout_graceful_shutdown=1))
+    with socket.socket() as own:
+        own.bind(("127.0.0.1", 0))
+        thread = threading.Thread(target=server.run, args=([own],))
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{own.getsockname()[1]}", recorded
+        server.should_exit = True
+        thread.join(SLOW / 1000)
+
+
+def settled(recorded: Recorded, twins: list[Twin]) -> list[list[tuple[str, str]]]:
+    """What went out to the seat at both tables, once nothing more comes."""
+    before: list[list[tuple[str, str]]] = []
+    while (told := [recorded.of(twin.links[ME]) for twin in twins]) != before:
+        before = told
+        twins[0].persons[ME].page.wait_for_timeout(150)
+    return told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_browser_is_sent_the_same_with_other_secrets(
+    browser: Browser, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path))
+    session = Session.start(load(game), [Seat(name, "human") for name in NAMES], 11)
+    chance, state = random.Random(4), session.live.clone()
+    if not hides(state):  # nothing is there to be swapped, now or later
+        while not state.over:
+            assert not hides(state)
+            state.apply(chance.choice(state.options))
+        return
+    house, compared, swapped = House(pause=0), 0, 0
+    with served(house) as (address, recorded):
+        for begun in range(TABLES):
+            twins = [Twin(house, session, state.imagine(ME, 5, world), world) for world in (2 * begun, 2 * begun + 1)]
+            swapped += twins[0].room.table.live.to_json()["z"] != twins[1].room.table.live.to_json()["z"]
+            for twin in twins:
+                twin.open(browser, address)
+            alike = True
+            while alike and not twins[0].room.table.over:
+                one, other = settled(recorded, twins)
+                assert one == other, compared
+                assert "panels" in "".join(text for _, text in one)  # what is compared is what came
+                compared += 1
+                if compared >= MOVES:
+                    break
+                alike = both_answer(twins, chance)
+            assert [person.troubles for twin in twins for person in twin.persons] == [[]] * 4
+            for twin in twins:
+                for person in twin.persons:
+                    person.context.close()
+            state = twins[0].room.table.live.clone()
+            if compared >= MOVES or state.over:
+                break
+    assert compared > 1
+    assert swapped, "nothing was swapped: the test looks at nothing"
+
+
+def both_answer(twins: list[Twin], chance: random.Random) -> bool:
+    """Answer alike at both tables; whether that was possible, and the seat may know the same after it."""
+    seat = chance.choice(twins[0].room.table.questions).seat
+    questions = [twin.room.table.question(seat) for twin in twins]
+    options = [{*each.state.options} if each else set() for each in questions]
+    option = chance.choice(sorted(options[0] & options[1] or options[0]))
+    alike = options[0] & options[1] != set()
+    for twin in twins if alike else twins[:1]:
+        twin.take(seat, option)
+    return alike and same_to_me(twins[0], twins[1])  # type: ignore[arg-type]
