@@ -27,13 +27,13 @@ def test_a_free_house_is_asked_for_its_side(masons: Game) -> None:
     state = _begun(masons, "face_any", "face_any")
     state.apply("wall c4_d4")
     assert _asked(state) == [
-        "Which colour has the house on L36, between C4, D4 and D3?",
-        "¿De qué color es la casa de L36, entre C4, D4 y D3?",
+        "Which colour do you choose for the house on L36, between C4, D4 and D3?",
+        "¿Qué color eliges para la casa de L36, entre C4, D4 y D3?",
     ]
     state.apply("house red")
     assert _asked(state) == [
-        "Which colour has the house on L37, between C4, C5 and D4?",
-        "¿De qué color es la casa de L37, entre C4, C5 y D4?",
+        "Which colour do you choose for the house on L37, between C4, C5 and D4?",
+        "¿Qué color eliges para la casa de L37, entre C4, C5 y D4?",
     ]
 
 
@@ -49,7 +49,7 @@ def test_sides_are_told_by_their_corners(masons: Game) -> None:
         "L37, entre C4, C5 y D4",
     ]
     state.apply("house on l37")
-    assert _asked(state)[0] == "Which colour has the house on L36, between C4, D4 and D3?"
+    assert _asked(state)[0] == "Which colour do you choose for the house on L36, between C4, D4 and D3?"
 
 
 def test_a_tower_is_asked_for_its_end_and_a_colour_that_is_out_is_told(masons: Game) -> None:
@@ -60,9 +60,9 @@ def test_a_tower_is_asked_for_its_end_and_a_colour_that_is_out_is_told(masons: G
         "No quedan torres negras, así que eliges el color. ¿En qué extremo primero?",
     ]
     state.apply("free tower at d4")
-    assert _asked(state) == ["Which colour has the tower at D4?", "¿De qué color es la torre de D4?"]
+    assert _asked(state) == ["Which colour do you choose for the tower at D4?", "¿Qué color eliges para la torre de D4?"]
     state.apply("tower grey")
-    assert _asked(state) == ["Which colour has the tower at C4?", "¿De qué color es la torre de C4?"]
+    assert _asked(state) == ["Which colour do you choose for the tower at C4?", "¿Qué color eliges para la torre de C4?"]
 
 
 def test_a_tower_of_the_rolled_colour_and_one_of_any(masons: Game) -> None:
@@ -70,7 +70,7 @@ def test_a_tower_of_the_rolled_colour_and_one_of_any(masons: Game) -> None:
     state.apply("wall c4_d4")
     assert _asked(state)[0] == "At which end does the black tower stand?"
     state.apply("tower at d4")
-    assert _asked(state)[0] == "Which colour has the tower at C4?"
+    assert _asked(state)[0] == "Which colour do you choose for the tower at C4?"
 
 
 def test_a_city_is_named_in_the_language_of_the_player(masons: Game) -> None:

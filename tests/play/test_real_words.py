@@ -141,7 +141,7 @@ def test_what_comes_of_an_answer_says_it(run: Run) -> None:
     ran = run("play", "carcassonne_masons", "--seed", 4, typed=typed, person=True)
     _, told, after = ran.out.partition("Player 1: a white tower on B2.\n╭")  # the board has changed, so it is drawn
     assert told
-    assert "Player 1: Which colour has the tower at B3?" in after.partition("> ")[0]
+    assert "Player 1: Which colour do you choose for the tower at B3?" in after.partition("> ")[0]
     assert "Player 1 chooses “L04, between A3, B3 and B2”." in ran.out
     ran = run("play", "troyes_dice", "--players", 1, "--seed", 11, typed=["2; white; 4", "resources"], person=True)
     assert "Player 1 gains 4 knowledge" in ran.out
