@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,10 @@ ROOT = Path(__file__).resolve().parents[1]
 INCLUDED = (ROOT / "data", ROOT / "examples")
 
 os.environ.setdefault("RULESET_CACHE", str(ROOT / ".pytest_cache" / "ruleset"))  # nothing goes to the home directory
+
+# Hundreds of tests start a program: where Python is told to keep no bytecode, each of them would compile all its modules again.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    sys.dont_write_bytecode = False
 
 WRITTEN_OUT = {"bench", "boards", "campaign", "engine", "games", "lang", "native", "testing"}
 """Directories of tests that try the Python text of games, from the first decision; others meet games as users do."""

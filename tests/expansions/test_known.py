@@ -11,6 +11,7 @@ import pytest
 from ruleset_core import Game, State, load
 from ruleset_core.check.run import check_paths
 from ruleset_core.testing import check_game, run_scenarios
+from tests.sampled import CLOSELY
 
 DATA = Path(__file__).parent / "data"
 OF = {
@@ -69,7 +70,7 @@ def test_two_of_a_game_go_together_in_either_order(pair: tuple[str, str]) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OF)
 def test_the_promises_hold(name: str) -> None:
-    report = check_game(laid_on(name), games=6, expansions=[str(DATA / name)])
+    report = check_game(laid_on(name), games=6, expansions=[str(DATA / name)], closely=CLOSELY)
     assert report.ok, "\n".join(report.lines())
 
 

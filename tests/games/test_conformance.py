@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 from typing import Any
 
@@ -14,8 +13,8 @@ import pytest
 from ruleset_core import Game, load
 from ruleset_core.testing import check_game
 from ruleset_core.testing.goldens import Subject, subjects
+from tests.sampled import CLOSELY, LONG
 
-LONG = bool(os.environ.get("RULESET_LONG"))
 GAMES = 24
 TAKE_LONG = {"carcassonne_masons", "tournay", "troyes"}
 DECISIONS = 1_000
@@ -46,6 +45,6 @@ def test_conformance(subject: Subject) -> None:
     low, high = game.players
     players = sorted({low, *(min(max(count, low), high) for count in (2, 3, 4)), high})
     games = _games(game)
-    report = check_game(game, games=games, players=players)
+    report = check_game(game, games=games, players=players, closely=CLOSELY if subject.game in TAKE_LONG else 1)
     assert report.ok, "\n" + "\n".join(report.lines())
     assert report.games == games

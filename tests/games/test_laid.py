@@ -16,6 +16,7 @@ from ruleset_core.bots import make_bot
 from ruleset_core.check.run import check_paths
 from ruleset_core.record import Seat, Session, parse_record, record_bytes, replay
 from ruleset_core.testing.conformance import check_game
+from tests.sampled import CLOSELY
 
 LAID = Path(__file__).parent / "laid"
 GOING_TOGETHER = {
@@ -138,5 +139,7 @@ def test_played_and_replayed(game: str, pairs: dict[str, tuple[str, str]]) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_promises_are_kept(game: str) -> None:
     names = GOING_TOGETHER[game]
-    report = check_game(laid(game, names), 1, 5, source=game, roots=[str(LAID / game)], expansions=names)
+    report = check_game(
+        laid(game, names), 1, 5, source=game, roots=[str(LAID / game)], expansions=names, closely=CLOSELY
+    )
     assert report.ok, "\n".join(report.lines())

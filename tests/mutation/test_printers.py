@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.mutation.printer_slips import SLIPS, Slip
@@ -17,10 +15,14 @@ def test_slips_fit_the_files_of_today(slip: Slip) -> None:
     assert all((ROOT / test.partition("::")[0]).exists() for test in slip.tests)
 
 
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    return Copy(tmp_path_factory.mktemp("copy"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("part", ["spell", "wasm", "decide"])
-def test_a_slip_is_noticed(part: str, tmp_path: Path) -> None:
+def test_a_slip_is_noticed(part: str, copy: Copy) -> None:
     slip = next(each for each in SLIPS if each.file.startswith(part))
-    copy = Copy(tmp_path)
     assert not copy.failing(slip.tests, keep=True)
     assert copy.noticed(slip).startswith(slip.tests[0])

@@ -165,3 +165,9 @@ def test_another_process_that_plays_differently_is_found(monkeypatch: pytest.Mon
     monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: ["0" for _ in played])
     finding = check("").checks["processes"].findings[0]
     assert "plays differently: 2 players, seed 1" in finding.message
+
+
+def test_the_first_games_are_looked_at_as_closely_as_is_wanted() -> None:
+    whole, half, none = (check_game(load("pig"), games=2, closely=share).checks for share in (1, 0.5, 0))
+    assert 0 == none["stories"].runs < half["stories"].runs < whole["stories"].runs
+    assert none["options"].runs == half["options"].runs == whole["options"].runs > 0

@@ -16,6 +16,7 @@ from ruleset_core.paths import DATA_ROOT
 from ruleset_core.record import Seat, Session, parse_record, record_bytes, replay
 from ruleset_core.testing.conformance import check_game
 from ruleset_core.testing.scenarios import run_scenarios
+from tests.sampled import CLOSELY
 
 OF = Path(__file__).parent / "of"
 LAID = Path(__file__).parents[1] / "games" / "laid"
@@ -98,5 +99,7 @@ def test_a_hundred_random_games_come_to_an_end(variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_promises_are_kept(variant: str) -> None:
     other, expansion = LIKE[variant]
-    report = check_game(made(variant), 1, 5, source=variant, roots=roots(other), expansions=(expansion,))
+    report = check_game(
+        made(variant), 1, 5, source=variant, roots=roots(other), expansions=(expansion,), closely=CLOSELY
+    )
     assert report.ok, "\n".join(report.lines())

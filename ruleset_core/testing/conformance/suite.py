@@ -47,6 +47,7 @@ def check_game(
     source: str | None = None,
     roots: Sequence[str] = (),
     expansions: Sequence[str] | None = None,
+    closely: float = 1.0,
     progress: Callable[[int], object] = lambda _: None,
 ) -> Report:
     """Check that a game keeps the contract of the engine.
@@ -61,6 +62,7 @@ def check_game(
         source: name or directory to load the game from in another process; its own name when left out.
         roots: further directories with games, as for `load`.
         expansions: names or paths to load its expansions from in another process; their own names when left out.
+        closely: of the decisions of the first games that are all looked at closely, the share that is, drawn by lot; most of the time goes there.
         progress: called with the number of games done since the last call.
 
     Returns:
@@ -68,7 +70,7 @@ def check_game(
     """
     counts = _counts(game, players)
     choices = {count: _all_options(game, count) if options is None else [dict(options)] for count in counts}
-    run = _Run(game, Report(game.id), games)
+    run = _Run(game, Report(game.id), games, closely)
     run.report.check("vocabulary", _about(vocabulary.vocabulary)).collect(vocabulary.vocabulary(game))
     for number in range(games):
         count = counts[number % len(counts)]
@@ -86,9 +88,10 @@ def check_game(
 class _Run:
     """One run: the report it fills, and how long games of this kind are."""
 
-    def __init__(self, game: Game, report: Report, games: int) -> None:
+    def __init__(self, game: Game, report: Report, games: int, closely: float) -> None:
         self.game = game
         self.report = report
+        self.closely = closely
         self.replayed = min(1 / _REPLAYED_OF, _REPLAYED / games)
         self.looks = min(_LOOKS, _ALL_LOOKS / games)
         self.length = 0.0
@@ -150,6 +153,8 @@ class _Run:
         while not state.over and len(taken) < LIMIT:
             here = position.Position(game, start, state, look, len(taken), group)
             near = len(taken) < _FIRST_LOOKS if number < _FIRST else look.random() < often
+            if near and number < _FIRST and self.closely < 1:
+                near = look.random() < self.closely
             self._look(here, table, len(taken), near=near)
             option = choose.choice(state.options)
             before = state.clone() if group >= 0 else state
