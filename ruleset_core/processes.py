@@ -10,7 +10,12 @@ from concurrent.futures import ProcessPoolExecutor
 from threading import Thread
 from typing import Any
 
-__all__ = ["end_with_parent", "pool_of"]
+__all__ = ["end_with_parent", "pool_of", "processors"]
+
+
+def processors() -> int:
+    """How many processes can work at the same time here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def pool_of(processes: int, begin: Callable[..., object], *given: Any) -> ProcessPoolExecutor:

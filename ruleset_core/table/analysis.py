@@ -7,14 +7,15 @@ told, so that nothing is told because chance made it look large.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ruleset_core.bots import Stream, plays_as
 
-from .hint import USUAL, ranked
-from .outlook import Futures, Outlook, Progress, begun_together, quiet
+from .analysts import LONG, Again, Analyst, Do, First, Found, crew, futures
+from .hint import USUAL
+from .outlook import Futures, Outlook, Progress, quiet
 
 if TYPE_CHECKING:
     from ruleset_core.record import Session
@@ -23,14 +24,12 @@ __all__ = ["Analysing", "Analysis", "Judged", "NoCore", "Turning"]
 
 WORK: Final = 800_000
 """Decisions that are played on in all at the first look: a minute or so, whatever the game (half of it where few options are looked at)."""
-LEAST, MOST = 10, 120
-"""The fewest and the most worlds for a decision at the first look."""
-AGAIN, ENOUGH = 4, 300
+LEAST, ENOUGH, MOST = 5, 10, 120
+"""The fewest and the most worlds for a decision at the first look: fewer than the second only in a long game, where these would be more than twice the work."""
+AGAIN, AGAIN_MOST = 4, 300
 """So many times as many at the second, and the most there."""
-FEW, SCOUTS = 12, 6
-"""Where there are so few options, each is tried in so many worlds, and the best of them is looked at besides what bots would take."""
-LONG: Final = 2_000
-"""Where there is less work for each decision, the game is so long that half as many worlds must do for that."""
+MANY: Final = 40
+"""For fewer decisions it is not worth the while to begin other processes."""
 CHOICES, SWINGS = 10, 6
 """As many of each, at most, are looked at a second time."""
 TURNINGS: Final = 3
@@ -173,12 +172,15 @@ class Analysing:
         seats: whose decisions are gone through: all who may know everything, or the one who asks.
         bot: a level, who says what is best.
         sims: how many simulations it takes for each decision, if not those of its level.
+        opened: opens the same game in another process, where `workers` shall go through it together. What is found is the same.
     """
 
     session: Session
     seats: Collection[int]
     bot: str = USUAL
     sims: int | None = None
+    opened: Callable[[], Session] | None = None
+    workers: int = 1
     _looks: list[_Look] = field(default_factory=list)
     _swings: dict[int, tuple[int, int, Outlook]] = field(default_factory=dict)
     """By place: the place it was compared with, the seat, and how much more that could expect."""
@@ -196,21 +198,26 @@ class Analysing:
         positions = self._positions()
         of, seed = len(positions) + CHOICES + SWINGS, Stream(self.session.header.seed, "analysis").aside
         work = WORK // (2 * max(1, len(positions)))
-        for done, position in enumerate(positions):
-            progress(done, of)
-            self._looks.append(self._look(position, seed, work))
         again = Stream(self.session.header.seed, "analysis again").aside
-        for done, look in enumerate(self._suspects(), len(positions)):
-            progress(done, of)
-            self._again(look, again)
-            look.looked = True
-        for done, place in enumerate(self._shaken(), len(positions) + CHOICES):
-            progress(done, of)
-            then = self._then(place)
-            assert then is not None  # else nothing was drawn
-            for each in (place, then):
-                self._again(self._looks[each], again)
-            self._swings[place] = then, *max(self._changes(place, then), key=self._weight)
+        progress(0, of)
+        workers = self.workers if len(positions) >= MANY else 1
+        with crew(Analyst(self.bot, self.sims), self.session, self.opened, workers) as do:
+            least = LEAST if work < LONG else ENOUGH
+            firsts = [First(position, seed, work, least, ENOUGH, MOST) for position in positions]
+            for done, (task, found) in enumerate(zip(firsts, do(firsts), strict=True), 1):
+                self._looks.append(self._looked(task, found))
+                progress(done, of)
+            suspects = self._suspects()
+            for done, look in enumerate(self._again(suspects, again, do), len(positions) + 1):
+                look.looked = True
+                progress(done, of)
+            shaken = {place: self._then(place) for place in self._shaken()}
+            pairs = [(place, then) for place, then in shaken.items() if then is not None]  # else nothing was drawn
+            looks = [self._looks[each] for pair in pairs for each in pair]
+            for done, _ in enumerate(self._again(looks, again, do)):
+                progress(len(positions) + CHOICES + done * SWINGS // max(1, len(looks)), of)
+            for place, then in pairs:
+                self._swings[place] = then, *max(self._changes(place, then), key=self._weight)
         progress(of, of)
         return self.found()
 
@@ -236,30 +243,29 @@ class Analysing:
         steps, states = self.session.steps, self.session.states
         return [at for at, step in enumerate(steps) if step.move.seat in self.seats and len(states[at].options) > 1]
 
-    def _look(self, position: int, seed: int, work: int) -> _Look:
-        state, option = self.session.states[position], self.session.steps[position].option
-        begun = begun_together(self.session, position, state.seat)
-        others = dict.fromkeys(ranked(state, level, seed, self.sims)[0] for level in (self.bot, "easy"))
-        if len(state.options) <= FEW:
-            scouted = Futures(state, state.seat, tuple(state.options), seed ^ 1, *begun)
-            scouted.play(SCOUTS if work >= LONG else SCOUTS // 2)
-            others[self._best(scouted)] = None
-        options = (option, *(each for each in others if each != option))
-        first = Futures(state, state.seat, options, seed, *begun)
-        first.play_for(work, LEAST, MOST)
-        return _Look(position, state.seat, option, self._best(first), first)
+    def _looked(self, task: First, found: Found) -> _Look:
+        first = self._played(task, found)
+        return _Look(task.position, first.seat, found.options[0], found.best, first)
 
-    def _best(self, futures: Futures) -> int:
-        """The option that turns out best."""
-        leads = [futures.outlook(futures.seat, row) for row in range(len(futures.options))]
-        worth = [(each.won.mean, each.lead.mean) if self._wins else (each.lead.mean, 0.0) for each in leads]
-        return futures.options[worth.index(max(worth))]
+    def _played(self, task: First | Again, found: Found) -> Futures:
+        """Play-outs as they came from whoever did the task."""
+        played = futures(self.session, task.position, found.options, task.seed)
+        played.endings, played.decisions = found.endings, found.decisions
+        return played
 
-    def _again(self, look: _Look, seed: int) -> None:
-        if look.second is None:
-            second = replace(look.first, seed=seed, options=tuple(dict.fromkeys((look.option, look.best))))
-            second.play(min(AGAIN * look.first.worlds, ENOUGH))
-            look.second = second
+    def _again(self, looks: Sequence[_Look], seed: int, do: Do) -> Iterator[_Look]:
+        """Look at these a second time, those that were not; each is given when it was."""
+        new = {look.position: look for look in looks if look.second is None}
+        tasks = [
+            Again(at, seed, tuple(dict.fromkeys((look.option, look.best))), min(AGAIN * look.first.worlds, AGAIN_MOST))
+            for at, look in new.items()
+        ]
+        found = iter(zip(tasks, do(tasks), strict=True))
+        for look in looks:
+            if look.second is None:
+                task, one = next(found)
+                look.second = self._played(task, one)
+            yield look
 
     def _suspects(self) -> list[_Look]:
         """The decisions that seem to have cost most."""

@@ -99,10 +99,17 @@ class Futures:
                 ended += [_ending(found, row * count + world, self.state.n) for world in range(count)]
             progress(self.worlds - begun, worlds - begun)
 
-    def play_for(self, work: int, least: int, most: int, progress: Progress = quiet) -> None:
-        """Play as many worlds as take about so many decisions for each option, within bounds. It depends on no clock."""
-        self.play(min(BATCH, most))
+    def play_for(
+        self, work: int, least: int, most: int, progress: Progress = quiet, *, enough: int | None = None
+    ) -> None:
+        """Play as many worlds as take about so many decisions for each option, within bounds. It depends on no clock.
+
+        `enough`: so many are played as long as that is no more than twice the work; as many as `least` if left out.
+        """
+        enough = least if enough is None else enough
+        self.play(min(BATCH, most, least))
         each = max(1, self.decisions // (self.worlds * len(self.endings)))
+        least = max(least, min(enough, 2 * work // each))
         self.play(min(max(work // each, least), most), progress)
 
     def outlook(self, seat: int, row: int = 0) -> Outlook:

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
-from ruleset_core.record import saved_files
+from ruleset_core.record import Session, saved_files
 from ruleset_core.table import analysis
 from ruleset_core.table.analysis import Analysing
+from ruleset_core.table.analysts import Analyst, First
 from tests.play.conftest import Run
 
 TWO = ("--seats", "Ana=human,Bo=human", "--seed", "3")
@@ -110,15 +111,15 @@ def test_not_while_a_table_is_without_hints(run: Run) -> None:
 
 
 def test_ctrl_c_tells_the_stand_so_far(run: Run, lost: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    look, looked = Analysing._look, []
+    look, looked = Analyst.__call__, []
 
-    def stops(self: Analysing, position: int, seed: int, work: int) -> object:
+    def stops(self: Analyst, session: Session, task: First) -> object:
         if looked:
             raise KeyboardInterrupt
-        looked.append(position)
-        return look(self, position, seed, work)
+        looked.append(task)
+        return look(self, session, task)
 
-    monkeypatch.setattr(Analysing, "_look", stops)
+    monkeypatch.setattr(Analyst, "__call__", stops)
     ran = run("analyse", lost)
     assert ran.code == 130
     assert "Stopped: 1 of 6 decisions were gone through." in ran.out

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.record import Seat, Session
+from ruleset_core.record import Seat, Session, read_record, record_bytes
 from ruleset_core.table import analysis
 from ruleset_core.table.analysis import Analysing, NoCore
+from ruleset_core.table.opening import go_on
 from ruleset_core.table.outlook import Futures
 from tests.engine.test_thinking import in_python
 
@@ -176,3 +179,16 @@ def test_without_a_core_it_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Game, "core", in_python)
     with pytest.raises(NoCore, match="asked for"):
         Analysing(session("pig", ["play roll"]), (0, 1)).run()
+
+
+def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
+    game = session("pig", by_easy("pig"), number=1)
+    file = tmp_path / "game.ruleset"
+    file.write_bytes(record_bytes(game.record()))
+    one, two = Analysing(game, (0, 1)), Analysing(game, (0, 1), opened=partial(opened, file), workers=2)
+    assert len(one.run().decisions) >= analysis.MANY
+    assert two.run() == one.found()
+
+
+def opened(file: Path) -> Session:
+    return go_on(read_record(file), [], force=False)[0]

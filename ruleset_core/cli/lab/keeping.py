@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import click
 from ruleset_core import BrokenRuleError, RulesetError
 from ruleset_core.bots import BotError
 from ruleset_core.cli.said.messages import say
+from ruleset_core.processes import processors
 from ruleset_core.record import state_directory
 from ruleset_core.sim import KeptError
 from ruleset_core.sim.workers import Backend
@@ -68,8 +68,3 @@ def crew_of(given: Mapping[str, Any]) -> tuple[int, Backend | None]:
     except ImportError:
         raise click.UsageError(say("ray_missing", given["lang"])) from None
     return given["workers"] or (0 if given["ray_address"] else processors()), backend
-
-
-def processors() -> int:
-    """How many processes can work at the same time here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

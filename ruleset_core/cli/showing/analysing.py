@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -16,6 +18,7 @@ from ruleset_core.cli.printed.screen import Screen
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.showing.board import write_picture
 from ruleset_core.drawing.course import draw_course
+from ruleset_core.processes import processors
 from ruleset_core.table import NoHint
 from ruleset_core.table.analysis import Analysing, NoCore
 from ruleset_core.texts.analysis import analysis_text, no_core
@@ -49,7 +52,9 @@ def analyse(given: Mapping[str, Any]) -> int:
     if not session.live.over and not session.header.hints:
         raise click.ClickException(no_hint(NoHint("off"), lang))
     screen = Screen(plain=given["plain"])
-    work = Analysing(session, range(session.live.n) if viewer is None else (viewer,), given["bot"], given["sims"])
+    opened = partial(_opened, given["names"], given["expansion"], given["data"], lang)
+    seats = range(session.live.n) if viewer is None else (viewer,)
+    work = Analysing(session, seats, given["bot"], given["sims"], opened, processors())
     stopped = False
     try:
         with screen.working(say("analyse_working", lang)) as progress:
@@ -67,6 +72,11 @@ def analyse(given: Mapping[str, Any]) -> int:
         below = [f"{each.number}  {each.where}: {each.said}" for each in text.turnings] or [text.turned]
         screen.note(say("picture", lang, file=write_picture(str(out), draw_course(course, text.title, below), lang)))
     return EXIT_INTERRUPTED if stopped else 0
+
+
+def _opened(names: tuple[str, ...], expansion: tuple[str, ...], data: tuple[Path, ...], lang: str) -> Session:
+    """The same game in another process."""
+    return recorded(names, expansion, data, lang, force=False)[1]
 
 
 def _show(screen: Screen, session: Session, text: AnalysisText, course: Course, lang: str) -> None:
