@@ -41,7 +41,7 @@ from ruleset_core.cli.common import core_option, data_option, examples, expansio
 def command(**given: Any) -> int:
     """Go through the game in FILE: what each player could expect, which decisions cost something, what luck did.
 
-    Each position is seen as the player who decides there could see it. It takes up to a minute or so on two processors; Ctrl-C tells the stand
+    Each position is seen as the player who decides there could see it. It takes half a minute to two on two processors; Ctrl-C tells the stand
     so far. The same file gives the same analysis. Of a game that is not over, only the first person's decisions are gone through.
     """
     from ruleset_core.cli.showing.analysing import analyse
