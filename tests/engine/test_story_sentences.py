@@ -49,7 +49,11 @@ READS = [
     ("troyes_dice", "es", r"cada edificio (del|de la) [A-Z]\w+.* puntúa ahora \d"),
     ("troyes_dice", "en", r"^Day 2\.$"),
     ("troyes_dice", "es", r"^Día 2\.$"),
-    ("troyes_dice", "en", r"^The black \d destroys the (red|yellow|white) plaza where it lies\.( (Ana|Bo) crosses out \w+ \d\.)*$"),
+    (
+        "troyes_dice",
+        "en",
+        r"^The black \d destroys the (red|yellow|white) plaza where it lies\.( (Ana|Bo) crosses out \w+ \d\.)*$",
+    ),
     ("troyes", "en", r"builds the cathedral with (white \d \(\w+\)(, | and )?)+: "),
     ("troyes", "es", r"construye la catedral con (blanco \d \(\w+\)(, | y )?)+: "),
     ("troyes", "en", r"places a citizen in the (Palace|Bishopric|City Hall) with \w+ \d \(\w+\), sending "),

@@ -60,9 +60,15 @@ def test_a_tower_is_asked_for_its_end_and_a_colour_that_is_out_is_told(masons: G
         "No quedan torres negras, así que eliges el color. ¿En qué extremo primero?",
     ]
     state.apply("free tower at d4")
-    assert _asked(state) == ["Which colour do you choose for the tower at D4?", "¿Qué color eliges para la torre de D4?"]
+    assert _asked(state) == [
+        "Which colour do you choose for the tower at D4?",
+        "¿Qué color eliges para la torre de D4?",
+    ]
     state.apply("tower grey")
-    assert _asked(state) == ["Which colour do you choose for the tower at C4?", "¿Qué color eliges para la torre de C4?"]
+    assert _asked(state) == [
+        "Which colour do you choose for the tower at C4?",
+        "¿Qué color eliges para la torre de C4?",
+    ]
 
 
 def test_a_tower_of_the_rolled_colour_and_one_of_any(masons: Game) -> None:
