@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -23,6 +24,10 @@ os.environ.setdefault("RULESET_CACHE", str(ROOT / ".pytest_cache" / "ruleset")) 
 # Hundreds of tests start a program: where Python is told to keep no bytecode, each of them would compile all its modules again.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     sys.dont_write_bytecode = False
+
+# A shell that starts the tests in the background lets them ignore Ctrl-C, and so would all programs that they start and interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 WRITTEN_OUT = {"bench", "boards", "campaign", "engine", "games", "lang", "native", "testing"}
 """Directories of tests that try the Python text of games, from the first decision; others meet games as users do."""
