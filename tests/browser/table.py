@@ -145,7 +145,7 @@ class Person:
     def type_something(self, chance: random.Random) -> str:
         """Answer, or begin to, by the key of an option or by walking to a thing; which of them it was."""
         before, keyboard = self.question(), self.page.keyboard
-        keys = self.page.locator("#question .options kbd").all_inner_texts()
+        keys = self.page.locator("#question .options kbd").all_text_contents()  # those that are folded away, too
         if keys and chance.random() < 0.7:
             key = chance.choice(keys)
             keyboard.type(key)

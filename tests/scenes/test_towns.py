@@ -87,10 +87,10 @@ def test_a_building_has_rows_as_wide_as_declared_and_the_cathedral_rises_from_be
     seen["fields"]["stands"]["city_hall"] = {**places, "1": "seat_0", "5": "grey"}
     seen["fields"]["cathedral"]["1"] = {**places, "2": "seat_1"}
     text = told(seen, "troyes")
-    assert "|·|·|·|·|·|·|" in row(text, "R Palace")
-    assert "|· ·|· ·|· ·|" in row(text, "W Bishopric")
-    assert "|1 · ·|· G ·|" in row(text, "Y City Hall")
-    assert "· 2 · · · ·" in row(text, "cathedral 1")
+    assert "|· |· |· |· |· |·|" in " ".join(row(text, "R Palace").split())
+    assert "|· · |· · |· ·|" in " ".join(row(text, "W Bishopric").split())
+    assert "|1 · · |· G ·|" in " ".join(row(text, "Y City Hall").split())
+    assert "· 2 · · · ·" in " ".join(row(text, "cathedral 1").split())
     assert text.index("cathedral 3") < text.index("cathedral 1")
 
 

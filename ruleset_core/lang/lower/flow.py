@@ -80,7 +80,7 @@ def keep_who_called(program: Program) -> None:
             continue
         circular = leading_back(program) if circular is None else circular  # there a frame each time might be too many
         if circular.isdisjoint((end.procedure,) if isinstance(end, Call) else end.procedures):
-            kept = Node(len(program.blocks), [t.Block((), origin=end.origin)], End())
+            kept = Node(len(program.blocks), [t.Block((), origin=end.origin)], End(origin=end.origin))
             program.blocks.append(kept)
             end.then = kept.number
 
