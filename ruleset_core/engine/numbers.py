@@ -121,6 +121,17 @@ class Numbers:
             for step, name in self._steps(zone, viewer)
         ]
 
+    def in_hand(self) -> Iterator[_List]:
+        """The lists of the seat that looks whose pieces it sees."""
+        for kind in self._kinds:
+            for each in self._lists(kind, 0):
+                if each.seat == 0 and each.zone.visible != "top" and may_see(each.zone.visible, 0, 0):
+                    yield each
+
+    def named(self, kind: str) -> tuple[str, ...]:
+        """By piece of a kind, the card or piece that it is a copy of."""
+        return tuple(piece.partition("#")[0] for piece in self._v.domains[kind].ids)
+
     def _start(self, zone: Zone, seat: int | None) -> int:
         return zone.slot + (0 if seat is None else self._v.zones_of(seat))
 

@@ -7,8 +7,8 @@ than the best play, and it is fitted anew to the last rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core import Lots, Prospects, RulesetError
@@ -29,9 +29,14 @@ ROUNDS: Final = 5
 """Of how many of the last rounds the games are looked at."""
 ASIDE: Final = 0.1
 """By how much what something is worth is otherwise in a part, in points for as much of it as is usual."""
+ONCE: Final = {"sims": 1, "policy": "random", "cut": 0, "prospects": None}
+"""Who looks to the end of its turn as `easy` does, and knows nothing of what is still to come."""
 LOOK: Final = {"wide": 400, "far": 800}
 """How far they look: to the end of most turns."""
-ME: Final = "[me]"
+ASKED: Final = "decides"
+"""The number that tells who decides: 0 is the seat that looks."""
+ME, LENGTH, LIES = "[me]", ".count", ".list"
+"""By these, names of numbers tell that they are of the seat that looks, how long a list is, and in which one a piece lies."""
 
 
 class Passed(NamedTuple):
@@ -59,12 +64,18 @@ class Schooling:
         rounds: how many rounds.
         clock: the shared values that tell the time, the slowest one first.
         units: how many units judge what things are worth together.
+        beside: shared values that are looked at too.
+        look: how far they look.
+        mixed: whether the other seat knows nothing of what was learned in every second part.
     """
 
     plan: Plan
     rounds: int
     clock: tuple[str, ...]
     units: int
+    beside: tuple[str, ...] = ()
+    look: Mapping[str, int] = field(default_factory=lambda: LOOK)
+    mixed: bool = False
 
 
 def promised(
@@ -90,7 +101,7 @@ def promised(
         RulesetError: nothing can be learned of such a game.
         BrokenRuleError: a rule breaks in one of the games.
     """
-    reading = Reading(game, schooling.clock)
+    reading = Reading(game, schooling.clock, schooling.beside)
     fit, seen, manners = (
         Fit(reading.own, schooling.clock, schooling.units, schooling.plan.seed),
         list[float](),
@@ -104,7 +115,7 @@ def promised(
             points += scores
             progress(share[-1] + 1)
         if not passed or not fit.take(passed, ROUNDS):
-            raise RulesetError(f"{game.name}: there is nothing to learn: no seat has numbers of its own that change")
+            raise RulesetError(f"{game.name}: there is nothing to learn: no seat has numbers or cards of its own that change")
         seen.append(sum(points) / len(points))
         manners = [fit.prospects(ASIDE, number * len(shares) + each) for each in range(len(shares))]
         yield Promise(number + 1, fit.prospects(), seen[-1])
@@ -113,24 +124,53 @@ def promised(
 class Reading:
     """Where it stands among the numbers of a seat what it has of its own, and what tells the time. Raises RulesetError."""
 
-    def __init__(self, game: Game, clock: Sequence[str]) -> None:
-        meanings = game.numbers(2).meanings
-        names = [each.name for each in meanings]
-        self._at = [at for at, name in enumerate(names) if name.endswith(ME)]
-        self.own = [names[at].removesuffix(ME) for at in self._at]
-        for name in clock:
-            if name not in names:
+    def __init__(self, game: Game, clock: Sequence[str], beside: Sequence[str] = ()) -> None:
+        names = [each.name for each in game.numbers(2).meanings]
+        known, shared = Prospects.names(game)
+        self._at = [at for at, name in enumerate(names) if ME in name and name.replace(ME, "") in known]
+        for name in beside:
+            found = [at for at, each in enumerate(names) if each in known and ME not in each and each.partition("[")[0] == name]
+            if not found:
                 raise RulesetError(f"{game.name}: there is no shared value `{name[:60]}` that all see")
-        self._clock = [(at := names.index(name), meanings[at].low, meanings[at].high) for name in clock]
+            self._at += found
+        self.own = [names[at].replace(ME, "") for at in self._at]
+        self._asked = names.index(ASKED)
+        self._pieces = [*self._lying(names, known)]
+        for name in clock:
+            if name not in shared:
+                raise RulesetError(f"{game.name}: there is no shared value `{name[:60]}` that all see")
+        self._clock = [(names.index(name), *shared[name]) for name in clock]
+
+    def _lying(self, names: Sequence[str], known: Container[str]) -> Iterator[tuple[int, int, int]]:
+        """Of pieces that may lie in a list of the seat: where it stands which list it is, the number of that list, what it counts as."""
+        lists, terms, pieces = list[str](), dict[str, int](), False
+        for at, name in enumerate(names):
+            if name.endswith(LENGTH):  # the lists of a kind come before its pieces
+                lists = [name] if pieces else [*lists, name]
+                pieces = False
+            elif name.endswith(LIES):
+                pieces, piece = True, name.removesuffix(LIES).partition(".")[2].partition("#")[0]
+                for number, of in enumerate(lists):
+                    counted = of.removesuffix(LENGTH).replace(ME, "") + f".{piece}"
+                    if ME in of and counted in known:
+                        if counted not in terms:
+                            terms[counted] = len(self.own)
+                            self.own.append(counted)
+                        yield at, number, terms[counted]
 
     def of(self, state: State, seat: int) -> tuple[int, tuple[int, ...]]:
         """The time, and what a seat has."""
         numbers, moment = state.numbers(seat), 0
-        for at, low, high in self._clock:
-            moment = moment * (high - low + 1) + min(max(numbers[at], low), high) - low
+        for at, low, count in self._clock:
+            moment = moment * count + min(max(numbers[at] - low, 0), count - 1)
         if state.simultaneous and seat < state.seat:
             moment += 1
-        return moment, tuple(numbers[at] for at in self._at)
+        own = [int(numbers[at] == 0) if at == self._asked else numbers[at] for at in self._at]
+        own += [0] * (len(self.own) - len(own))
+        for at, number, term in self._pieces:
+            if numbers[at] == number:
+                own[term] += 1
+        return moment, tuple(own)
 
 
 class Exercise:
@@ -157,20 +197,25 @@ class Exercise:
             self._game = loaded(plan.load, self._rules)
         part = numbers[0] // PART
         manner = self._manners[part % len(self._manners)]
-        look: Mapping[str, Any] = LOOK if manner is None else {**LOOK, "prospects": manner}
-        seats = ["random" if manner is None and part % 2 else "easy", "easy"]
+        look: Mapping[str, Any] = {**self._schooling.look, **({} if manner is None else {"prospects": manner})}
+        alone = manner is not None and self._schooling.mixed and part % 2 == 1
+        seats = ["random" if manner is None and part % 2 else "easy", "normal" if alone else "easy"]
         first = numbers[0] + self._number * plan.games
         played = self._game.core().play(
-            2, len(numbers), plan.seed, plan.options, first=first, policies=seats, turned=True, moves=True, levels={"easy": look}
+            2, len(numbers), plan.seed, plan.options, first=first, policies=seats, turned=True, moves=True,
+            levels={"easy": look, "normal": {**ONCE, **self._schooling.look}},
         )  # fmt: skip
         assert played.moves is not None
-        reading, found = Reading(self._game, self._schooling.clock), list[Passed]()
+        reading, found = Reading(self._game, self._schooling.clock, self._schooling.beside), list[Passed]()
         for place, moves in enumerate(played.moves):
-            found += self._passed(self._game, reading, first + place, moves.tolist())
+            heard = [seat for seat in range(2) if not alone or (seat + first + place) % 2 == 0]
+            found += self._passed(self._game, reading, first + place, moves.tolist(), heard)
         return found, [int(played.scores[row, seat]) for row in range(len(numbers)) for seat in range(2)]
 
-    def _passed(self, game: Game, reading: Reading, number: int, moves: Sequence[int]) -> Iterator[Passed]:
-        """One game again. Of every second seat nothing is noted, by lot: what stays as it is would be noted too often."""
+    def _passed(
+        self, game: Game, reading: Reading, number: int, moves: Sequence[int], heard: Sequence[int]
+    ) -> Iterator[Passed]:
+        """One game again, as the seats saw it that are heard. Of every second seat nothing is noted, by lot: what stays as it is would be noted too often."""
         plan, lots = self._schooling.plan, Lots(self._schooling.plan.seed, "learn", game=number)
         state = game.new(2, plan.seed, plan.options, game=number)
         noted, before = list[tuple[int, int, tuple[int, ...], int]](), state.seat
@@ -179,7 +224,7 @@ class Exercise:
                 state.apply(option)
             if not state.over and state.seat != before:
                 before, points = state.seat, state.scores()
-                noted += [(seat, *reading.of(state, seat), points[seat]) for seat in range(2) if lots.pick(2)]
+                noted += [(seat, *reading.of(state, seat), points[seat]) for seat in heard if lots.pick(2)]
         last = state.scores()
         for seat, moment, own, points_then in noted:
             yield Passed(moment, own, last[seat] - points_then)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ruleset_core import Prospects
+from ruleset_core.model.thinking import TERMS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,8 +61,10 @@ class Fit:
         return True
 
     def _begin(self, moments: Any, own: Numbers) -> None:
-        """What never changes tells nothing."""
-        self._kept = np.flatnonzero(own.std(0) > 0) if own.size else np.zeros(0, dtype=np.int64)
+        """What never changes tells nothing; of more than there is room for, what changes most tells."""
+        spread = own.std(0) if own.size else np.zeros(0)
+        often = np.argsort(-spread, kind="stable")[: TERMS[1]]
+        self._kept = np.sort(often[spread[often] > 0])
         self._names = [self._names[each] for each in self._kept]
         count, times, random = len(self._kept), int(moments.max()) + 1, np.random.default_rng(self._seed)
         self._weights = {

@@ -15,6 +15,7 @@ from ruleset_core.engine.core.plain import PlainRunner
 from ruleset_core.engine.core.plain_room import PlainRoom
 from ruleset_core.engine.core.prospects import Prospects, places
 from ruleset_core.lang.search.prospects import FINE, lead_of, prospect
+from ruleset_core.model.thinking import TERMS
 from tests.engine.test_policies import SMALL, of_little_levels, one_by_one
 from tests.engine.test_thinking import in_python, positions
 
@@ -23,10 +24,13 @@ TWO = ("held[influence]", "built[market_2]")
 
 def guess(game: Game, clock: tuple[str, ...], units: int, seed: int = 1) -> Prospects:
     """Somebody's wild guess of what everything that a seat has is worth."""
-    random, (own, shared) = Random(seed), places(game)
+    random, known = Random(seed), places(game)
+    own = sorted(known.names)
+    random.shuffle(own)
+    own = own[: TERMS[1]]
     moments = 1
     for name in clock:
-        moments *= shared[name][2]
+        moments *= known.shared[name][2]
 
     def row(count: int, most: int) -> tuple[int, ...]:
         return tuple(random.randint(-most, most) for _ in range(count))
@@ -78,7 +82,13 @@ def test_a_unit_counts_only_above_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("name", "clock", "units"),
-    [("troyes_dice", ("day", "half"), 5), ("troyes", ("round",), 0), ("tournay", (), 3), ("pig", (), 0)],
+    [
+        ("troyes_dice", ("day", "half"), 5),
+        ("troyes", ("round",), 0),
+        ("tournay", (), 3),
+        ("pig", (), 0),
+        ("carcassonne_masons", ("walls_left",), 2),
+    ],
 )
 def test_the_core_reckons_as_python_does(name: str, clock: tuple[str, ...], units: int) -> None:
     game = load(name)

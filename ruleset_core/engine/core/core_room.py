@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.manner import Manner, Progress, Thought, tables, thought_of
 from ruleset_core.engine.core.plain_room import halvings, sizes, steps_of
-from ruleset_core.engine.core.prospects import ROOM
 from ruleset_core.engine.known import tables_of
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.search.room import fields
@@ -62,6 +61,8 @@ class CoreRoom:
         host.memory.write(self._fixed["secrets"], secrets)
         self._odds: Odds | None = None
         self._prospects: Prospects | None = None
+        self._lengths = dict[str, int]()
+        """How long lists may be that come with what positions promise."""
         self._game = state.game
         begun = (self._fixed.get(name, 0) for name in self._fields)
         host.memory.write(self.at, struct.pack(f"<{len(self._fields)}q", *begun))
@@ -109,8 +110,9 @@ class CoreRoom:
         if prospects is not None and prospects is not self._prospects:
             laid = prospects.laid(self._game)
             for name, numbers in laid.lists.items():
-                if name not in self._fixed:
-                    self._fixed[name] = self._room(name, ROOM[name])
+                if len(numbers) > self._lengths.get(name, -1):
+                    self._fixed[name] = self._room(name, len(numbers))
+                    self._lengths[name] = len(numbers)
                 self.host.memory.write(self._fixed[name], struct.pack(f"<{len(numbers)}i", *numbers))
             self.write({**laid.numbers, **{name: self._fixed[name] for name in laid.lists}})
             self._prospects = prospects

@@ -14,7 +14,7 @@ from ruleset_core.lang.search.ends import ending
 from ruleset_core.lang.search.greedy import worths
 from ruleset_core.lang.search.room import fields
 from ruleset_core.lang.seeds import numbered
-from ruleset_core.model.thinking import KNOTS, UNITS
+from ruleset_core.model.thinking import KNOTS, TERMS, UNITS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.prospects import Laid
@@ -47,6 +47,7 @@ def sizes(manner: Manner, most: int, seats: int) -> dict[str, int]:
         "parts": 4096,
         "odds": KNOTS[1] ** 2,
         "hidden": UNITS[1],
+        "having": TERMS[1],
     }
 
 

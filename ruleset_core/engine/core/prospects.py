@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core.engine.arguments import whole
 from ruleset_core.errors import OptionError
+from ruleset_core.lang.search.prospects import DECIDES, HEAP, PIECES, SHARED
 from ruleset_core.model.thinking import MOMENTS, TERMS, UNITS, WEIGHTS
 
 if TYPE_CHECKING:
@@ -16,15 +17,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Laid", "Prospects"]
 
+ASKED: Final = "decides"
+"""What it is called whether a seat is to decide."""
+COUNT: Final = "count"
+"""What is said of a list of pieces as a whole: how many there are."""
 CLOCKS: Final = 4
 """The most shared values that tell the time."""
-ROOM: Final = {
-    "own": TERMS[1], "clock": 3 * CLOCKS,
-    "weights": MOMENTS[1] * (1 + TERMS[1]) + UNITS[1] * (2 + TERMS[1]),
-}  # fmt: skip
-"""The most numbers of each list."""
 ME: Final = "[me]"
-"""What names of numbers of a seat end with."""
+"""By this, names of numbers tell that they are of the seat that looks."""
 
 
 class Laid(NamedTuple):
@@ -90,6 +90,13 @@ class Prospects:
             _row(units.get("out", ()), "out"),
         )
 
+    @staticmethod
+    def names(game: Game) -> tuple[frozenset[str], dict[str, tuple[int, int]]]:
+        """What `worth` may name in a game; and what `clock` may, each with its least value and how many values are told apart."""
+        known = places(game)
+        shared = {name: (low, count) for name, (_, low, count) in known.shared.items()}
+        return known.names, shared
+
     def figures(self) -> dict[str, int]:
         """What of it a room has, by name."""
         return {
@@ -98,22 +105,39 @@ class Prospects:
 
     def laid(self, game: Game) -> Laid:
         """The same by places of a game. Raises OptionError for what the game does not have."""
-        own, shared = places(game)
+        known, v = places(game), game.program.vocabulary
         for name, _ in self.worth:
-            if name not in own:
-                raise OptionError(f"no seat has a number `{name[:60]}` that it sees", ("prospects", name))
+            if name not in known.names:
+                raise OptionError(f"no seat has or sees a number `{name[:60]}`, or such pieces", ("prospects", name))
         for name in self.clock:
-            if name not in shared:
+            if name not in known.shared:
                 raise OptionError(f"there is no shared value `{name[:60]}` that all see", ("prospects", "clock"))
-        v = game.program.vocabulary
+        heap, terms_of = self._heaps(known)
         return Laid(
             {
-                "own": [own[name] for name, _ in self.worth],
-                "clock": [part for name in self.clock for part in shared[name]],
+                "own": [known.place(name) for name, _ in self.worth],
+                "clock": [part for name in self.clock for part in known.shared[name]],
                 "weights": [*self._weights()],
+                "heap": heap,
+                "terms_of": terms_of,
             },
-            {"owned": v.fields_of(0), "apart": v.seat_size},
-        )
+            {
+                "owned": v.fields_of(0), "apart": v.seat_size, "shelf": v.zones_of(0), "beside": v.seat_zones,
+                "heaps": len(heap) // HEAP,
+            },
+        )  # fmt: skip
+
+    def _heaps(self, known: Places) -> tuple[list[int], list[int]]:
+        """The lists that count, and by piece what each adds to."""
+        term = {name: place for place, (name, _) in enumerate(self.worth)}
+        heap, terms_of = list[int](), list[int]()
+        for name, each in known.lists.items():
+            named = [term.get(f"{name}.{card}", -1) for card in each.cards]
+            length, cards = term.get(f"{name}.{COUNT}", -1), any(place >= 0 for place in named)
+            if length >= 0 or cards:
+                heap += [each.slot, length, len(terms_of) if cards else -1]
+                terms_of += named if cards else []
+        return heap, terms_of
 
     def _weights(self) -> list[int]:
         found = list[int]()
@@ -122,18 +146,52 @@ class Prospects:
         return [*found, *self.bias, *(number for _, row in self.bent for number in row), *self.out]
 
 
-def places(game: Game) -> tuple[dict[str, int], dict[str, tuple[int, int, int]]]:
-    """Where numbers lie that a seat has, among those of the seat; where shared values lie, their least and how many they can be."""
+class Heap(NamedTuple):
+    """A list of pieces of a seat, which sees them: where it lies among its lists, and by piece the card that it is a copy of."""
+
+    slot: int
+    cards: tuple[str, ...]
+
+
+class Places(NamedTuple):
+    """What prospects may name: numbers of a seat, by where they lie; lists of a seat; shared values, by where they lie, their least and how many there are.
+
+    Attributes:
+        names: what may be worth something: all of these, whether the seat is to decide (`decides`), how many pieces lie in a list (`hand.count`),
+            and how many of them are of a card (`hand.militia`).
+    """
+
+    own: dict[str, int]
+    lists: dict[str, Heap]
+    shared: dict[str, tuple[int, int, int]]
+    names: frozenset[str]
+
+    def place(self, name: str) -> int:
+        """Where a number lies, as a room has it."""
+        if name in self.own:
+            return self.own[name]
+        if name in self.shared:
+            return SHARED - self.shared[name][0]
+        return DECIDES if name == ASKED else PIECES
+
+
+def places(game: Game) -> Places:
+    """What prospects of a game may name."""
     numbers: Numbers = game.numbers()
-    start = game.program.vocabulary.fields_of(0)
+    v = game.program.vocabulary
     own, shared = dict[str, int](), dict[str, tuple[int, int, int]]()
     for each in numbers.values(0):
         low, high = each.meaning.low, each.meaning.high
         if each.seat == 0:
-            own[each.meaning.name.removesuffix(ME)] = each.place - start
+            own[each.meaning.name.replace(ME, "")] = each.place - v.fields_of(0)
         elif each.seat is None:
             shared[each.meaning.name] = (each.place, low, min(high - low + 1, MOMENTS[1]))
-    return own, shared
+    lists = {
+        each.name.replace(ME, ""): Heap(each.slot - v.zones_of(0), numbers.named(each.zone.kind))
+        for each in numbers.in_hand()
+    }
+    pieces = {f"{name}.{what}" for name, each in lists.items() for what in (COUNT, *each.cards)}
+    return Places(own, lists, shared, frozenset({*own, *shared, ASKED, *pieces}))
 
 
 def _count(name: str, count: int, limits: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""What a position still promises a seat in points, by what the seat has: learned from many games. See `search` for how this is written.
+"""What a position still promises a seat in points, by what the seat has and by what lies on the table: learned from many games. See `search` for how this is written.
 
 Each number that a seat has is worth so much at each time, which a row of `Room.weights` says; what they are worth together is added by units,
 each of which counts only as far as it is above nothing. A row is a time: shared values tell which.
@@ -10,8 +10,13 @@ from ruleset_core.lang.search.room import Long, Room
 
 FINE, FINE_BITS = 1024, 10
 """As many parts of a point are counted where prospects are known, and the power of 2 that this is."""
+PIECES, DECIDES, SHARED = -1, -2, -3
+"""What `own` says of a term that is no number of the seat: it is of pieces; it is whether the seat decides; or so much less the place of a shared number."""
 MUCH = 1 << 20
 """More of one thing is worth no more."""
+HEAP = 3
+"""Numbers in `heap` for each list that counts: where it lies among those of a seat; the term that is its length, -1 for none; where in
+`terms_of` it says by piece which term it adds to, -1 where cards do not count."""
 STRONG = 1 << 30
 """The most that a unit says."""
 
@@ -36,21 +41,50 @@ def moment(t: Room, s: int, seat: int) -> int:
     return min(row, t.moments - 1)
 
 
+def gather(t: Room, s: int, seat: int) -> None:
+    """Put into `having` what a position has of each term for a seat: a number of the seat or of nobody, whether the seat is to decide, or how many
+    pieces lie in a list of its own, all or of a card.
+    """
+    own = t.owned + seat * t.apart
+    for term in range(t.terms):
+        number = 0
+        place = t.own[term]
+        if place == DECIDES:
+            if t.actor(s) == seat:
+                number = 1
+        elif place != PIECES:
+            if place >= 0:
+                number = t.number(s, own + place)
+            else:
+                number = t.number(s, SHARED - place)
+            number = min(number, MUCH)
+            number = max(number, -MUCH)
+        t.having[term] = number
+    first = t.shelf + seat * t.beside
+    for row in range(0, HEAP * t.heaps, HEAP):
+        where = first + t.heap[row]
+        length = t.length(s, where)
+        if t.heap[row + 1] >= 0:
+            t.having[t.heap[row + 1]] = length
+        if t.heap[row + 2] >= 0:
+            for place in range(length):
+                term = t.terms_of[t.heap[row + 2] + t.piece(s, where, place)]
+                if term >= 0:
+                    t.having[term] += 1
+
+
 def prospect(t: Room, s: int, seat: int) -> Long:
     """The points that are still to come for a seat, in parts of `FINE`."""
+    gather(t, s, seat)
     row = moment(t, s, seat) * (1 + t.terms)
     units = t.units
     first = t.moments * (1 + t.terms)
     for unit in range(units):
         t.hidden[unit] = t.weights[first + unit]
     found: Long = t.weights[row]
-    own = t.owned + seat * t.apart
     for term in range(t.terms):
-        number = t.number(s, own + t.own[term])
-        if number != 0:
-            number = min(number, MUCH)
-            number = max(number, -MUCH)
-            much: Long = number
+        if t.having[term] != 0:
+            much: Long = t.having[term]
             found += much * t.weights[row + 1 + term]
             at = first + (1 + term) * units
             for unit in range(units):

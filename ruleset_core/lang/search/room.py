@@ -32,7 +32,10 @@ class Room:
             they are; and the table, in thousandths (see `odds`).
         terms, units, moments, clocks: how many numbers of a seat tell what a position promises, 0 where that is not known, how many units judge what they
             are worth together, how many times are told apart, and by how many shared values (see `prospects`).
-        own, owned, apart: where each of these numbers lies among those of a seat; where those of the first seat begin, and how far apart seats are.
+        own, owned, apart: where each of these numbers lies among those of a seat, below 0 for others (see `prospects`); where those of the first seat begin, and how far apart seats are.
+        shelf, beside: where in a state the lists of pieces of the first seat begin, and how far apart those of seats are.
+        heaps, heap, terms_of: how many of a seat's lists count, where each lies and what its pieces add to (see `prospects`).
+        having: room for what a seat has of each term.
         clock, weights, hidden: of each such shared value where it lies, its least and how many there are; what numbers are worth; and room for the units.
         decided, decider: in the simulation in progress, how many decisions were made in the trees, and who made the last one; 0 and -1 where it
             does not matter.
@@ -99,6 +102,12 @@ class Room:
     own: Words
     owned: int
     apart: int
+    shelf: int
+    beside: int
+    heaps: int
+    heap: Words
+    terms_of: Words
+    having: Words
     clock: Words
     weights: Words
     hidden: Longs

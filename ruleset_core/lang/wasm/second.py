@@ -30,7 +30,7 @@ METHODS = (
 )  # fmt: skip
 THINKING = {
     greedy: ("value", "look_at", "consider", "explore", "behind", "replayed", "isqrt"),
-    prospects: ("parts", "moment", "prospect", "lead_of"),
+    prospects: ("parts", "moment", "gather", "prospect", "lead_of"),
     odds: ("judges", "has_odds", "is_due", "chance"),
     policies: ("light", "turn", "walk", "enough", "playout"),
     tree: (
