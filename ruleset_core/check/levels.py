@@ -7,16 +7,26 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.model.diagnostic import Diagnostic, Span, error, friendly_list, nearest
 from ruleset_core.model.reading.yamlpos import load_text, raw_of, source_of
-from ruleset_core.model.shapes.levels import LevelsFile
-from ruleset_core.model.shapes.validate import validate
+from ruleset_core.model.shapes.levels import LevelsFile, ProspectsTable
+from ruleset_core.model.shapes.validate import unknown_key, validate
 from ruleset_core.model.thinking import LEVELS_FILE
 
+if TYPE_CHECKING:
+    from ruleset_core.lang.vocabulary import Vocabulary
+    from ruleset_core.model.source import Document
 
-def check_levels(game: Path, expansions: Iterable[Path], texts: dict[str, str]) -> Iterator[Diagnostic]:
-    """What is wrong with the levels of a game; W520 for those of expansions, which nothing reads. Their texts go into `texts`."""
+
+def check_levels(
+    game: Path, expansions: Iterable[Path], texts: dict[str, str], known: Vocabulary | None
+) -> Iterator[Diagnostic]:
+    """What is wrong with the levels of a game; W520 for those of expansions, which nothing reads. Their texts go into `texts`.
+
+    `known` is what the game alone has, by which names are looked up; None where it is not sound.
+    """
     for directory in expansions:
         path = directory / LEVELS_FILE
         if os.path.lexists(path):
@@ -24,10 +34,10 @@ def check_levels(game: Path, expansions: Iterable[Path], texts: dict[str, str]) 
             yield Diagnostic("W520", "warning", "nothing reads this file", Span.whole(str(path)), help=advice)
     path = game / LEVELS_FILE
     if os.path.lexists(path):
-        yield from _checked(path, texts)
+        yield from _checked(path, texts, known)
 
 
-def _checked(path: Path, texts: dict[str, str]) -> list[Diagnostic]:
+def _checked(path: Path, texts: dict[str, str], known: Vocabulary | None) -> list[Diagnostic]:
     raw = raw_of(path)
     source = raw if isinstance(raw, Diagnostic) else source_of(raw, str(path))
     if isinstance(source, Diagnostic):
@@ -45,7 +55,32 @@ def _checked(path: Path, texts: dict[str, str]) -> list[Diagnostic]:
     document, problems = load_text(
         source.text, str(path)
     )  # all JSON that gets here is YAML too, which knows its places
-    return problems if document is None or problems else [_quoted(item) for item in validate(document, LevelsFile)[1]]
+    if document is None or problems:
+        return problems
+    read, problems = validate(document, LevelsFile)
+    if read is not None and read.prospects is not None and known is not None:
+        problems = [*_unknown(read.prospects, document, known)]
+    return [_quoted(item) for item in problems]
+
+
+def _unknown(prospects: ProspectsTable, document: Document, known: Vocabulary) -> Iterator[Diagnostic]:
+    """What prospects name that the game does not have."""
+    from ruleset_core.engine.core.prospects import places  # seldom needed
+
+    found = places(known)
+    for name in prospects.worth:
+        if name not in found.names:
+            yield unknown_key(document, ("prospects", "worth", name), sorted(found.names))
+    for at, name in enumerate(prospects.clock):
+        if name not in found.shared:
+            span = document.span(("prospects", "clock", at))
+            swap = nearest(name, sorted(found.shared), span)
+            advice = (
+                f"did you mean {friendly_list((swap.replacement, *swap.rivals))}?"
+                if swap
+                else "name a value of `state` that all see"
+            )
+            yield error("E104", f"there is no shared value `{name}` that all see", span, help=advice, suggestion=swap)
 
 
 def _quoted(item: Diagnostic) -> Diagnostic:

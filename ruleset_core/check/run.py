@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
+from typing import TYPE_CHECKING
 
 from ruleset_core.check.ahead import Ahead, hands_for
 from ruleset_core.check.aside import Hands, LostError
@@ -25,6 +26,9 @@ from ruleset_core.model.effort import MOST, limited_hints, much_that_stays
 from ruleset_core.model.reading.quick import read_before
 from ruleset_core.model.stages import STAGES, watched
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,7 @@ def _checked(target: Target, *, house: bool, hands: Hands) -> Checked:
         played = _linked(made, scenarios, hands)
         diagnostics = [*merged(made, house=house), *scenarios.diagnostics, *played]
         diagnostics += unread(target.game, GAME_FILE, texts)
-        diagnostics += check_levels(target.game, target.played.values(), texts)
+        diagnostics += check_levels(target.game, target.played.values(), texts, _known(made))
         for directory in target.played.values():
             diagnostics += unread(directory, EXPANSION_FILE, texts)
     except LostError:
@@ -168,6 +172,12 @@ def _checked(target: Target, *, house: bool, hands: Hands) -> Checked:
     kept = apply_ignores(diagnostics, _comments(texts), unused=causes.sound)
     files = {*texts, *(item.span.file for item in diagnostics)}
     return Checked(kept, list(blamed(target, made, causes.follows)), files)
+
+
+def _known(made: list[Linked]) -> Vocabulary | None:
+    """What the game has, as far as it is sound: alone, or with as few expansions as were linked."""
+    first = made[0]
+    return first.linker.v if first.linker is not None and first.sound else None
 
 
 def _linked(made: list[Linked], scenarios: Scenarios, hands: Hands) -> list[Diagnostic]:

@@ -22,7 +22,7 @@ from ruleset_core.lang.words import there
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
     from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import Field, Zone
+    from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 AMOUNTS = ("held", "filled")
 """What is kept of each resource."""
@@ -60,37 +60,16 @@ class _List(NamedTuple):
     name: str
 
 
-class Numbers:
-    """The numbers of games of so many players.
+class Told:
+    """What is told in numbers in games of so many players: values, and lists of pieces.
 
     Attributes:
         players: how many play.
-        meanings: of each number, in order; the same for all seats.
-        plans: by viewer, what `seeing.see` needs.
     """
 
-    def __init__(self, state: State) -> None:
-        self._v, self.players = state.game.program.vocabulary, state.n
-        self._kinds = list(dict.fromkeys(zone.kind for zone in self._v.zones.values()))
-        self.plans = [self._plan(viewer) for viewer in range(state.n)]
-        values = (value.meaning for value in self.values(0))
-        pieces = (meaning for kind in self._kinds for meaning in self._named(kind))
-        self.meanings = [*self._head(state), *values, *pieces]
-
-    def __len__(self) -> int:
-        return len(self.meanings)
-
-    def of(self, state: State, viewer: int) -> array[int]:
-        """The numbers of a state, 32 bits each."""
-        acts = state.seat if not state.simultaneous or state.seat == viewer else -1
-        decides = (acts - viewer) % state.n if acts >= 0 else -1
-        head = [decides, state.point if acts >= 0 else -1, state.stage, *state.settings]
-        rest: list[int] = [0] * (len(self) - len(head))
-        before_v, before_z = state.sim or (state.v, state.z)
-        see(state.v, state.z, before_v, before_z, self.plans[viewer], viewer, rest)
-        return array("i", [*head, *rest])
-
-    # -- what is read --------------------------------------------------------------------------------------------------
+    def __init__(self, vocabulary: Vocabulary, players: int) -> None:
+        self._v, self.players = vocabulary, players
+        self._kinds = list(dict.fromkeys(zone.kind for zone in vocabulary.zones.values()))
 
     def _plan(self, viewer: int) -> list[int]:
         values = [*self.values(viewer)]
@@ -146,13 +125,6 @@ class Numbers:
 
     # -- in which order, and what it means ------------------------------------------------------------------------------
 
-    def _head(self, state: State) -> Iterator[Meaning]:
-        yield Meaning("decides", -1, self.players - 1)
-        yield Meaning("question", -1, len(self._v.decisions) - 1)
-        yield Meaning("phase", 0, len(state.game.phase_names) - 1)
-        for option in self._v.options.values():
-            yield Meaning(f"option {option.name}", *self._bounds(option.type))
-
     def values(self, viewer: int) -> Iterator[_Value]:
         """Shared values and own ones, then those of the others, by how many seats after the viewer they come."""
         fields = [each for each in self._v.fields.values() if not each.hidden and "." not in each.name]
@@ -176,15 +148,6 @@ class Numbers:
                 most = resource.maximum if field.name == "held" else resource.spaces
                 low, high = 0, most if most >= 0 else GREATEST
             yield _Value(seat, base + place, seats, Meaning(name + self._whose(seat, viewer), low, high))
-
-    def _named(self, kind: str) -> Iterator[Meaning]:
-        domain, lists = self._v.domains[kind], self._lists(kind, 0)
-        for each in lists:
-            yield Meaning(f"{each.name}.count", 0, domain.size)
-        told = [("list", len(lists) - 1), ("place", domain.size - 1), ("side", len(domain.sides) - 1)]
-        width = PIECE + (f"{kind}.side" in self._v.fields)
-        for piece in domain.ids:
-            yield from (Meaning(f"{kind}.{piece}.{what}", -1, most) for what, most in told[:width])
 
     def _index(self, kind: Type, viewer: int) -> list[tuple[int, str]]:
         """The values of an index with what they are called, seats from the viewer on."""
@@ -214,6 +177,51 @@ class Numbers:
         if kind.domain == SEAT.domain:
             high = self.players - 1
         return -1 if kind.optional else low, high
+
+
+class Numbers(Told):
+    """The numbers of games of so many players.
+
+    Attributes:
+        meanings: of each number, in order; the same for all seats.
+        plans: by viewer, what `seeing.see` needs.
+    """
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state.game.program.vocabulary, state.n)
+        self.plans = [self._plan(viewer) for viewer in range(state.n)]
+        values = (value.meaning for value in self.values(0))
+        pieces = (meaning for kind in self._kinds for meaning in self._named(kind))
+        self.meanings = [*self._head(state), *values, *pieces]
+
+    def __len__(self) -> int:
+        return len(self.meanings)
+
+    def of(self, state: State, viewer: int) -> array[int]:
+        """The numbers of a state, 32 bits each."""
+        acts = state.seat if not state.simultaneous or state.seat == viewer else -1
+        decides = (acts - viewer) % state.n if acts >= 0 else -1
+        head = [decides, state.point if acts >= 0 else -1, state.stage, *state.settings]
+        rest: list[int] = [0] * (len(self) - len(head))
+        before_v, before_z = state.sim or (state.v, state.z)
+        see(state.v, state.z, before_v, before_z, self.plans[viewer], viewer, rest)
+        return array("i", [*head, *rest])
+
+    def _head(self, state: State) -> Iterator[Meaning]:
+        yield Meaning("decides", -1, self.players - 1)
+        yield Meaning("question", -1, len(self._v.decisions) - 1)
+        yield Meaning("phase", 0, len(state.game.phase_names) - 1)
+        for option in self._v.options.values():
+            yield Meaning(f"option {option.name}", *self._bounds(option.type))
+
+    def _named(self, kind: str) -> Iterator[Meaning]:
+        domain, lists = self._v.domains[kind], self._lists(kind, 0)
+        for each in lists:
+            yield Meaning(f"{each.name}.count", 0, domain.size)
+        told = [("list", len(lists) - 1), ("place", domain.size - 1), ("side", len(domain.sides) - 1)]
+        width = PIECE + (f"{kind}.side" in self._v.fields)
+        for piece in domain.ids:
+            yield from (Meaning(f"{kind}.{piece}.{what}", -1, most) for what, most in told[:width])
 
 
 def _names_seats(kind: Type) -> bool:

@@ -7,8 +7,8 @@ than the best play, and it is fitted anew to the last rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core import Lots, Prospects, RulesetError
@@ -31,8 +31,11 @@ ASIDE: Final = 0.1
 """By how much what something is worth is otherwise in a part, in points for as much of it as is usual."""
 ONCE: Final = {"sims": 1, "policy": "random", "cut": 0, "prospects": None}
 """Who looks to the end of its turn as `easy` does, and knows nothing of what is still to come."""
-LOOK: Final = {"wide": 400, "far": 800}
-"""How far they look: to the end of most turns."""
+OTHERS: Final = ("easy", "strong", "easy", "normal")
+"""Who sits opposite, from part to part, where they are mixed. In these games `easy` is the one that learns; `strong` is `easy` as the game has it; `normal`
+looks as far as the one that learns, and knows nothing."""
+WIDE: Final = 400
+"""How many states they look at before anything is drawn: to the end of most turns."""
 ASKED: Final = "decides"
 """The number that tells who decides: 0 is the seat that looks."""
 ME, LENGTH, LIES = "[me]", ".count", ".list"
@@ -65,8 +68,8 @@ class Schooling:
         clock: the shared values that tell the time, the slowest one first.
         units: how many units judge what things are worth together.
         beside: shared values that are looked at too.
-        look: how far they look.
-        mixed: whether the other seat knows nothing of what was learned in every second part.
+        far: how many states they look at beyond what is drawn.
+        mixed: whether they play against others than themselves in every second part.
     """
 
     plan: Plan
@@ -74,7 +77,7 @@ class Schooling:
     clock: tuple[str, ...]
     units: int
     beside: tuple[str, ...] = ()
-    look: Mapping[str, int] = field(default_factory=lambda: LOOK)
+    far: int = 800
     mixed: bool = False
 
 
@@ -115,7 +118,9 @@ def promised(
             points += scores
             progress(share[-1] + 1)
         if not passed or not fit.take(passed, ROUNDS):
-            raise RulesetError(f"{game.name}: there is nothing to learn: no seat has numbers or cards of its own that change")
+            raise RulesetError(
+                f"{game.name}: there is nothing to learn: no seat has numbers or cards of its own that change"
+            )
         seen.append(sum(points) / len(points))
         manners = [fit.prospects(ASIDE, number * len(shares) + each) for each in range(len(shares))]
         yield Promise(number + 1, fit.prospects(), seen[-1])
@@ -129,7 +134,11 @@ class Reading:
         known, shared = Prospects.names(game)
         self._at = [at for at, name in enumerate(names) if ME in name and name.replace(ME, "") in known]
         for name in beside:
-            found = [at for at, each in enumerate(names) if each in known and ME not in each and each.partition("[")[0] == name]
+            found = [
+                at
+                for at, each in enumerate(names)
+                if each in known and ME not in each and each.partition("[")[0] == name
+            ]
             if not found:
                 raise RulesetError(f"{game.name}: there is no shared value `{name[:60]}` that all see")
             self._at += found
@@ -197,20 +206,26 @@ class Exercise:
             self._game = loaded(plan.load, self._rules)
         part = numbers[0] // PART
         manner = self._manners[part % len(self._manners)]
-        look: Mapping[str, Any] = {**self._schooling.look, **({} if manner is None else {"prospects": manner})}
-        alone = manner is not None and self._schooling.mixed and part % 2 == 1
-        seats = ["random" if manner is None and part % 2 else "easy", "normal" if alone else "easy"]
+        look = {"wide": WIDE, "far": self._schooling.far}
+        known = {} if manner is None else {"prospects": manner}
+        seats = self._seats(part, learned=manner is not None)
         first = numbers[0] + self._number * plan.games
         played = self._game.core().play(
             2, len(numbers), plan.seed, plan.options, first=first, policies=seats, turned=True, moves=True,
-            levels={"easy": look, "normal": {**ONCE, **self._schooling.look}},
+            levels={"easy": {**look, **known}, "normal": {**ONCE, **look}, "strong": {**ONCE, **self._game.core().levels["easy"]}},
         )  # fmt: skip
         assert played.moves is not None
         reading, found = Reading(self._game, self._schooling.clock, self._schooling.beside), list[Passed]()
         for place, moves in enumerate(played.moves):
-            heard = [seat for seat in range(2) if not alone or (seat + first + place) % 2 == 0]
+            heard = [seat for seat in range(2) if seats[1] == "easy" or (seat + first + place) % 2 == 0]
             found += self._passed(self._game, reading, first + place, moves.tolist(), heard)
         return found, [int(played.scores[row, seat]) for row in range(len(numbers)) for seat in range(2)]
+
+    def _seats(self, part: int, *, learned: bool) -> tuple[str, str]:
+        """Who plays in a part."""
+        if not learned:
+            return ("random" if part % 2 else "easy", "easy")
+        return ("easy", OTHERS[part % len(OTHERS)] if self._schooling.mixed else "easy")
 
     def _passed(
         self, game: Game, reading: Reading, number: int, moves: Sequence[int], heard: Sequence[int]

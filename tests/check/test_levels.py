@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -54,6 +55,23 @@ def test_what_is_wrong_is_told_where_it_stands(checked: Any, text: str, told: tu
     (item,) = checked({LEVELS_FILE: text}).diagnostics
     assert (item.code, item.span.line, item.span.column, item.message) == told[:4]
     assert told[4] in item.help
+
+
+def test_names_of_prospects_are_those_of_the_game(tmp_path: Path) -> None:
+    box = tmp_path / "box"
+    copytree(load("carcassonne_masons").directory, box, ignore=ignore_patterns("expansions"))
+    worth = {"hand.count": [1], "hand.wild_wals": [1], "towers_left[grey]": [1], "decides": [1]}
+    told = {"prospects": {"clock": ["wals_left"], "base": [1], "worth": worth}}
+    (box / LEVELS_FILE).write_text(json.dumps(told))
+    found = [
+        (item.code, item.message, item.help)
+        for item in check_paths([str(box)]).diagnostics
+        if item.span.file.endswith(LEVELS_FILE)
+    ]
+    assert found == [
+        ("E104", "there is no shared value `wals_left` that all see", "did you mean `walls_left`?"),
+        ("E101", "unknown key `hand.wild_wals`", "did you mean `hand.wild_walls`?"),
+    ]
 
 
 def test_what_is_right_has_no_findings_and_is_played(checked: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, OptionError, load
+from ruleset_core import Game, OptionError, State, load
 from ruleset_core.engine.core.core import Core
 from ruleset_core.engine.core.manner import Manner
 from ruleset_core.engine.core.plain import PlainRunner
@@ -24,7 +24,7 @@ TWO = ("held[influence]", "built[market_2]")
 
 def guess(game: Game, clock: tuple[str, ...], units: int, seed: int = 1) -> Prospects:
     """Somebody's wild guess of what everything that a seat has is worth."""
-    random, known = Random(seed), places(game)
+    random, known = Random(seed), places(game.program.vocabulary)
     own = sorted(known.names)
     random.shuffle(own)
     own = own[: TERMS[1]]
@@ -78,6 +78,37 @@ def test_a_unit_counts_only_above_nothing() -> None:
         return prospect(room_of(given), 0, 0)
 
     assert [worth(-5, 2048), worth(10, 2048), worth(10, -FINE), worth(0, FINE)] == [50, 70, 40, 50]
+
+
+def hand_of(state: State, seat: int) -> list[str]:
+    """The cards that a seat has in its hand, by what they are copies of."""
+    return [card.partition("#")[0] for card in state.observe(seat)["seats"][seat]["hand"]]
+
+
+def test_cards_in_hand_and_what_lies_on_the_table_count_too() -> None:
+    game = load("carcassonne_masons")
+    state = game.new(2, 4)
+    while state.observe(-1)["fields"]["walls_left"] > 29:
+        state.apply(state.options[0])
+    hands = [hand_of(state, seat) for seat in range(2)]
+    card = next(each for each in sorted(set(hands[0])) if hands[0].count(each) != hands[1].count(each))
+    left = state.observe(-1)["fields"]["towers_left"]["black"]
+    given = {"hand.count": 10_000, f"hand.{card}": 500, "decides": 20, "towers_left[black]": 1}
+
+    room = PlainRoom(
+        game, 2, Manner(prospects=Prospects((), (0,), tuple((name, (row,)) for name, row in given.items())))
+    )
+    room.states[0] = state
+    assert [prospect(room, 0, seat) for seat in range(2)] == [
+        10_000 * len(hand) + 500 * hand.count(card) + 20 * (state.seat == seat) + left
+        for seat, hand in enumerate(hands)
+    ]
+
+
+@pytest.mark.parametrize("name", ["hand.king", "deck.count", "tail", "hand[me].count"])
+def test_what_nobody_has_is_not_worth_anything(name: str) -> None:
+    with pytest.raises(OptionError, match="no seat has or sees a number"):
+        Prospects((), (0,), ((name, (1,)),)).laid(load("carcassonne_masons"))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from ruleset_core import Game, Prospects, RulesetError, load
 from ruleset_core.cli import main
 from ruleset_core.cli.lab import schooling as command
 from ruleset_core.sim.plan import Plan
-from ruleset_core.sim.promising import Passed, Promise, Schooling, promised
+from ruleset_core.sim.promising import Exercise, Passed, Promise, Reading, Schooling, promised
 
 np = pytest.importorskip("numpy")
 LEVELS = {"normal": {"sims": 7, "learned": False}, "odds": {"step": 9, "table": [[1, 2], [3, 4]]}}
@@ -31,7 +31,7 @@ def dice() -> Game:
 
 def schooling(name: str = "troyes_dice", clock: tuple[str, ...] = ("day", "half"), **more: int) -> Schooling:
     plan = Plan(name, ("strong", "strong"), more.get("games", 60), 3)
-    return Schooling(plan, more.get("rounds", 2), clock, more.get("units", 2))
+    return Schooling(plan, more.get("rounds", 2), clock, more.get("units", 2), mixed=bool(more.get("mixed")))
 
 
 def passed(random: Random) -> Passed:
@@ -82,6 +82,39 @@ def test_who_goes_by_what_was_learned_plays_better(dice: Game) -> None:
     played = dice.core().play(2, 60, 5, policies=["normal", "easy"], turned=True, levels={"normal": look})
     ahead = [played.scores[row, row % 2] - played.scores[row, 1 - row % 2] for row in range(60)]
     assert sum(ahead) > 0
+
+
+def test_a_seat_reads_its_cards_who_decides_and_what_lies_on_the_table() -> None:
+    game = load("carcassonne_masons")
+    reading, state = Reading(game, ("walls_left",), ("decides", "towers_left")), game.new(2, 4)
+    for seat in range(2):
+        moment, own = reading.of(state, seat)
+        found = dict(zip(reading.own, own, strict=True))
+        hand = [card.partition("#")[0] for card in state.observe(seat)["seats"][seat]["hand"]]
+        assert (moment, found["decides"], found["towers_left[grey]"]) == (33, int(state.seat == seat), 10)
+        assert {name: count for name, count in found.items() if name.startswith("hand.") and count} == {
+            "hand.count": 6, **{f"hand.{card}": hand.count(card) for card in hand},
+        }  # fmt: skip
+    with pytest.raises(RulesetError, match="no shared value `moon`"):
+        Reading(game, (), ("moon",))
+
+
+def test_against_easy_only_the_seat_that_knows_something_is_heard(dice: Game) -> None:
+    mixed, alone = (schooling(games=40, rounds=2, units=0, mixed=each) for each in (True, False))
+    found = [len(each) for one in (mixed, alone) for each in heard_in(one, dice)]
+    assert found[0] == found[2]
+    assert 0.6 * found[3] < found[1] < 0.9 * found[3]
+    assert list(promised(mixed, dice, workers=2)) == list(promised(mixed, dice))
+
+
+def heard_in(school: Schooling, game: Game) -> list[list[Passed]]:
+    """What is heard in the first and in the second round."""
+    first, second = promised(school, game)
+    halves = (range(20), range(20, 40))
+    return [
+        [row for half in halves for row in Exercise(school, number, manners, game)(half)[0]]
+        for number, manners in ((0, (None,)), (1, (first.prospects, second.prospects)))
+    ]
 
 
 def test_where_nobody_has_anything_of_its_own_nothing_is_learned(dice: Game) -> None:

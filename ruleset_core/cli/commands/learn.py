@@ -61,6 +61,24 @@ from ruleset_core.cli.common import (
     "--clock", metavar="NAME,NAME...", help="Shared values that tell the time, the slowest one first, for --prospects."
 )
 @click.option(
+    "--beside",
+    metavar="NAME,NAME...",
+    help="What else tells: shared values, and `decides`, which is whether the seat is to decide. For --prospects.",
+)
+@click.option(
+    "--mixed",
+    is_flag=True,
+    help="Play every second game against `easy` as it is, not against itself. For --prospects.",
+)
+@click.option(
+    "--far",
+    type=click.IntRange(0, 100_000),
+    default=800,
+    show_default=True,
+    metavar="N",
+    help="How many positions it looks at behind what is drawn, for --prospects: more where many options draw something.",
+)
+@click.option(
     "--units",
     type=click.IntRange(0, 64),
     default=32,

@@ -36,8 +36,9 @@ def school(game: Game, given: Mapping[str, Any]) -> int:
     from ruleset_core.sim.promising import Schooling, promised
 
     out, plan = prepared(game, given, GAMES)
-    clock = tuple(name for name in (given["clock"] or "").split(",") if name)
-    schooling = Schooling(plan, given["rounds"] or ROUNDS, clock, given["units"])
+    schooling = Schooling(
+        plan, given["rounds"] or ROUNDS, _names(given["clock"]), given["units"], _names(given["beside"]), given["far"], given["mixed"]
+    )  # fmt: skip
     workers, backend = crew_of(given)
     found: Promise | None = None
     telling = _Telling(schooling, lang)
@@ -54,6 +55,10 @@ def school(game: Game, given: Mapping[str, Any]) -> int:
     if found is not None:
         write(out, levels_text(game.directory / LEVELS_FILE, "prospects", told(found.prospects)), lang)
     return EXIT_INTERRUPTED if stopped else 0
+
+
+def _names(text: str | None) -> tuple[str, ...]:
+    return tuple(name for name in (text or "").split(",") if name)
 
 
 def told(prospects: Prospects) -> dict[str, Any]:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core.engine.arguments import whole
+from ruleset_core.engine.numbers import Told
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.search.prospects import DECIDES, HEAP, PIECES, SHARED
 from ruleset_core.model.thinking import MOMENTS, TERMS, UNITS, WEIGHTS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.engine.numbers import Numbers
+    from ruleset_core.lang.vocabulary import Vocabulary
 
 __all__ = ["Laid", "Prospects"]
 
@@ -93,7 +94,7 @@ class Prospects:
     @staticmethod
     def names(game: Game) -> tuple[frozenset[str], dict[str, tuple[int, int]]]:
         """What `worth` may name in a game; and what `clock` may, each with its least value and how many values are told apart."""
-        known = places(game)
+        known = places(game.program.vocabulary)
         shared = {name: (low, count) for name, (_, low, count) in known.shared.items()}
         return known.names, shared
 
@@ -105,7 +106,8 @@ class Prospects:
 
     def laid(self, game: Game) -> Laid:
         """The same by places of a game. Raises OptionError for what the game does not have."""
-        known, v = places(game), game.program.vocabulary
+        v = game.program.vocabulary
+        known = places(v)
         for name, _ in self.worth:
             if name not in known.names:
                 raise OptionError(f"no seat has or sees a number `{name[:60]}`, or such pieces", ("prospects", name))
@@ -175,10 +177,9 @@ class Places(NamedTuple):
         return DECIDES if name == ASKED else PIECES
 
 
-def places(game: Game) -> Places:
+def places(v: Vocabulary) -> Places:
     """What prospects of a game may name."""
-    numbers: Numbers = game.numbers()
-    v = game.program.vocabulary
+    numbers = Told(v, v.players[0])
     own, shared = dict[str, int](), dict[str, tuple[int, int, int]]()
     for each in numbers.values(0):
         low, high = each.meaning.low, each.meaning.high
