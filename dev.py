@@ -83,8 +83,9 @@ def run(command: str, rest: "list[str]") -> int:
         return start([PYTHON, "-m", "tests.near", *rest], ROOT)
     if command == "lint":
         return lint()
-    if command == "play" and (not rest or rest[0].startswith("-")):
+    if command == "play" and "--resume" not in rest and (not rest or rest[0].startswith("-")):
         rest = ["troyes_dice", *rest]
+    os.environ["RULESET_TYPED"] = "python3 " + os.path.relpath(__file__)
     return start([str(SCRIPTS / "ruleset"), *([] if command == "run" else [command]), *rest])
 
 

@@ -21,6 +21,20 @@ EXIT_INTERRUPTED = 130
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
+TYPED = "RULESET_TYPED"
+"""Where it stands what somebody types who has a checkout and no program `ruleset`."""
+OF_CHECKOUT = ("play", "serve", "check")
+"""The commands that a checkout has under their names; all others are behind `run`."""
+
+
+def typed(command: str) -> str:
+    """What is to be typed for a command of ruleset."""
+    own = os.environ.get(TYPED)
+    if not own:
+        return f"ruleset {command}"
+    return f"{own} {command}" if command.startswith(OF_CHECKOUT) else f"{own} run {command}"
+
+
 def default_language() -> str:
     """Spanish in a Spanish locale, English everywhere else."""
     locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")

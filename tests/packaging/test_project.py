@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ruleset_core.cli.common import typed
 from ruleset_core.plugin import GamePlugin
 
 ROOT = Path(__file__).parents[2]
@@ -67,6 +68,20 @@ def test_dev_refuses_what_it_does_not_know():
     outcome = dev("paly")
     assert outcome.returncode == 2
     assert "There is no `dev.py paly`" in outcome.stderr
+
+
+def test_who_plays_by_dev_is_told_what_to_type_there(monkeypatch):
+    script = import_module("dev")
+    calls = []
+    monkeypatch.setattr(script, "start", lambda command: calls.append(command[1:]) or 0)
+    monkeypatch.setenv("RULESET_TYPED", "")
+    monkeypatch.chdir(ROOT)
+    script.run("play", ["--resume", "old.ruleset"])
+    assert calls == [["play", "--resume", "old.ruleset"]]  # no other game is put before it
+    assert typed("play --resume") == "python3 dev.py play --resume"
+    assert typed("replay") == "python3 dev.py run replay"
+    monkeypatch.setenv("RULESET_TYPED", "")
+    assert typed("replay") == "ruleset replay"
 
 
 def test_dev_says_when_python_is_too_old(monkeypatch, capsys):

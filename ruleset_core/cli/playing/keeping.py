@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
+from ruleset_core.cli.common import typed
 from ruleset_core.cli.said.messages import say
 from ruleset_core.texts.news import news_text
 
@@ -25,7 +26,7 @@ def farewell(place: Place, *, over: bool = False) -> None:
     """Say where the game is and how to go on with it, or, if it is `over`, where it can be looked at."""
     if over and place.session.journal is None:
         return
-    key, command = ("look", "ruleset replay") if over else ("go_on", "ruleset play --resume")
+    key, command = ("look", typed("replay")) if over else ("go_on", typed("play --resume"))
     for news in place.table.keeping.at_last(place.session):
         _tell(place, news)
         if news.key == "kept":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ruleset_core.bots import LEVELS
-from ruleset_core.cli.common import EXIT_INTERRUPTED
+from ruleset_core.cli.common import EXIT_INTERRUPTED, typed
 from ruleset_core.cli.playing.hinting import tell_hints
 from ruleset_core.cli.playing.resuming import recorded, viewer_of
 from ruleset_core.cli.printed.screen import Screen
@@ -110,4 +110,4 @@ def _replay(given: Mapping[str, Any], analysis: Analysis) -> str:
     """The command that shows the position of the first turning point, or of the dearest mistake."""
     place = analysis.turnings[0].place if analysis.turnings else analysis.mistakes[0]
     names = " ".join(shlex.quote(name) for name in given["names"])
-    return f"ruleset replay {names} --to {analysis.decisions[place].position}"
+    return f"{typed('replay')} {names} --to {analysis.decisions[place].position}"
