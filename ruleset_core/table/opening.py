@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +40,7 @@ __all__ = [
     "go_on_with_newest",
     "note_hint",
     "open_record",
+    "same_name",
 ]
 
 
@@ -80,6 +81,16 @@ def begin(
     return Session.start(
         game, seats, chance, by_name(game, seats, options), tuple(game.expansions), where, number, hints=hints
     )
+
+
+def same_name(names: Iterable[str]) -> str:
+    """A name that two players have, in whatever letters; "" if there is none."""
+    seen = set[str]()
+    for name in names:
+        if name.casefold() in seen:
+            return name
+        seen.add(name.casefold())
+    return ""
 
 
 def by_name(game: Game, seats: Sequence[Seat], options: Mapping[str, bool | int | str]) -> dict[str, bool | int | str]:

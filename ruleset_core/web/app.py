@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from ruleset_core import looks
 from ruleset_core.record import HUMAN, record_bytes
 from ruleset_core.table.hint import NoHint
+from ruleset_core.table.opening import same_name
 from ruleset_core.texts.hint import no_hint
 from ruleset_core.texts.log import log_lines
 
@@ -89,6 +90,8 @@ class Pages:
             known_kind(at.kind)
         if len({at.colour for at in sitting if at.colour}) < sum(bool(at.colour) for at in sitting):
             raise Refusal(409, "colour_taken")
+        if shared := same_name(at.name for at in sitting):
+            raise Refusal(409, "name_taken", name=shared)
         wanted = Wanted(
             game,
             sitting,
@@ -208,9 +211,11 @@ class Pages:
         room, seat, _ = self._seat(request)
         before = room.kept.seats[seat]
         try:
-            room.call(seat, seat_of({**asdict(before), **await body_of(request), "kind": before.kind}, seat))
-        except Taken:
-            raise Refusal(409, "colour_taken") from None
+            room.call(seat, at := seat_of({**asdict(before), **await body_of(request), "kind": before.kind}, seat))
+        except Taken as error:
+            if str(error) == "colour":
+                raise Refusal(409, "colour_taken") from None
+            raise Refusal(409, "name_taken", name=at.name) from None
         return answer_of()
 
     async def seat(self, request: Request) -> Response:

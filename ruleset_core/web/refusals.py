@@ -28,6 +28,7 @@ REFUSED: Final[Both] = {
     "no_rematch": (
         "there is a rematch after the end, and only one", "hay revancha cuando la partida ha terminado, y solo una",
     ),
+    "name_taken": ("two players are called {name}", "hay dos jugadores con el nombre {name}"),
     "colour_taken": ("somebody else has this colour", "otra persona tiene ese color"),
     "other_hint": ("another hint is being thought about at this table", "en esta mesa ya se piensa otro consejo"),
     "not_over": ("a game is gone through when it is over", "una partida se repasa cuando ha terminado"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ruleset_core.record import Seat
 from ruleset_core.scenes.things import seat_colours
 from ruleset_core.table import Answered, Refused, Table
+from ruleset_core.table.opening import same_name
 from ruleset_core.texts.hint import hint_text
 from ruleset_core.texts.names import player_names
 from ruleset_core.texts.reasons import refused
@@ -318,11 +319,14 @@ class Room:
         """Another name, language or colour for a seat. With another language its pages begin anew.
 
         Raises:
-            Taken: somebody else has this colour.
+            Taken: somebody else has this colour or name; it says which of them.
         """
         before = self.kept.seats[seat]
         if at.colour and at.colour in {*self.colours[:seat], *self.colours[seat + 1 :]}:
-            raise Taken
+            raise Taken("colour")
+        others = [other.name for number, other in enumerate(self.kept.seats) if number != seat]
+        if at.name != before.name and same_name([*dict.fromkeys(map(str.casefold, others)), at.name]):
+            raise Taken("name")
         self.kept.seats[seat] = at
         self._keep(always=True)
         for page in [each for each in self._pages if each.whose == str(seat) and at.lang != before.lang]:

@@ -369,6 +369,7 @@ def test_no_save(run: Run, state_home: Path) -> None:
         (("fake", "--seats", "human,gredy"), "one of: random, first, greedy, greedy1, easy, normal, strong; did you mean `greedy`?"),
         (("fake", "--seats", ""), "`` can take no seat"),
         (("fake", "--seats", "\x1b=human"), "is no name to show"),
+        (("fake", "--seats", "Ana=human,ana=easy"), "two players are called ana; give each a name of its own"),
         (("fake", "--seats", "human,human", "--players", "3"), "3 play, and --seats names 2; name every one, as in `--seats human,human,random`"),
         (("fake", "--option", "speed="), "`speed=` is not NAME or NAME=VALUE"),
         (("fake", "--option", "=2"), "`=2` is not NAME or NAME=VALUE"),

@@ -197,6 +197,7 @@ def test_the_lobby_begins_tables_and_goes_on_with_saved_games(site: Any) -> None
     for wrong in (
         {"game": "nothing", "seats": [{}]},
         {"game": "pig", "seats": [{"colour": "pink"}, {"colour": "pink"}]},
+        {"game": "pig", "seats": [{"name": "Ana"}, {"name": "ana "}]},
         {"game": "pig", "seats": [{}]},
         {"game": "pig", "seats": [{"kind": "x"}, {}]},
         {"file": "../x"},
@@ -221,6 +222,7 @@ def test_a_seat_has_a_name_a_colour_and_a_language_of_its_own(site: Any) -> None
     assert seats.ask("1", "me", {"name": "Bo", "colour": "pink"}).status_code == 200
     assert seats.ask("1", "me", {"lang": "es"}).status_code == 200
     assert seats.ask("0", "me", {"colour": "pink"}).status_code == 409
+    assert seats.ask("0", "me", {"name": "BO"}).json()["refused"] == "two players are called BO"
     at = seats.room.kept.seats[1]
     assert (at.name, at.colour, at.lang) == ("Bo", "pink", "es")
     assert [each["colour"] for each in seats.room._around("0")["seats"]] == ["blue", "pink"]

@@ -10,6 +10,7 @@ import click
 
 from ruleset_core.cli.said.messages import say
 from ruleset_core.record import HUMAN, Seat
+from ruleset_core.table.opening import same_name
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -19,7 +20,10 @@ __all__ = ["check_number", "parse_bots", "parse_options", "parse_seats", "seats_
 
 def parse_seats(text: str, lang: str) -> list[Seat]:
     """`human,greedy` or `Ana=human,Bo=greedy` as seats. Raises `click.BadParameter`."""
-    return [_seat(part.strip(), number, lang) for number, part in enumerate(text.split(","), start=1)]
+    seats = [_seat(part.strip(), number, lang) for number, part in enumerate(text.split(","), start=1)]
+    if shared := same_name(seat.name for seat in seats):
+        raise click.BadParameter(say("same_name", lang, name=shared), param_hint="--seats")
+    return seats
 
 
 def parse_bots(text: str, lang: str, option: str = "--bots", *, timed: bool = False) -> list[str]:

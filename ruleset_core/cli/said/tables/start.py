@@ -89,6 +89,10 @@ START: Final[Both] = {
         "juegan {players}, y --seats nombra {seats}; nombra a todos, como en `--seats {example}`",
     ),
     "players_range": ("{game} is for {span} players", "{game} es para {span} jugadores"),
+    "same_name": (
+        "two players are called {name}; give each a name of its own, as in Ana=human,Bo=easy",
+        "hay dos jugadores con el nombre {name}; da a cada uno el suyo, como en Ana=human,Bo=easy",
+    ),
     "bad_name": (
         "`{name}` is no name to show: 1 to 40 printable characters",
         "`{name}` no sirve de nombre: de 1 a 40 caracteres visibles",
