@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from ruleset_core.bots import Stream, plays_as
 
 from .analysts import LONG, Again, Analyst, Do, First, Found, crew, futures
-from .hint import USUAL
 from .outlook import Futures, Outlook, Progress, quiet
 
 if TYPE_CHECKING:
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Analysing", "Analysis", "Judged", "NoCore", "Turning"]
 
+JUDGE: Final = "normal"
+"""The bot that is asked where nobody says which: of hundreds of decisions, so a quick one."""
 WORK: Final = 800_000
 """Decisions that are played on in all at the first look: a minute or so, whatever the game (half of it where few options are looked at)."""
 LEAST, ENOUGH, MOST = 5, 10, 120
@@ -177,7 +178,7 @@ class Analysing:
 
     session: Session
     seats: Collection[int]
-    bot: str = USUAL
+    bot: str = JUDGE
     sims: int | None = None
     opened: Callable[[], Session] | None = None
     workers: int = 1

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["USUAL", "Choice", "Hint", "HintTask", "NoHint", "WhyNoHint", "ranked"]
 
-USUAL: Final = "normal"
+USUAL: Final = "strong"
 """The bot that is asked where nobody says which."""
 SHOWN: Final = 3
 """The option it would take, and the next best two."""

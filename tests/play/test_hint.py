@@ -33,7 +33,7 @@ def saved(run: Run) -> Path:
 def test_a_player_is_told_what_a_bot_would_do(run: Run) -> None:
     ran = run("play", "tic_tac_toe", *TWO, "--no-save", typed=["a1", "b2", "a2", "c1", "hint", "quit"])
     assert ran.code == 0
-    told = ran.out.partition("What the bot `normal` would do:")[2].splitlines()
+    told = ran.out.partition("What the bot `strong` would do:")[2].splitlines()
     assert told[1].split() == ["3", "mark", "a3", "a3"]
     assert told[2].split("±")[0].strip() == "wins 100 %"
     assert "less often" in told[5]

@@ -11,7 +11,7 @@ from ruleset_core.cli.common import core_option, data_option, examples, expansio
 
 @click.command(
     epilog=examples(
-        "ruleset hint game.ruleset                # what `normal` would do now",
+        "ruleset hint game.ruleset                # what `strong` would do now",
         "ruleset hint game.ruleset --bot strong   # one that thinks longer",
         "ruleset hint game.ruleset --sims 5000    # longer still",
     ),
@@ -20,7 +20,7 @@ from ruleset_core.cli.common import core_option, data_option, examples, expansio
 @expansion_option
 @click.option(
     "--bot",
-    default="normal",
+    default="strong",
     show_default=True,
     metavar="NAME",
     help="Which bot is asked: easy, normal, strong; strong@2s thinks as long.",

@@ -50,7 +50,7 @@ def learn(game: Game, given: Mapping[str, Any]) -> int:
         return EXIT_INTERRUPTED
     odds = odds_of(found)
     click.echo("\n".join(_shown(odds, lang)))
-    write(out, with_odds(game.directory / LEVELS_FILE, odds), lang)
+    write(out, with_odds(game.directory / LEVELS_FILE, odds), say("learn_written", lang, file=out))
     return 0
 
 
@@ -73,13 +73,13 @@ def prepared(game: Game, given: Mapping[str, Any], games: int) -> tuple[Path, Pl
     return out, Plan(given["game"], SELF, given["games"] or games, given["seed"], roots=roots, options=options)
 
 
-def write(out: Path, text: str, lang: str) -> None:
-    """Write a file of levels, and say so. Raises ClickException."""
+def write(out: Path, text: str, said: str) -> None:
+    """Write a file of levels, and say so in a sentence. Raises ClickException."""
     try:
         write_whole(out, text.encode())
     except OSError as error:
         raise click.ClickException(f"{out}: {error.strerror or error}") from None
-    click.echo(say("learn_written", lang, file=out), err=True)
+    click.echo(said, err=True)
 
 
 def _learned(course: Course, game: Game, out: Path, given: Mapping[str, Any]) -> tuple[Learned | None, bool]:

@@ -53,7 +53,11 @@ def school(game: Game, given: Mapping[str, Any]) -> int:
     finally:
         telling.progress.done()
     if found is not None:
-        write(out, levels_text(game.directory / LEVELS_FILE, "prospects", told(found.prospects)), lang)
+        write(
+            out,
+            levels_text(game.directory / LEVELS_FILE, "prospects", told(found.prospects)),
+            say("learn_promised", lang, file=out),
+        )
     return EXIT_INTERRUPTED if stopped else 0
 
 

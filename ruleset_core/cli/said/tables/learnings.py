@@ -47,6 +47,10 @@ LEARNINGS: Final[Both] = {
         "{file} was begun by another command, or by another version of the game; go on as it was begun, or leave out --resume",
         "{file} se empezó con otro mandato u otra versión del juego; sigue como se empezó u omite --resume",
     ),
+    "learn_promised": (
+        "Written to {file}: `normal` and `strong` play by it from now on.",
+        "Escrito en {file}: desde ahora `normal` y `strong` juegan con ello.",
+    ),
     "learn_written": (
         "Written to {file}: `normal` and `strong` play by it from now on, in games of two.",
         "Escrito en {file}: desde ahora `normal` y `strong` juegan con ello, en partidas de dos.",
