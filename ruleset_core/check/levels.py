@@ -65,7 +65,7 @@ def _checked(path: Path, texts: dict[str, str], known: Vocabulary | None) -> lis
 
 def _unknown(prospects: ProspectsTable, document: Document, known: Vocabulary) -> Iterator[Diagnostic]:
     """What prospects name that the game does not have."""
-    from ruleset_core.engine.core.prospects import places  # seldom needed
+    from ruleset_core.lang.numbered import places  # seldom needed
 
     found = places(known)
     for name in prospects.worth:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.engine.amounts import amounts_now
 from ruleset_core.engine.plain import Plain, plain
 from ruleset_core.lang.knowledge import hints, is_hand, keeps, ruled_out, seen_field, words_of
+from ruleset_core.lang.numbered import may_see
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 from ruleset_core.lang.words import there
@@ -101,13 +102,6 @@ def _seat(state: State, viewer: int, seat: int, blank: object) -> dict[str, Any]
 def shown(state: State, viewer: int, seat: int | None) -> tuple[list[int], list[list[int]]]:
     """What a viewer is shown of a seat: while all choose at the same time, what it had before."""
     return (state.v, state.z) if state.sim is None or seat in {None, viewer} else state.sim
-
-
-def may_see(visible: str, viewer: int, seat: int | None) -> bool:
-    """Whether a viewer (-1: somebody beside the table) sees something of a seat."""
-    if visible == "others":
-        return viewer >= 0 and seat != viewer
-    return visible == "all" or (visible == "owner" and seat == viewer)
 
 
 def _values(state: State, field: Field, values: list[int], base: int, *, seen: bool, blank: object = None) -> Any:

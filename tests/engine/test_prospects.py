@@ -13,7 +13,8 @@ from ruleset_core.engine.core.core import Core
 from ruleset_core.engine.core.manner import Manner
 from ruleset_core.engine.core.plain import PlainRunner
 from ruleset_core.engine.core.plain_room import PlainRoom
-from ruleset_core.engine.core.prospects import Prospects, places
+from ruleset_core.engine.core.prospects import Prospects
+from ruleset_core.lang.numbered import places
 from ruleset_core.lang.search.prospects import FINE, lead_of, prospect
 from ruleset_core.model.thinking import TERMS
 from tests.engine.test_policies import SMALL, of_little_levels, one_by_one

@@ -102,11 +102,13 @@ def test_threads_use_cores_side_by_side_and_agree():
     results = {work(0)}
     tries = []
     for _ in range(3):
-        tries.append((cores_of_threads(results), cores_of_processes()))
+        before = cores_of_processes()  # others may take a core at any moment: it was free if it was so before and after
+        tries.append((cores_of_threads(results), min(before, cores_of_processes())))
         if tries[-1][0] > 1.4:
             break
     assert len(results) == 1
-    if max(given for _, given in tries) < 1.5:
+    free = [used for used, given in tries if given >= 1.5]
+    if not free:
         pytest.skip(f"this machine gives two processes no two cores now: {tries}")
     assert max(used for used, _ in tries) > 1.3, tries
 

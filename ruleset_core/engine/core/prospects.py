@@ -7,25 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core.engine.arguments import whole
-from ruleset_core.engine.numbers import Told
 from ruleset_core.errors import OptionError
+from ruleset_core.lang.numbered import ASKED, COUNT, Places, places
 from ruleset_core.lang.search.prospects import DECIDES, HEAP, PIECES, SHARED
 from ruleset_core.model.thinking import MOMENTS, TERMS, UNITS, WEIGHTS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.lang.vocabulary import Vocabulary
 
 __all__ = ["Laid", "Prospects"]
 
-ASKED: Final = "decides"
-"""What it is called whether a seat is to decide."""
-COUNT: Final = "count"
-"""What is said of a list of pieces as a whole: how many there are."""
 CLOCKS: Final = 4
 """The most shared values that tell the time."""
-ME: Final = "[me]"
-"""By this, names of numbers tell that they are of the seat that looks."""
 
 
 class Laid(NamedTuple):
@@ -117,7 +110,7 @@ class Prospects:
         heap, terms_of = self._heaps(known)
         return Laid(
             {
-                "own": [known.place(name) for name, _ in self.worth],
+                "own": [_place(known, name) for name, _ in self.worth],
                 "clock": [part for name in self.clock for part in known.shared[name]],
                 "weights": [*self._weights()],
                 "heap": heap,
@@ -148,51 +141,13 @@ class Prospects:
         return [*found, *self.bias, *(number for _, row in self.bent for number in row), *self.out]
 
 
-class Heap(NamedTuple):
-    """A list of pieces of a seat, which sees them: where it lies among its lists, and by piece the card that it is a copy of."""
-
-    slot: int
-    cards: tuple[str, ...]
-
-
-class Places(NamedTuple):
-    """What prospects may name: numbers of a seat, by where they lie; lists of a seat; shared values, by where they lie, their least and how many there are.
-
-    Attributes:
-        names: what may be worth something: all of these, whether the seat is to decide (`decides`), how many pieces lie in a list (`hand.count`),
-            and how many of them are of a card (`hand.militia`).
-    """
-
-    own: dict[str, int]
-    lists: dict[str, Heap]
-    shared: dict[str, tuple[int, int, int]]
-    names: frozenset[str]
-
-    def place(self, name: str) -> int:
-        """Where a number lies, as a room has it."""
-        if name in self.own:
-            return self.own[name]
-        if name in self.shared:
-            return SHARED - self.shared[name][0]
-        return DECIDES if name == ASKED else PIECES
-
-
-def places(v: Vocabulary) -> Places:
-    """What prospects of a game may name."""
-    numbers = Told(v, v.players[0])
-    own, shared = dict[str, int](), dict[str, tuple[int, int, int]]()
-    for each in numbers.values(0):
-        low, high = each.meaning.low, each.meaning.high
-        if each.seat == 0:
-            own[each.meaning.name.replace(ME, "")] = each.place - v.fields_of(0)
-        elif each.seat is None:
-            shared[each.meaning.name] = (each.place, low, min(high - low + 1, MOMENTS[1]))
-    lists = {
-        each.name.replace(ME, ""): Heap(each.slot - v.zones_of(0), numbers.named(each.zone.kind))
-        for each in numbers.in_hand()
-    }
-    pieces = {f"{name}.{what}" for name, each in lists.items() for what in (COUNT, *each.cards)}
-    return Places(own, lists, shared, frozenset({*own, *shared, ASKED, *pieces}))
+def _place(known: Places, name: str) -> int:
+    """Where a number lies, as a room has it."""
+    if name in known.own:
+        return known.own[name]
+    if name in known.shared:
+        return SHARED - known.shared[name][0]
+    return DECIDES if name == ASKED else PIECES
 
 
 def _count(name: str, count: int, limits: tuple[int, int]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core.engine.observe import may_see
+from ruleset_core.lang.numbered import may_see
 from ruleset_core.lang.words import there, values_of
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.decision import value_name
-from ruleset_core.engine.observe import may_see, shown
+from ruleset_core.engine.observe import shown
 from ruleset_core.engine.plain import plain
 from ruleset_core.errors import OptionError
+from ruleset_core.lang.numbered import may_see
 from ruleset_core.lang.text.effects import LANGUAGES
 from ruleset_core.lang.words import there
 
