@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .figures import sure_of
 from .impact import Takers
+from .lanes import Rows, marks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from .playing import GameRow
 
 __all__ = ["Card", "Cards"]
-
-LANE = 8
-"""Bytes of each number among those that are added up side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,8 @@ class Cards:
         """`by_having`: see `Card`, for each."""
         self.games = 0
         self._by_having = by_having
-        self._sums = self._cards = self._players = 0
+        self._cards = self._players = 0
+        self._sums = Rows()
         self._takers: Takers | None = None
 
     def add(self, row: GameRow, groups: Sequence[object], won: Sequence[int]) -> None:
@@ -71,21 +69,26 @@ class Cards:
         if self._takers is None:
             self._takers = Takers(cards, self._by_having)
         self.games += 1
-        self._sums += _side_by_side(row.counts)
-        stood = () if row.stood is None else memoryview(row.stood).cast("i")
+        self._sums.add(row.counts)
+        of_seats = cards * players
+        had = marks(row.counts[-2 * of_seats :], players)
         for seat, score in enumerate(row.scores):
-            offered, taken, had = ((start * players + 1 + seat) * cards for start in (1, 2, 3))
-            self._takers.add(
-                row.number, groups[seat], numbers[offered : offered + cards].tolist(), numbers[taken : taken + cards],
-                stood[seat * cards : (seat + 1) * cards], score, won[seat], numbers[had : had + cards].tolist(),
-            )  # fmt: skip
+            self._takers.add(row.number, groups[seat], score, won[seat], had[seat])
+        if self._takers.chosen:
+            offered, taken = (
+                numbers[start : start + of_seats].tolist() for start in (cards + of_seats, cards + 2 * of_seats)
+            )
+            stood = () if row.stood is None else memoryview(row.stood).cast("i")
+            for seat, score in enumerate(row.scores):
+                own = slice(seat * cards, (seat + 1) * cards)
+                self._takers.offer(row.number, groups[seat], score, won[seat], offered[own], taken[own], stood[own])
 
     def told(self, unit: float) -> tuple[Card, ...]:
         """What became of every card, in the order of the data; what is won is told in so many units."""
         if self._takers is None:
             return ()
         n, cards, takers = self._players, self._cards, self._takers
-        sums = [_lane(self._sums, place) for place in range((4 * n + 1) * cards)]
+        sums = self._sums.told()
         found = [takers.effect(card) for card in range(cards)]
         sure, sure_won = ([False] * cards for _ in range(2))
         for which, into in enumerate((sure, sure_won)):
@@ -104,15 +107,3 @@ class Cards:
             counts = dealt, offered, taken, had
             told.append(Card(*counts, by_having, might, got, score, won, sure[card], sure_won[card]))
         return tuple(told)
-
-
-def _side_by_side(row: bytes) -> int:
-    """Numbers of 16 bits as one whole number, far enough apart that many such can be added: that adds them all up at once."""
-    spread = bytearray(LANE * (len(row) // 2))
-    low = int(sys.byteorder != "little")
-    spread[0::LANE], spread[1::LANE] = row[low::2], row[1 - low :: 2]
-    return int.from_bytes(spread, "little")
-
-
-def _lane(sums: int, place: int) -> int:
-    return sums >> 8 * LANE * place & (1 << 8 * LANE) - 1

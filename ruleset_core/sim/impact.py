@@ -21,6 +21,7 @@ from operator import itemgetter
 from typing import Final
 
 from .figures import Estimate, Sums
+from .lanes import lane
 
 __all__ = ["BLOCKS", "LEAST", "Takers"]
 
@@ -65,6 +66,25 @@ class Arm:
         )
 
 
+@dataclass(slots=True)
+class Having:
+    """Seats that had cards at the end, added up for all cards side by side: how many, and what came of them."""
+
+    count: int = 0
+    score: int = 0
+    won: int = 0
+
+    def add(self, had: int, score: int, won: int) -> None:
+        """One more seat; `had` marks the cards that it had."""
+        self.count += had
+        self.score += had * score
+        self.won += had * won
+
+    def of_card(self, card: int) -> Arm:
+        """Those that had a card."""
+        return Arm(lane(self.count, card), score=lane(self.score, card), won=lane(self.won, card))
+
+
 def _picking(places: Sequence[int]) -> Callable[[Sequence[int]], Iterable[int]]:
     """What picks the numbers at these places."""
     if len(places) > 1:
@@ -76,63 +96,82 @@ Pair = tuple[Arm, Arm]
 """Those that did not take the card, and those that did."""
 
 
+class Group:
+    """Seats that are compared with each other, in a block of games.
+
+    Attributes:
+        all: all of them.
+        having: those that had cards at the end.
+        pairs: by card and standing, those that were offered it; none where no card is chosen.
+    """
+
+    __slots__ = ("all", "having", "pairs")
+
+    def __init__(self, cards: int) -> None:
+        """None yet, of so many cards."""
+        self.all, self.having = Arm(), Having()
+        self.pairs: list[Pair] = [(Arm(), Arm()) for _ in range(STANDINGS * cards)]
+
+
 class Takers:
-    """All seats that were offered cards: by block of games and group, and for each card those that took it and those that did not."""
+    """All seats that were offered cards: by block of games and group, and for each card those that took it and those that did not.
+
+    Attributes:
+        by_having: of which cards it counts whether a seat had them at the end.
+        chosen: the others.
+    """
 
     def __init__(self, cards: int, by_having: Sequence[bool] = ()) -> None:
-        """For so many cards; `by_having` says of which it counts whether a seat had it at the end."""
+        """For so many cards."""
         self._cards = cards
         self.by_having = by_having or [False] * cards
-        self._unchosen = [card for card in range(cards) if self.by_having[card]]
-        self._chosen = [card for card in range(cards) if not self.by_having[card]]
-        self._of_unchosen, self._of_chosen = _picking(self._unchosen), _picking(self._chosen)
-        self._all: dict[int, dict[object, Arm]] = {}
-        self._having: dict[int, dict[object, list[Arm]]] = {}
-        self._blocks: dict[int, dict[object, list[Pair]]] = {}
+        self.chosen = [card for card in range(cards) if not self.by_having[card]]
+        self._of_chosen = _picking(self.chosen)
+        self._blocks: list[dict[object, Group]] = [{} for _ in range(BLOCKS)]
 
     def _of_card(self, card: int, block: int) -> dict[object, Pair]:
         """Within a block of games the seats that might have got a card, by what they are compared within."""
         if self.by_having[card]:
-            groups = self._blocks.get(block, {})
-            had = {group: groups[group][STANDINGS * card][1] for group in groups}
-            return {group: (self._all[block][group].plus(arm, -1), arm) for group, arm in had.items()}
+            had = {group: (each.all, each.having.of_card(card)) for group, each in self._blocks[block].items()}
+            return {group: (everybody.plus(arm, -1), arm) for group, (everybody, arm) in had.items()}
         return {
-            (group, place): pairs[place]
-            for group, pairs in self._blocks.get(block, {}).items()
+            (group, place): each.pairs[place]
+            for group, each in self._blocks[block].items()
             for place in range(STANDINGS * card, STANDINGS * (card + 1))
         }
 
-    def add(
-        self, game: int, group: object, offered: Sequence[int], taken: Sequence[int], stood: Sequence[int],
-        score: int, won: int, had: Sequence[int] = (),
-    ) -> None:  # fmt: skip
+    def add(self, game: int, group: object, score: int, won: int, had: int) -> None:
         """One more seat.
 
         Args:
             game: the number of its game.
             group: within what it is compared.
+            score: what it scored.
+            won: what it won.
+            had: the cards that it had at the end, as `lanes.marks`.
+        """
+        found = self._group(game, group)
+        found.all.add(score, won)
+        found.having.add(had, score, won)
+
+    def offer(
+        self, game: int, group: object, score: int, won: int,
+        offered: Sequence[int], taken: Sequence[int], stood: Sequence[int],
+    ) -> None:  # fmt: skip
+        """What one more seat was offered; what goes by having needs none of it.
+
+        Args:
+            game: the number of its game.
+            group: within what it is compared.
+            score: what it scored.
+            won: what it won.
             offered: by card, how often it was offered that.
             taken: by card, how often it took that.
             stood: by card, how it stood when first offered that; empty where that says nothing, as choices were made by lot.
-            score: what it scored.
-            won: what it won.
-            had: by card, how many it had at the end.
         """
-        groups = self._blocks.setdefault(game % BLOCKS, {})
-        pairs = groups.get(group)
-        if pairs is None:
-            pairs = groups[group] = [(Arm(), Arm()) for _ in range(STANDINGS * self._cards)]
-            self._all.setdefault(game % BLOCKS, {})[group] = Arm()
-            having = [pairs[STANDINGS * card][1] for card in self._unchosen]
-            self._having.setdefault(game % BLOCKS, {})[group] = having
-        self._all[game % BLOCKS][group].add(score, won)
+        pairs = self._group(game, group).pairs
         # There are hundreds of thousands of seats with hundreds of cards: nothing is done for those that were not there.
-        if had:
-            for arm in compress(self._having[game % BLOCKS][group], self._of_unchosen(had)):
-                arm.count += 1  # as `add` does, which would take as long again
-                arm.score += score
-                arm.won += won
-        for card in compress(self._chosen, self._of_chosen(offered)):
+        for card in compress(self.chosen, self._of_chosen(offered)):
             standing = stood[card] if stood else 0
             arm = pairs[STANDINGS * card + (standing > 0) + 2 * (standing < 0)][taken[card] > 0]
             arm.add(score, won)
@@ -142,10 +181,17 @@ class Takers:
                 arm.stood_score += standing * score
                 arm.stood_won += standing * won
 
+    def _group(self, game: int, group: object) -> Group:
+        block = self._blocks[game % BLOCKS]
+        found = block.get(group)
+        if found is None:
+            found = block[group] = Group(self._cards if self.chosen else 0)
+        return found
+
     def seats(self, card: int) -> Pair:
         """All seats that might have got a card: those that did not, and those that did."""
         found = Arm(), Arm()
-        for block in self._blocks:
+        for block in range(BLOCKS):
             for pair in self._of_card(card, block).values():
                 found = _both(found, pair)
         return found

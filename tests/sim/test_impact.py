@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from ruleset_core import load
 from ruleset_core.bots import registry
 from ruleset_core.sim import play_games, summarise
 from ruleset_core.sim.impact import BLOCKS, LEAST, Takers
+from ruleset_core.sim.lanes import marks
 from tests.sim.planted import Diligent, Proud, lay_out, plan
 
 CHARM, JEWEL, THORN = range(3)
@@ -98,7 +100,7 @@ def test_margins_hold_as_often_as_they_say():
                 ahead = chance.randrange(-5, 6)
                 taken = [int(chance.random() < (0.6 if ahead > 0 else 0.2)), int(chance.random() < 0.4)]
                 score = round(both + ahead + 2 * taken[0] + chance.gauss(0, 4))
-                takers.add(game, seat, [1, 1], taken, [ahead, ahead], score, 0)
+                takers.offer(game, seat, score, 0, [1, 1], taken, [ahead, ahead])
         gives, nothing = takers.effect(0)[0], takers.effect(1)[0]
         held += abs(gives.mean - 2) <= gives.margin
         wrongly += nothing.chance() < 0.05
@@ -112,7 +114,7 @@ def test_seats_are_compared_within_their_group_only():
     for game in range(40 * BLOCKS):
         for group, often in (("good", 0.9), ("poor", 0.1)):
             taken = int(chance.random() < often)
-            takers.add(game, group, [1], [taken], (), 10 * (group == "good") + chance.randrange(5), 1)
+            takers.offer(game, group, 10 * (group == "good") + chance.randrange(5), 1, [1], [taken], ())
     left, took = takers.seats(0)
     assert took.score / took.count - left.score / left.count > 6
     assert abs(takers.effect(0)[0].mean) < 0.5
@@ -127,7 +129,7 @@ def test_who_has_a_card_that_nobody_picks_is_compared_with_all_others():
         owner = chance.randrange(3)
         for seat in (0, 1):
             had = int(seat == owner)
-            takers.add(game, seat, [1, 0], [0, 0], (), chance.randrange(6) + 4 * had, had, [had, 1])
+            takers.add(game, seat, chance.randrange(6) + 4 * had, had, marks(array("H", [had, 1]).tobytes(), 1)[0])
     left, got = takers.seats(0)
     assert left.count + got.count == 800
     assert 200 < got.count < 330
