@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.core.prospects import Prospects
     from ruleset_core.engine.core.results import Counts, Endings, Games, Playouts
     from ruleset_core.engine.core.tally import Tally
+    from ruleset_core.engine.core.terms import Terms
     from ruleset_core.engine.decision import Decision, Thing
     from ruleset_core.engine.figures import Figure
     from ruleset_core.engine.game import Game
@@ -60,11 +61,11 @@ if TYPE_CHECKING:
 _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision", "Thing": "engine.decision",
     "ScoreLine": "engine.scoring", "Winning": "engine.outcome", "CardInfo": "engine.cards", "Changed": "engine.changes", "Figure": "engine.figures", "HookFunction": "engine.hooks", "Handle": "engine.handles",
-    "Core": "engine.core.core", "Manner": "engine.core.manner", "Odds": "engine.core.odds", "Prospects": "engine.core.prospects", "Thought": "engine.core.manner", "States": "engine.core.core", "Counts": "engine.core.results", "Lots": "engine.lots", "Endings": "engine.core.results", "Tally": "engine.core.tally", "Games": "engine.core.results", "Playouts": "engine.core.results",
+    "Core": "engine.core.core", "Manner": "engine.core.manner", "Odds": "engine.core.odds", "Prospects": "engine.core.prospects", "Terms": "engine.core.terms", "Thought": "engine.core.manner", "States": "engine.core.core", "Counts": "engine.core.results", "Lots": "engine.lots", "Endings": "engine.core.results", "Tally": "engine.core.tally", "Games": "engine.core.results", "Playouts": "engine.core.results",
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
     "group_after": "engine.telling", "group_at_start": "engine.telling",
-    "Story": "engine.story.story", "Foresight": "engine.story.story", "Heard": "engine.story.story", "Scored": "engine.story.scored", "StoryPart": "model.story",
+    "Story": "engine.story.story", "Foresight": "engine.story.story", "Heard": "engine.story.story", "Scored": "engine.story.scored", "StoryPart": "model.outward.story",
     "Account": "engine.story.why", "Number": "engine.written", "Subject": "engine.story.subjects",
     "Executor": "native.switches", "announcing": "native.switches", "executor": "native.switches",
     "without_cache": "native.switches", "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors", "NumberError": "errors",
@@ -72,7 +73,7 @@ _HOMES = {
 }  # fmt: skip
 
 __all__ = [
-    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Counts", "Decision", "Endings", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "Lots", "Manner", "NotationError", "Number", "NumberError", "Odds", "OptionError", "PlanarBoard", "Playouts", "Prospects", "RulesetError", "SaveError", "ScoreLine", "Scored", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Tally", "Thing", "Thought", "Told", "Winning", "__version__", "announcing", "executor",
+    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Counts", "Decision", "Endings", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "Lots", "Manner", "NotationError", "Number", "NumberError", "Odds", "OptionError", "PlanarBoard", "Playouts", "Prospects", "RulesetError", "SaveError", "ScoreLine", "Scored", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Tally", "Terms", "Thing", "Thought", "Told", "Winning", "__version__", "announcing", "executor",
     "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 

@@ -7,11 +7,11 @@ than the best play, and it is fitted anew to the last rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ruleset_core import Lots, Prospects, RulesetError
+from ruleset_core import Lots, OptionError, Prospects, RulesetError
 from ruleset_core.bots import rules_of
 
 from .plan import Plan, parts
@@ -19,7 +19,7 @@ from .regress import Fit
 from .workers import Backend, loaded, share_out
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, State
+    from ruleset_core import Game, Terms
 
 __all__ = ["Promise", "Schooling", "promised"]
 
@@ -36,10 +36,6 @@ OTHERS: Final = ("easy", "strong", "easy", "normal")
 looks as far as the one that learns, and knows nothing."""
 WIDE: Final = 400
 """How many states they look at before anything is drawn: to the end of most turns."""
-ASKED: Final = "decides"
-"""The number that tells who decides: 0 is the seat that looks."""
-ME, LENGTH, LIES = "[me]", ".count", ".list"
-"""By these, names of numbers tell that they are of the seat that looks, how long a list is, and in which one a piece lies."""
 
 
 class Passed(NamedTuple):
@@ -104,9 +100,8 @@ def promised(
         RulesetError: nothing can be learned of such a game.
         BrokenRuleError: a rule breaks in one of the games.
     """
-    reading = Reading(game, schooling.clock, schooling.beside)
     fit, seen, manners = (
-        Fit(reading.own, schooling.clock, schooling.units, schooling.plan.seed),
+        Fit(terms_of(schooling, game).names, schooling.clock, schooling.units, schooling.plan.seed),
         list[float](),
         list[Prospects | None]([None]),
     )
@@ -126,60 +121,12 @@ def promised(
         yield Promise(number + 1, fit.prospects(), seen[-1])
 
 
-class Reading:
-    """Where it stands among the numbers of a seat what it has of its own, and what tells the time. Raises RulesetError."""
-
-    def __init__(self, game: Game, clock: Sequence[str], beside: Sequence[str] = ()) -> None:
-        names = [each.name for each in game.numbers(2).meanings]
-        known, shared = Prospects.names(game)
-        self._at = [at for at, name in enumerate(names) if ME in name and name.replace(ME, "") in known]
-        for name in beside:
-            found = [
-                at
-                for at, each in enumerate(names)
-                if each in known and ME not in each and each.partition("[")[0] == name
-            ]
-            if not found:
-                raise RulesetError(f"{game.name}: there is no shared value `{name[:60]}` that all see")
-            self._at += found
-        self.own = [names[at].replace(ME, "") for at in self._at]
-        self._asked = names.index(ASKED)
-        self._pieces = [*self._lying(names, known)]
-        for name in clock:
-            if name not in shared:
-                raise RulesetError(f"{game.name}: there is no shared value `{name[:60]}` that all see")
-        self._clock = [(names.index(name), *shared[name]) for name in clock]
-
-    def _lying(self, names: Sequence[str], known: Container[str]) -> Iterator[tuple[int, int, int]]:
-        """Of pieces that may lie in a list of the seat: where it stands which list it is, the number of that list, what it counts as."""
-        lists, terms, pieces = list[str](), dict[str, int](), False
-        for at, name in enumerate(names):
-            if name.endswith(LENGTH):  # the lists of a kind come before its pieces
-                lists = [name] if pieces else [*lists, name]
-                pieces = False
-            elif name.endswith(LIES):
-                pieces, piece = True, name.removesuffix(LIES).partition(".")[2].partition("#")[0]
-                for number, of in enumerate(lists):
-                    counted = of.removesuffix(LENGTH).replace(ME, "") + f".{piece}"
-                    if ME in of and counted in known:
-                        if counted not in terms:
-                            terms[counted] = len(self.own)
-                            self.own.append(counted)
-                        yield at, number, terms[counted]
-
-    def of(self, state: State, seat: int) -> tuple[int, tuple[int, ...]]:
-        """The time, and what a seat has."""
-        numbers, moment = state.numbers(seat), 0
-        for at, low, count in self._clock:
-            moment = moment * count + min(max(numbers[at] - low, 0), count - 1)
-        if state.simultaneous and seat < state.seat:
-            moment += 1
-        own = [int(numbers[at] == 0) if at == self._asked else numbers[at] for at in self._at]
-        own += [0] * (len(self.own) - len(own))
-        for at, number, term in self._pieces:
-            if numbers[at] == number:
-                own[term] += 1
-        return moment, tuple(own)
+def terms_of(schooling: Schooling, game: Game) -> Terms:
+    """What is learned of. Raises RulesetError."""
+    try:
+        return Prospects.terms(game, schooling.clock, schooling.beside)
+    except OptionError as error:
+        raise RulesetError(f"{game.name}: {error}") from error
 
 
 class Exercise:
@@ -215,10 +162,10 @@ class Exercise:
             levels={"easy": {**look, **known}, "normal": {**ONCE, **look}, "strong": {**ONCE, **self._game.core().levels["easy"]}},
         )  # fmt: skip
         assert played.moves is not None
-        reading, found = Reading(self._game, self._schooling.clock, self._schooling.beside), list[Passed]()
+        terms, found = terms_of(self._schooling, self._game), list[Passed]()
         for place, moves in enumerate(played.moves):
             heard = [seat for seat in range(2) if seats[1] == "easy" or (seat + first + place) % 2 == 0]
-            found += self._passed(self._game, reading, first + place, moves.tolist(), heard)
+            found += self._passed(self._game, terms, first + place, moves.tolist(), heard)
         return found, [int(played.scores[row, seat]) for row in range(len(numbers)) for seat in range(2)]
 
     def _seats(self, part: int, *, learned: bool) -> tuple[str, str]:
@@ -228,7 +175,7 @@ class Exercise:
         return ("easy", OTHERS[part % len(OTHERS)] if self._schooling.mixed else "easy")
 
     def _passed(
-        self, game: Game, reading: Reading, number: int, moves: Sequence[int], heard: Sequence[int]
+        self, game: Game, terms: Terms, number: int, moves: Sequence[int], heard: Sequence[int]
     ) -> Iterator[Passed]:
         """One game again, as the seats saw it that are heard. Of every second seat nothing is noted, by lot: what stays as it is would be noted too often."""
         plan, lots = self._schooling.plan, Lots(self._schooling.plan.seed, "learn", game=number)
@@ -239,7 +186,7 @@ class Exercise:
                 state.apply(option)
             if not state.over and state.seat != before:
                 before, points = state.seat, state.scores()
-                noted += [(seat, *reading.of(state, seat), points[seat]) for seat in heard if lots.pick(2)]
+                noted += [(seat, *terms.of(state, seat), points[seat]) for seat in heard if lots.pick(2)]
         last = state.scores()
         for seat, moment, own, points_then in noted:
             yield Passed(moment, own, last[seat] - points_then)

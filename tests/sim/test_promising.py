@@ -15,7 +15,7 @@ from ruleset_core import Game, Prospects, RulesetError, load
 from ruleset_core.cli import main
 from ruleset_core.cli.lab import schooling as command
 from ruleset_core.sim.plan import Plan
-from ruleset_core.sim.promising import Exercise, Passed, Promise, Reading, Schooling, promised
+from ruleset_core.sim.promising import Exercise, Passed, Promise, Schooling, promised
 
 np = pytest.importorskip("numpy")
 LEVELS = {"normal": {"sims": 7, "learned": False}, "odds": {"step": 9, "table": [[1, 2], [3, 4]]}}
@@ -86,17 +86,17 @@ def test_who_goes_by_what_was_learned_plays_better(dice: Game) -> None:
 
 def test_a_seat_reads_its_cards_who_decides_and_what_lies_on_the_table() -> None:
     game = load("carcassonne_masons")
-    reading, state = Reading(game, ("walls_left",), ("decides", "towers_left")), game.new(2, 4)
+    terms, state = Prospects.terms(game, ("walls_left",), ("decides", "towers_left")), game.new(2, 4)
     for seat in range(2):
-        moment, own = reading.of(state, seat)
-        found = dict(zip(reading.own, own, strict=True))
+        moment, own = terms.of(state, seat)
+        found = dict(zip(terms.names, own, strict=True))
         hand = [card.partition("#")[0] for card in state.observe(seat)["seats"][seat]["hand"]]
         assert (moment, found["decides"], found["towers_left[grey]"]) == (33, int(state.seat == seat), 10)
         assert {name: count for name, count in found.items() if name.startswith("hand.") and count} == {
             "hand.count": 6, **{f"hand.{card}": hand.count(card) for card in hand},
         }  # fmt: skip
     with pytest.raises(RulesetError, match="no shared value `moon`"):
-        Reading(game, (), ("moon",))
+        Prospects.terms(game, (), ("moon",))
 
 
 def test_against_easy_only_the_seat_that_knows_something_is_heard(dice: Game) -> None:

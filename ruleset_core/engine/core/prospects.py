@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core.engine.arguments import whole
+from ruleset_core.engine.core.terms import Terms, clock_of
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.numbered import ASKED, COUNT, Places, places
 from ruleset_core.lang.search.prospects import DECIDES, HEAP, PIECES, SHARED
@@ -85,11 +86,9 @@ class Prospects:
         )
 
     @staticmethod
-    def names(game: Game) -> tuple[frozenset[str], dict[str, tuple[int, int]]]:
-        """What `worth` may name in a game; and what `clock` may, each with its least value and how many values are told apart."""
-        known = places(game.program.vocabulary)
-        shared = {name: (low, count) for name, (_, low, count) in known.shared.items()}
-        return known.names, shared
+    def terms(game: Game, clock: Sequence[str] = (), beside: Sequence[str] = ()) -> Terms:
+        """What prospects of a game may be made of; see `Terms`. Raises OptionError."""
+        return Terms(game, clock, beside)
 
     def figures(self) -> dict[str, int]:
         """What of it a room has, by name."""
@@ -104,14 +103,12 @@ class Prospects:
         for name, _ in self.worth:
             if name not in known.names:
                 raise OptionError(f"no seat has or sees a number `{name[:60]}`, or such pieces", ("prospects", name))
-        for name in self.clock:
-            if name not in known.shared:
-                raise OptionError(f"there is no shared value `{name[:60]}` that all see", ("prospects", "clock"))
+        clock = clock_of(known.shared, self.clock)
         heap, terms_of = self._heaps(known)
         return Laid(
             {
                 "own": [_place(known, name) for name, _ in self.worth],
-                "clock": [part for name in self.clock for part in known.shared[name]],
+                "clock": [part for each in clock for part in each],
                 "weights": [*self._weights()],
                 "heap": heap,
                 "terms_of": terms_of,
