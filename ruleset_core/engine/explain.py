@@ -22,7 +22,7 @@ NONE = {"en": "there is no such {kind}", "es": "no hay tal {kind}"}
 ABSENT = {"en": "there are only {count} players", "es": "solo hay {count} jugadores"}
 NOT_YET = {"en": "you cannot stop here yet", "es": "aún no puedes parar aquí"}
 DONE = "done"
-OTHER = {"en": 'now the question is another one: "{ask}"', "es": "ahora la pregunta es otra: «{ask}»"}
+OTHER = {"en": 'the question is "{ask}"', "es": "la pregunta es «{ask}»"}
 
 
 def why_not(state: State, option: int, lang: str, names: Sequence[str] = (), *, own: bool = False) -> str | None:

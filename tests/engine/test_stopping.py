@@ -140,7 +140,7 @@ def test_questions_and_done_are_worked_out_when_asked(tmp_path: Path) -> None:
 def test_what_another_question_says_is_worked_out_too(tmp_path: Path) -> None:
     state = asked(tmp_path, "choose up to 3 amount n in 1 to 3 { gain n point }").new(1, 1)
     state.apply("amount 1")
-    assert state.why_not(state.game.parse("more true")) == 'now the question is another one: "How many of 1?"'
+    assert state.why_not(state.game.parse("more true")) == 'the question is "How many of 1?"'
 
 
 @pytest.mark.parametrize(("do", "ask", "code", "said"), [

@@ -200,7 +200,7 @@ def test_a_line_is_named_from_either_end() -> None:
 
 def test_what_another_question_offers_is_refused_with_its_reason() -> None:
     assert meaning("plain") == Mistake("`finish plain` is not possible now: not now")
-    assert meaning("finish") == Mistake("not possible now: finish plain, finish dice: not now")
+    assert meaning("finish") == Mistake("`finish` is not possible now: not now")
 
 
 @pytest.mark.parametrize(("lang", "typed", "meant"), [("en", "registroo", False), ("es", "registroo", True)])
@@ -266,7 +266,24 @@ def test_what_a_person_would_type(name: str, decision: str, lang: str, typed: st
             "recruit",
             "`act recruit` is not possible now: Recruiting is an action of the expert game.",
         ),
-        ("tournay", "task", "guildhall", "`guildhall` is not possible now: now the question is another one"),
+        (
+            "tournay",
+            "task",
+            "guildhall",
+            '`guildhall` is not possible now: the question is "What do your citizens do?"',
+        ),
+        (
+            "carcassonne_masons",
+            "wall",
+            "score",
+            '`score` is not possible now: the question is "Where does the wall go?"',
+        ),
+        (
+            "troyes",
+            "event",
+            "brigands",
+            "`brigands` (event brigands_a, event brigands_b, event brigands_c) is not possible now: That event is not in the row.",
+        ),
         ("troyes", "space", "palace", "`palace` could be: space palace_1"),
         ("carcassonne_masons", "wall", "b2", "`b2` could be: wall b2_"),
         ("carcassonne_masons", "wall", "-1", "`-1` is neither a move nor a command"),
@@ -275,6 +292,11 @@ def test_what_a_person_would_type(name: str, decision: str, lang: str, typed: st
 )
 def test_what_is_not_clear_or_not_possible_is_told_why(name: str, decision: str, typed: str, said: str) -> None:
     assert typed_at(name, decision, typed).startswith(said)
+
+
+def test_an_option_of_another_question_is_refused_in_spanish() -> None:
+    said = typed_at("carcassonne_masons", "wall", "score", "es")
+    assert said == "`score` no es posible ahora: la pregunta es «¿Dónde va el muro?»"
 
 
 @pytest.mark.parametrize("typed", ["b 2", "that is all", "nothing", "xyzzy", "discard a1_a2"])

@@ -30,7 +30,7 @@ LOOKED_AT: Final = 60
 """The reasons against so many options are compared."""
 
 FEW: Final = 3
-"""So many options that are refused are named; of more it is said what was typed."""
+"""So many options that are refused are named, if the question is theirs; of more, and of other questions, it is said what was typed."""
 
 SOME: Final = 8
 """So many options are named; of more that there are more."""
@@ -131,10 +131,11 @@ def _all_refused(text: str, found: Sequence[int], asked: Asked) -> Mistake:
     of_game = {state.why_not(option, lang, names) for option in found[:LOOKED_AT]}
     of_table = {state.why_not(option, lang, names, own=True) for option in found[:LOOKED_AT]} - {None}
     reasons = of_game if len(of_game) == 1 else of_table
+    asked_now = {offer.option for offer in vocabulary(asked)}
     said = (
-        say("none_now", lang, options=", ".join(map(asked.game.notation, found)))
-        if len(found) <= FEW
-        else say("not_now", lang, text=text)
+        say("none_now", lang, text=short(text), options=", ".join(map(asked.game.notation, found)))
+        if len(found) <= FEW and not asked_now.isdisjoint(found)
+        else say("not_now", lang, text=short(text))
     )
     why = reasons.pop() if len(reasons) == 1 else None
     return Mistake(say("because", lang, what=said, why=why) if why else said)

@@ -29,7 +29,7 @@ TYPED: Final[Both] = {
         "`? NAME` tells of each, and of any card, question or word of the screen.",
         "`? NOMBRE` explica cada cosa, y cualquier carta, pregunta o palabra de la pantalla.",
     ),
-    "none_now": ("not possible now: {options}", "no son posibles ahora: {options}"),
+    "none_now": ("`{text}` ({options}) is not possible now", "`{text}` ({options}) no es posible ahora"),
     "chain_stops": ("Not taken: {rest} ({problem}).", "Sin tomar: {rest} ({problem})."),
     "chain_waits": ("look at the turn before", "mira antes este turno"),
     "chain_mistake": ("that answer is not offered", "esa respuesta no se ofrece"),
