@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zlib import compress, decompressobj, error
 
 from .causes import Cause
 from .course import Track
-from .lines import KeptError, Lines
+from .lines import KeptError, Lines, pressed, unpressed
 from .playing import GameRow
 
 if TYPE_CHECKING:
@@ -20,8 +18,6 @@ __all__ = ["Kept", "KeptError"]
 FORMAT = "ruleset games 4"
 MOST = 1 << 20
 """Bytes of counts of a game, at most."""
-HARD = 1
-"""How hard counts are pressed: most are zero, so the least is a twentieth already, and writing takes less time than without."""
 
 
 class Kept(Lines[GameRow]):
@@ -38,17 +34,11 @@ def _told(row: GameRow) -> dict[str, Any]:
 
 
 def _text(numbers: bytes | None) -> str | None:
-    return None if numbers is None else b64encode(compress(numbers, HARD)).decode()
+    return None if numbers is None else pressed(numbers)
 
 
 def _numbers(text: str | None) -> bytes | None:
-    if text is None:
-        return None
-    pressed = decompressobj()
-    found = pressed.decompress(b64decode(text, validate=True), MOST)
-    if not pressed.eof:
-        raise ValueError("counts are cut off, or there are too many")
-    return found
+    return None if text is None else unpressed(text, MOST)
 
 
 def _row(told: Any, number: int) -> GameRow | None:
@@ -61,7 +51,7 @@ def _row(told: Any, number: int) -> GameRow | None:
             None if told["track"] is None else Track.of(told["track"]),
             _numbers(told["counts"]), _numbers(told["stood"]),
         )  # fmt: skip
-    except (KeyError, TypeError, ValueError, error):
+    except (KeyError, TypeError, ValueError):
         return None
     return row if row.number == number else None
 

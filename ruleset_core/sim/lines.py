@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -10,12 +12,15 @@ from typing import Any, Generic, TypeVar
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import read_ordinary, reason
 
-__all__ = ["KeptError", "Lines"]
+__all__ = ["KeptError", "Lines", "pressed", "unpressed"]
 
 LARGEST = 1 << 32
 """Most bytes of such a file that are read."""
 
 _ENCODED = json.JSONEncoder(separators=(",", ":")).encode  # made once: there are hundreds of thousands of lines
+
+HARD = 1
+"""How hard numbers are pressed: most counts are zero, so the least is a twentieth already, and writing takes less time than without."""
 
 Row = TypeVar("Row")
 
@@ -95,6 +100,23 @@ class Lines(Generic[Row]):
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+
+def pressed(numbers: bytes) -> str:
+    """Many numbers as a short text."""
+    return b64encode(zlib.compress(numbers, HARD)).decode()
+
+
+def unpressed(text: str, most: int) -> bytes:
+    """What was pressed. Raises ValueError if that is cut off, or more than so many bytes."""
+    unpacking = zlib.decompressobj()
+    try:
+        found = unpacking.decompress(b64decode(text, validate=True), most)
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+    if not unpacking.eof:
+        raise ValueError("numbers are cut off, or there are too many")
+    return found
 
 
 def _line(told: Mapping[str, Any]) -> bytes:

@@ -21,7 +21,7 @@ from .workers import Backend, loaded, share_out
 if TYPE_CHECKING:
     from ruleset_core import Game, Terms
 
-__all__ = ["Promise", "Schooling", "promised"]
+__all__ = ["Heard", "Promise", "Schooling", "promised"]
 
 PART: Final = 20
 """Games that are played in one go, in one manner."""
@@ -46,12 +46,20 @@ class Passed(NamedTuple):
     later: int
 
 
+class Heard(NamedTuple):
+    """What was seen in the games of a round, and their scores."""
+
+    passed: list[Passed]
+    points: list[int]
+
+
 class Promise(NamedTuple):
-    """What was learned after so many rounds, and how many points a seat made in games of the last one on average."""
+    """What was learned after so many rounds, from what in the last one, and how many points a seat made in it on average."""
 
     rounds: int
     prospects: Prospects
     points: float
+    heard: Heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +88,17 @@ class Schooling:
 def promised(
     schooling: Schooling,
     game: Game,
+    before: Sequence[Heard] = (),
     workers: int = 1,
     progress: Callable[[int], object] = lambda _: None,
     backend: Backend | None = None,
 ) -> Iterator[Promise]:
-    """Learn round by round; the same whoever does the work.
+    """Learn round by round; the same whoever does the work, and wherever it was stopped and gone on with.
 
     Args:
         schooling: how.
         game: the game, loaded.
+        before: what was seen in the first rounds until somebody stopped.
         workers: how many processes play at the same time.
         progress: called with the number of games that were played in the round.
         backend: as for `share_out`.
@@ -100,25 +110,24 @@ def promised(
         RulesetError: nothing can be learned of such a game.
         BrokenRuleError: a rule breaks in one of the games.
     """
-    fit, seen, manners = (
-        Fit(terms_of(schooling, game).names, schooling.clock, schooling.units, schooling.plan.seed),
-        list[float](),
-        list[Prospects | None]([None]),
-    )
+    fit = Fit(terms_of(schooling, game).names, schooling.clock, schooling.units, schooling.plan.seed)
+    shares, manners = parts(range(schooling.plan.games), PART), list[Prospects | None]([None])
     for number in range(schooling.rounds):
-        work = Exercise(schooling, number, tuple(manners), game)
-        shares, passed, points = parts(range(schooling.plan.games), PART), list[Passed](), list[int]()
-        for share, (rows, scores) in share_out(work, shares, min(workers, len(shares)), backend=backend):
-            passed += rows
-            points += scores
-            progress(share[-1] + 1)
-        if not passed or not fit.take(passed, ROUNDS):
+        if number < len(before):
+            heard = before[number]
+        else:
+            heard = Heard([], [])
+            work = Exercise(schooling, number, tuple(manners), game)
+            for share, found in share_out(work, shares, min(workers, len(shares)), backend=backend):
+                heard.passed.extend(found.passed)
+                heard.points.extend(found.points)
+                progress(share[-1] + 1)
+        if not heard.passed or not fit.take(heard.passed, ROUNDS):
             raise RulesetError(
                 f"{game.name}: there is nothing to learn: no seat has numbers or cards of its own that change"
             )
-        seen.append(sum(points) / len(points))
         manners = [fit.prospects(ASIDE, number * len(shares) + each) for each in range(len(shares))]
-        yield Promise(number + 1, fit.prospects(), seen[-1])
+        yield Promise(number + 1, fit.prospects(), sum(heard.points) / len(heard.points), heard)
 
 
 def terms_of(schooling: Schooling, game: Game) -> Terms:
@@ -146,7 +155,7 @@ class Exercise:
     def __reduce__(self) -> tuple[Any, ...]:
         return Exercise, (self._schooling, self._number, self._manners, None, self._rules)
 
-    def __call__(self, numbers: Sequence[int]) -> tuple[list[Passed], list[int]]:
+    def __call__(self, numbers: Sequence[int]) -> Heard:
         """What was seen in some games, and their scores."""
         plan = self._schooling.plan
         if self._game is None:
@@ -166,7 +175,7 @@ class Exercise:
         for place, moves in enumerate(played.moves):
             heard = [seat for seat in range(2) if seats[1] == "easy" or (seat + first + place) % 2 == 0]
             found += self._passed(self._game, terms, first + place, moves.tolist(), heard)
-        return found, [int(played.scores[row, seat]) for row in range(len(numbers)) for seat in range(2)]
+        return Heard(found, [int(played.scores[row, seat]) for row in range(len(numbers)) for seat in range(2)])
 
     def _seats(self, part: int, *, learned: bool) -> tuple[str, str]:
         """Who plays in a part."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from shutil import copytree
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ from ruleset_core import Game, Prospects, RulesetError, load
 from ruleset_core.cli import main
 from ruleset_core.cli.lab import schooling as command
 from ruleset_core.sim.plan import Plan
-from ruleset_core.sim.promising import Exercise, Passed, Promise, Schooling, promised
+from ruleset_core.sim.promising import Exercise, Heard, Passed, Promise, Schooling, promised
 
 np = pytest.importorskip("numpy")
 LEVELS = {"normal": {"sims": 7, "learned": False}, "odds": {"step": 9, "table": [[1, 2], [3, 4]]}}
@@ -74,6 +76,7 @@ def test_the_same_seed_learns_the_same_with_as_many_processes_as_one_likes(dice:
     assert found[0].prospects != found[1].prospects
     assert len(found[1].prospects.base) == 17  # sixteen half-days, and who has chosen in the last one
     assert list(promised(short, dice, workers=2)) == found
+    assert list(promised(short, dice, [found[0].heard])) == found  # where it was stopped does not matter
 
 
 def test_who_goes_by_what_was_learned_plays_better(dice: Game) -> None:
@@ -130,10 +133,11 @@ def test_what_is_learned_is_written_even_if_somebody_stops(
     one = Prospects(("day",), (1, 2), (("built[market_2]", (3, -4)),), (("built[market_2]", (5,)),), (6,), (7,))
 
     def stopped(*_: object) -> object:
-        yield Promise(1, one, 40.5)
+        yield Promise(1, one, 40.5, Heard([], [40, 41]))
         raise KeyboardInterrupt
 
     monkeypatch.setattr("ruleset_core.sim.promising.promised", stopped)
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
     box = tmp_path / "box"
     copytree(dice.directory, box)
     (box / "levels.json").write_text(json.dumps(LEVELS))
@@ -148,3 +152,62 @@ def test_what_is_learned_is_written_even_if_somebody_stops(
     with contextlib.redirect_stderr(err):
         assert main(["learn", str(box), "--prospects", "--lang", "en"]) != 0
     assert "numpy" in err.getvalue()
+
+
+@pytest.fixture
+def run(dice: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    copytree(dice.directory, tmp_path / "box")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("RULESET_LANG", "en")
+
+    def typed(*words: str) -> tuple[int, str]:
+        err = io.StringIO()
+        with contextlib.redirect_stderr(err):
+            code = main(["learn", "./box", "--workers", "1", *words])
+        return code, err.getvalue()
+
+    return typed
+
+
+SHORT = ("--prospects", "--clock", "day", "--games", "40", "--units", "2", "--far", "50")
+
+
+def test_stopped_and_gone_on_with_it_is_the_same(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopping(*given: Any) -> Iterator[Promise]:
+        for each in promised(*given):
+            yield each
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("ruleset_core.sim.promising.promised", stopping)
+        code, err = run(*SHORT, "--rounds", "2", "--out", "one.json")
+    assert (code, err.count("go on with the same command and --resume")) == (130, 1)
+    (kept,) = Path("state/sims").iterdir()
+    heard, played = kept.read_bytes(), list[int]()
+    monkeypatch.setattr(Exercise, "__call__", counted(Exercise.__call__, played))
+    code, err = run(*SHORT, "--rounds", "2", "--out", "one.json", "--resume")
+    assert (code, "Round 2 of 2" in err, [*Path("state/sims").iterdir()]) == (0, True, [])
+    assert len(played) == 2  # parts of the second round alone
+    assert run(*SHORT, "--rounds", "2", "--out", "other.json")[0] == 0
+    assert Path("one.json").read_bytes() == Path("other.json").read_bytes()
+    Path("cut.rounds").write_bytes(heard[:-9])
+    assert run(*SHORT, "--rounds", "1", "--out", "cut.json", "--keep", "cut.rounds", "--resume")[0] == 0
+    assert Path("cut.rounds").read_bytes() == heard  # the round that was cut off was played again
+    code, err = run(*SHORT, "--mixed", "--keep", "cut.rounds", "--resume")
+    assert (code, "holds games of another plan" in err) == (1, True)
+
+
+def counted(work: Any, played: list[int]) -> Any:
+    def call(self: Exercise, numbers: Any) -> Heard:
+        played.append(len(numbers))
+        return work(self, numbers)
+
+    return call
+
+
+def test_options_that_would_say_nothing_are_refused(run: Any) -> None:
+    code, err = run("--mixed", "--clock", "day")
+    assert (code, "--clock, --mixed: for --prospects alone" in err) == (2, True)
+    code, err = run("--prospects", "--sims", "9")
+    assert (code, "--sims: not for --prospects" in err) == (2, True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
+from click.core import ParameterSource
 
 from ruleset_core.cli.common import (
     complete_game,
@@ -17,6 +18,10 @@ from ruleset_core.cli.common import (
     seed_option,
     workers_options,
 )
+from ruleset_core.cli.said.messages import say
+
+OF_ODDS: Final = {"sims", "step"}
+OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
 
 
 @click.command(
@@ -114,6 +119,7 @@ def command(**given: Any) -> int:
     With --prospects it is learned instead how many points are still to come, by what a seat has and by the time. That is for games in which things are
     built up that pay later.
     """
+    _check(given)
     if given["prospects"]:
         from ruleset_core.cli.lab.schooling import school
 
@@ -121,3 +127,14 @@ def command(**given: Any) -> int:
     from ruleset_core.cli.lab.learning import learn
 
     return learn(load_game(given["game"], (), given["data"]), given)
+
+
+def _check(given: dict[str, Any]) -> None:
+    """Options of what is not to be learned say nothing, so they are refused. Raises UsageError."""
+    source, lang = click.get_current_context().get_parameter_source, given["lang"]
+    idle = OF_ODDS if given["prospects"] else OF_PROSPECTS
+    options = ", ".join(f"--{name}" for name in sorted(idle) if source(name) is ParameterSource.COMMANDLINE)
+    if options and given["prospects"]:
+        raise click.UsageError(say("learn_no_prospects", lang, options=options))
+    if options:
+        raise click.UsageError(say("learn_only_prospects", lang, options=options))

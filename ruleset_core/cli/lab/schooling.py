@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ruleset_core import RulesetError
+from ruleset_core.bots import rules_of
 from ruleset_core.cli.common import EXIT_INTERRUPTED
-from ruleset_core.cli.lab.keeping import crew_of
+from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
 from ruleset_core.cli.lab.learning import levels_text, prepared, write
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.said.messages import say
 from ruleset_core.model.thinking import LEVELS_FILE
+from ruleset_core.sim import KeptError
 from ruleset_core.texts.figures import number
 
 if TYPE_CHECKING:
     from ruleset_core import Game, Prospects
     from ruleset_core.sim.promising import Promise, Schooling
+    from ruleset_core.sim.rounds_kept import KeptRounds
+    from ruleset_core.sim.workers import Backend
 
 __all__ = ["school"]
 
@@ -33,32 +37,52 @@ def school(game: Game, given: Mapping[str, Any]) -> int:
     lang = given["lang"]
     if find_spec("numpy") is None:
         raise click.ClickException(say("learn_no_numpy", lang))
-    from ruleset_core.sim.promising import Schooling, promised
+    from ruleset_core.sim.promising import Schooling
+    from ruleset_core.sim.rounds_kept import KeptRounds, key_of
 
     out, plan = prepared(game, given, GAMES)
     schooling = Schooling(
         plan, given["rounds"] or ROUNDS, _names(given["clock"]), given["units"], _names(given["beside"]), given["far"], given["mixed"]
     )  # fmt: skip
-    workers, backend = crew_of(given)
-    found: Promise | None = None
-    telling = _Telling(schooling, lang)
+    rules, crew = rules_of(game), crew_of(given)
+    path = place_of(given, f"sims/learn-{key_of(schooling, rules)}.rounds")
     try:
-        for found in promised(schooling, game, workers, telling.tell, backend):
+        kept = KeptRounds(path, schooling, rules)
+    except KeptError as error:
+        raise click.ClickException(str(error)) from None
+    found, stopped = _promised(schooling, game, kept, crew, lang)
+    if found is not None:
+        text = levels_text(game.directory / LEVELS_FILE, "prospects", told(found.prospects))
+        write(out, text, say("learn_promised", lang, file=out))
+    if not stopped:
+        if not given["keep"]:
+            path.unlink(missing_ok=True)
+        return 0
+    if kept.rows:
+        click.echo(say("learn_kept", lang, file=path), err=True)
+    return EXIT_INTERRUPTED
+
+
+def _promised(
+    schooling: Schooling, game: Game, kept: KeptRounds, crew: tuple[int, Backend | None], lang: str
+) -> tuple[Promise | None, bool]:
+    """What was learned, and whether somebody stopped it. Rounds that were kept are not played again."""
+    from ruleset_core.sim.promising import promised
+
+    found, telling = None, _Telling(schooling, lang)
+    try:
+        for found in promised(schooling, game, tuple(kept.rows), crew[0], telling.tell, crew[1]):
             telling.ended(found)
-        stopped = False
+            if found.rounds > len(kept.rows):
+                kept.add([found.heard])
     except KeyboardInterrupt:
-        stopped = True
+        return found, True
     except RulesetError as error:
-        raise click.ClickException(str(error)) from error
+        raise went_wrong(error, 0, kept.path, lang) from error
     finally:
         telling.progress.done()
-    if found is not None:
-        write(
-            out,
-            levels_text(game.directory / LEVELS_FILE, "prospects", told(found.prospects)),
-            say("learn_promised", lang, file=out),
-        )
-    return EXIT_INTERRUPTED if stopped else 0
+        kept.close()
+    return found, False
 
 
 def _names(text: str | None) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ LEARNINGS: Final[Both] = {
         "learning needs the compiled core, which is not there: pip install wasmtime",
         "para aprender hace falta el núcleo compilado, que no está: pip install wasmtime",
     ),
+    "learn_only_prospects": ("{options}: for --prospects alone", "{options}: solo para --prospects"),
+    "learn_no_prospects": ("{options}: not for --prospects", "{options}: no para --prospects"),
     "learn_progress": (
         "round {round} of {rounds}: {done} of {games} games, {left} left in it",
         "ronda {round} de {rounds}: {done} de {games} partidas, faltan {left} de ella",
