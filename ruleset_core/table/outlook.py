@@ -150,7 +150,8 @@ def begun_together(
 ) -> tuple[State | None, tuple[int, ...]]:
     """Where the choice at the same time began that is on at a position, and what a seat has answered since; None where none is on.
 
-    Nor where nobody else has chosen, and where the seat was shown something drawn: that cannot be played again.
+    Nor where the seat is the first to choose, and where it was shown something drawn: that cannot be played again. Who is asked ahead of others is not
+    the first, though they have not chosen: the question is found by letting them choose anything.
 
     Args:
         session: the game.
@@ -161,7 +162,8 @@ def begun_together(
     group = session.group(position)
     since = session.steps[group:position] if group >= 0 else []
     own = [step for step in since if step.move.seat == seat]
-    if len(since) == len(own) or any(step.move.draws for step in own):
+    first = session.states[position].seat == seat and len(since) == len(own)
+    if group < 0 or first or any(step.move.draws for step in own):
         return None, ()
     return session.states[group], (*(step.option for step in own), *kept)
 

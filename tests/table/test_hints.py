@@ -131,6 +131,19 @@ def test_who_answers_ahead_gets_a_hint_ahead() -> None:
 
 
 @pytest.mark.usefixtures("little")
+@pytest.mark.parametrize("way", [0, -1])
+def test_whether_others_have_answered_changes_no_hint(way: int) -> None:
+    """Who is asked ahead is expected to meet players who choose, not such as let their turn pass."""
+    need_core("troyes_dice")
+    table = laid("troyes_dice")
+    ahead = table.hint(1, sims=5)
+    while table.live.seat == 0:
+        table.answer(0, table.live.options[way])
+    assert table.live.seat == 1
+    assert table.hint(1, sims=5) == ahead
+
+
+@pytest.mark.usefixtures("little")
 def test_without_a_core_the_order_of_easy_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "core", in_python)
     table = laid("pig")
