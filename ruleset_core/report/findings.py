@@ -74,11 +74,8 @@ def _bots(told: Told) -> Iterator[Finding]:
     if not told.unlike_bots:
         return
     summary, fair = told.summary, told.some(100 * told.summary.fair)
-    better = [
-        (name, each)
-        for name, each in zip(told.plan.named_bots(), summary.bots, strict=True)
-        if each.won.mean > summary.fair and each.won.beyond(summary.fair)
-    ]
+    unlike = summary.unlike_bots()
+    better = [(name, each) for name, each in summary.bots.items() if each.won.mean > summary.fair and name in unlike]
     for name, each in sorted(better, key=lambda found: -found[1].won.mean):
         said = told.say(
             "f_bot_more", bot=f"`{name}`", won=told.hundredths(each.won), fair=fair, rest=told.mean(each.rest)

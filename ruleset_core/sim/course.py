@@ -130,4 +130,5 @@ def _place(scores: Sequence[int]) -> Place:
 def _lead(tracks: Sequence[Track], step: int) -> Estimate:
     """How often those win who are ahead, where not everybody is; a team stands as one."""
     alone = [track for track in tracks if len(track.ahead[step]) == 1]
-    return mean_of(int(track.ahead[step][0] in track.won) for track in alone)
+    won = sum(track.ahead[step][0] in track.won for track in alone)
+    return Sums(len(alone), won, won).share()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from ruleset_core.bots import Stream
 
-from .figures import Estimate, Sums, sure_of
+from .figures import Estimate, Sums, unlike
 from .trial import Tried, Weighed, begun, is_usual
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ __all__ = ["ENOUGH", "Doubt", "doubts"]
 
 ENOUGH: Final = 20
 """Games in which a card came out, was offered or was got, for anything to be said of it; decisions at which an option is looked at twice."""
+WHOLE: Final = 10_000
+"""Parts of a game that several win together."""
 BY_LOT: Final = 300
 """Decisions at which a card was offered to those who choose by lot, for it to mean anything that nobody took it."""
 WEIGHED: Final = 30
@@ -82,7 +84,7 @@ def doubts(
 def _ties(over: Sequence[Tried]) -> Iterator[Doubt]:
     tied = sum(each.tied for each in over)
     if tied > 1 and tied >= TIED * len(over):
-        share = Sums(len(over), tied, tied).estimate()
+        share = Sums(len(over), tied, tied).share()
         yield Doubt("tied", "", tied, len(over), share=share)
 
 
@@ -93,10 +95,10 @@ def _seats(over: Sequence[Tried]) -> Iterator[Doubt]:
     for each in over:
         winners = sum(each.winners)
         for seat, won in enumerate(each.winners):
-            sums[seat].add(10_000 * won // winners if winners else 0)
-    found = [each.estimate(1 / 10_000) for each in sums]
+            sums[seat].add(WHOLE * won // winners if winners else 0)
+    found = [each.share(1 / WHOLE) for each in sums]
     fair = sum(each.mean for each in found) / players
-    for seat, sure in enumerate(sure_of([each.chance(fair) for each in found], 0.01)):
+    for seat, sure in enumerate(unlike(found, fair)):
         if sure and (players > 2 or found[seat].mean > fair):  # of two, what one has the other lacks
             yield Doubt("seat", str(seat + 1), round(found[seat].mean * len(over)), len(over), share=found[seat])
 

@@ -7,14 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import ceil, erfc, inf, log1p, sqrt
+from math import ceil, erfc, exp, inf, lgamma, log, log1p, sqrt
+from typing import Final
 
-__all__ = ["Estimate", "Sums", "difference", "enough", "mean_of", "quarters", "sure_of"]
+__all__ = ["Estimate", "Sums", "difference", "enough", "mean_of", "quarters", "sure_of", "unlike"]
 
 SURE = 1.959963984540054
 """95 of 100 values of a normal distribution lie within so many deviations."""
 SURER = 2.5758293035489004
 """99 of 100."""
+UNLIKE: Final = 0.01
+"""How rarely players may be said to be unlike that are alike."""
+ALIKE: Final = 2
+"""So many games more are taken to be won, and as many to be lost, where it is said how sure a share is."""
+NEAR, MOST = 1e-12, 100_000
+"""How exact a continued fraction is, and after how many steps it is given up to be more so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,18 @@ class Estimate:
             return min(1.0, 2.0 ** (1 - self.count))
         return _beyond(away / self.deviation * sqrt(self.count), self.count - 1)
 
+    def chance_of(self, share: float) -> float:
+        """How often chance alone would bring a share at least as far from what it should be (a two-sided binomial test).
+
+        It is exact where a game is won or lost, however few there are. Games that are won together are as if a part of them were won.
+        """
+        won = self.mean * self.count
+        if not self.count or not 0 < share < 1:
+            return 1.0
+        above = 1.0 if won <= 0 else incomplete_beta(won, self.count - won + 1, share)
+        below = 1.0 if won >= self.count else 1 - incomplete_beta(won + 1, self.count - won, share)
+        return min(1.0, 2 * min(above, below))
+
 
 @dataclass(slots=True)
 class Sums:
@@ -97,6 +116,19 @@ class Sums:
         deviation = sqrt(max(0.0, spread))
         margin = student(self.count - 1) * deviation / sqrt(self.count)
         return Estimate(mean * unit, margin * unit, self.count, deviation * unit)
+
+    def share(self, unit: float = 1.0) -> Estimate:
+        """The mean of shares between 0 and 1, each so many units.
+
+        The margin is that of two more that are 1 and two that are 0 (Agresti and Coull): else there would be none where all are alike, as if no other
+        were possible.
+        """
+        if not self.count:
+            return Estimate(0.0, inf, 0, 0.0)
+        count, raw = self.count + 2 * ALIKE, self.estimate(unit)
+        mean, square = (self.total * unit + ALIKE) / count, (self.squares * unit * unit + ALIKE) / count
+        margin = min(1.0, student(max(1, self.count - 1)) * sqrt((square - mean * mean) / count))
+        return Estimate(raw.mean, margin, raw.count, raw.deviation)
 
 
 def mean_of(values: Iterable[int], unit: float = 1.0) -> Estimate:
@@ -147,6 +179,33 @@ def sure_of(chances: Sequence[float], level: float = 0.05) -> list[bool]:
             break
         found[which] = True
     return found
+
+
+def unlike(shares: Sequence[Estimate], fair: float) -> list[bool]:
+    """Which shares are not what each would be if all were alike, beyond chance: all looked at together, that is said wrongly once in a hundred times."""
+    return sure_of([each.chance_of(fair) for each in shares], UNLIKE)
+
+
+def incomplete_beta(a: float, b: float, x: float) -> float:
+    """How often a value of the beta distribution lies below `x` (its continued fraction, by Lentz)."""
+    if not 0 < x < 1:
+        return float(x >= 1)
+    if x > (a + 1) / (a + b + 2):
+        return 1 - incomplete_beta(b, a, 1 - x)
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
+    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
+    found, m = d, 0
+    while True:
+        m += 1
+        for part in (
+            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
+            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
+        ):
+            d = 1 / (1 + part * d)
+            c = 1 + part / c
+            found *= c * d
+        if abs(c * d - 1) < NEAR or m == MOST:
+            return min(1.0, front * found)
 
 
 def _beyond(t: float, freedom: int) -> float:

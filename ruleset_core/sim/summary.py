@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import lcm
 from typing import TYPE_CHECKING
 
 from .cards import Card, Cards
 from .causes import by_cause
 from .course import Course, Track, course_of
-from .figures import Estimate, Sums
+from .figures import Estimate, Sums, unlike
 
 if TYPE_CHECKING:
     from .causes import Cause, Causes
@@ -44,7 +45,7 @@ class Summary:
 
     Attributes:
         games: how many.
-        bots: by its place in `Plan.seats`, what each bot came to.
+        bots: by name, what each bot came to; one that sits on several seats is one.
         seats: by seat.
         decisions, length: questions asked in a game; options taken, those without an alternative included.
         lengths: how many games took so many decisions.
@@ -57,7 +58,7 @@ class Summary:
     """
 
     games: int
-    bots: tuple[Player, ...]
+    bots: dict[str, Player]
     seats: tuple[Player, ...]
     decisions: Estimate
     length: Estimate
@@ -79,7 +80,13 @@ class Summary:
 
     def unlike_seats(self) -> list[tuple[int, Estimate]]:
         """The seats that win more or less than their share, beyond chance, with how much they win."""
-        return [(seat, each.won) for seat, each in enumerate(self.seats) if each.won.beyond(self.fair)]
+        won = [each.won for each in self.seats]
+        return [(seat, won[seat]) for seat, sure in enumerate(unlike(won, self.fair)) if sure]
+
+    def unlike_bots(self) -> set[str]:
+        """The bots that win more or less than their share, beyond chance."""
+        sure = unlike([each.won for each in self.bots.values()], self.fair)
+        return {name for name, each in zip(self.bots, sure, strict=True) if each}
 
 
 @dataclass(slots=True)
@@ -97,7 +104,7 @@ class _Tally:
 
     def player(self, unit: int, others: int) -> Player:
         won, score, rest = (Sums.of(each) for each in (self.won, self.scores, self.rest))
-        return Player(won.estimate(1 / unit), score.estimate(), rest.estimate(1 / others), self.scores)
+        return Player(won.share(1 / unit), score.estimate(), rest.estimate(1 / others), self.scores)
 
 
 def _together(tallies: Iterable[_Tally]) -> _Tally:
@@ -167,16 +174,20 @@ class Summing:
     def told(self) -> Summary:
         """The figures of all that was added."""
         unit, others, players = self._unit, self._others, len(self._plan.seats)
-        bots = [_together(each) for each in self._sat]
+        sat = {
+            name: [each for bot, each in zip(self._plan.seats, self._sat, strict=True) if bot == name]
+            for name in dict.fromkeys(self._plan.seats)
+        }
+        bots = {name: _together(chain.from_iterable(each)) for name, each in sat.items()}
         seats = [_together(each) for each in zip(*self._sat, strict=True)]
         return Summary(
             self.games,
-            tuple(each.player(unit, others) for each in bots),
+            {name: each.player(unit, others) for name, each in bots.items()},
             tuple(each.player(unit, others) for each in seats),
             Sums.of(self._lengths).estimate(),
             self._length.estimate(),
             self._lengths,
-            _together(bots).scores,
+            _together(bots.values()).scores,
             self._sheets,
             {name: sums.among(self._sheets).estimate(1 / players) for name, sums in self._categories.items()},
             *by_cause(self._causes),

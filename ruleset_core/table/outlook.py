@@ -18,8 +18,6 @@ Progress: TypeAlias = Callable[[int, int], object]
 """Is told how much is done, and of how much. It may raise to stop."""
 BATCH: Final = 8
 """Worlds that are played from at once; in between, progress is told."""
-SAME: Final = 3
-"""Of n games that all ended alike, at most 3/n of all games end otherwise, 95 times out of 100."""
 HALF: Final = 0.5
 """A drawn game counts so much of a game won."""
 
@@ -114,11 +112,8 @@ class Futures:
 
     def outlook(self, seat: int, row: int = 0) -> Outlook:
         """What a seat may expect of an option, by its place."""
-        found = _outlook([self._figures(seat, each) for each in self.endings[row]])
-        won = found.won
-        if won.deviation == 0 and won.count:  # as if the next few were otherwise: so often that is still likely
-            won = Estimate(won.mean, min(1.0, SAME / won.count), won.count, 0.0)
-        return Outlook(won, found.points, found.lead)
+        won, points, lead = _summed([self._figures(seat, each) for each in self.endings[row]])
+        return Outlook(won.share(HALF), points.estimate(), lead.estimate())
 
     def more(self, seat: int, row: int, other: int) -> Outlook:
         """How much more a seat may expect of an option than of another one, world by world."""
@@ -128,7 +123,8 @@ class Futures:
         """How much more a seat may expect of an option than of one of another position, as far as both were played from as many worlds."""
         pairs = zip(self.endings[row], others.endings[other], strict=False)
         both = [(self._figures(seat, one), self._figures(seat, two)) for one, two in pairs]
-        return _outlook([(one[0] - two[0], one[1] - two[1], one[2] - two[2]) for one, two in both])
+        won, points, lead = _summed([(one[0] - two[0], one[1] - two[1], one[2] - two[2]) for one, two in both])
+        return Outlook(won.estimate(HALF), points.estimate(), lead.estimate())
 
     @property
     def counts_points(self) -> bool:
@@ -173,9 +169,9 @@ def _ending(found: Endings, place: int, seats: int) -> Ending:
     return tuple(found.scores[place, seat] for seat in every), tuple(found.outcomes[place, seat] for seat in every)
 
 
-def _outlook(rows: Sequence[tuple[int, int, int]]) -> Outlook:
+def _summed(rows: Sequence[tuple[int, int, int]]) -> tuple[Sums, Sums, Sums]:
     won, points, lead = Sums(), Sums(), Sums()
     for row in rows:
         for sums, figure in zip((won, points, lead), row, strict=True):
             sums.add(figure)
-    return Outlook(won.estimate(HALF), points.estimate(), lead.estimate())
+    return won, points, lead

@@ -99,7 +99,7 @@ def test_what_is_said_is_what_was_found():
     found = [each.text for each in findings(Told("en", game, plan, summary))]
     (better,) = [each for each in found if "better" in each]
     assert better.startswith(
-        f"The bot `greedy` plays better than the others: it wins {100 * summary.bots[0].won.mean:.1f}"
+        f"The bot `greedy` plays better than the others: it wins {100 * summary.bots['greedy'].won.mean:.1f}"
     )
     assert any(f"the highest {max(summary.scores)}." in each for each in found)
     assert any("These are few games" in each for each in found)

@@ -57,9 +57,9 @@ def test_a_summary_counts_every_game_once():
     assert summary.games == 24
     assert sum(summary.lengths.values()) == 24
     assert sum(summary.scores.values()) == 48
-    assert sum(each.won.mean for each in summary.bots) == pytest.approx(1)
+    assert sum(each.won.mean for each in summary.bots.values()) == pytest.approx(1)
     first = [row.scores[seat] for row in found for seat in range(2) if PIG.bot_on(row.number, seat) == 0]
-    assert summary.bots[0].score.mean == pytest.approx(sum(first) / 24)
+    assert summary.bots["first"].score.mean == pytest.approx(sum(first) / 24)
     assert summary.seats[0].rest.mean == pytest.approx(-summary.seats[1].rest.mean)
 
 
@@ -170,7 +170,26 @@ def test_a_seat_is_unlike_the_others_only_beyond_chance():
     assert told(70, 100) == [0, 1]
 
 
+def test_a_few_games_say_nothing_of_many_seats():
+    """Of seven seats some win none of ten games, whoever sits there."""
+    outcomes = [tuple(int(seat == turn % 5) for seat in range(7)) for turn in range(10)]
+    won = [GameRow(n, each, each, each, 1, 1) for n, each in enumerate(outcomes)]
+    summary = summarise(Plan("pig", tuple("abcdefg"), 10, 1), won)
+    assert [each.won.mean for each in summary.seats[4:]] == [0.2, 0, 0]
+    assert min(each.won.margin for each in summary.seats) > 0.1
+    assert summary.unlike_seats() == []
+    assert summary.unlike_bots() == set()
+
+
+def test_a_bot_on_several_seats_is_one():
+    plan = Plan("troyes_dice", ("easy", "random", "easy"), 60, 1)
+    summary = summarise(plan, rows(plan))
+    assert [*summary.bots] == ["easy", "random"]
+    assert [each.won.count for each in summary.bots.values()] == [120, 60]
+    assert summary.unlike_bots() == {"easy", "random"}
+
+
 def test_scores_are_counted_for_every_bot_and_seat():
     summary = summarise(PIG, rows(PIG))
-    for players in (summary.bots, summary.seats):
+    for players in (summary.bots.values(), summary.seats):
         assert sum((each.scores for each in players), Counter()) == summary.scores

@@ -22,7 +22,7 @@ def as_data(game: Game, plan: Plan, summary: Summary) -> dict[str, Any]:
         "seats": list(plan.seats),
         "games": summary.games,
         "seed": plan.seed,
-        "bots": [{"name": name, **_player(each)} for name, each in zip(plan.named_bots(), summary.bots, strict=True)],
+        "bots": [{"name": name, **_player(each)} for name, each in summary.bots.items()],
         "by_seat": [_player(each) for each in summary.seats],
         "decisions": _estimate(summary.decisions),
         "length": _estimate(summary.length),

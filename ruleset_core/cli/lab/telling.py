@@ -13,7 +13,7 @@ from ruleset_core.sim.figures import quarters
 from ruleset_core.texts.figures import figure, grouped, percent, share, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping
 
     from ruleset_core import Game
     from ruleset_core.sim import Plan, Summary
@@ -31,10 +31,10 @@ def lines(game: Game, plan: Plan, summary: Summary, lang: str, *, every_card: bo
     alone = len(plan.seats) == 1
     if len(set(plan.seats)) > 1:
         yield ""
-        yield from _players("sim_bot", plan.named_bots(), summary.bots, lang, alone=alone)
+        yield from _players("sim_bot", summary.bots, lang, alone=alone)
     yield ""
-    names = [str(seat + 1) for seat in range(len(plan.seats))]
-    yield from _players("sim_seat", names, summary.seats, lang, alone=alone)
+    seats = {str(seat): each for seat, each in enumerate(summary.seats, 1)}
+    yield from _players("sim_seat", seats, lang, alone=alone)
     if not alone:
         yield from _fairness(summary, lang)
     yield ""
@@ -60,10 +60,10 @@ def lines(game: Game, plan: Plan, summary: Summary, lang: str, *, every_card: bo
     yield say("sim_margin", lang)
 
 
-def _players(heading: str, names: Sequence[str], players: Sequence[Player], lang: str, *, alone: bool) -> Iterator[str]:
+def _players(heading: str, players: Mapping[str, Player], lang: str, *, alone: bool) -> Iterator[str]:
     heads = [heading, "sim_score"] if alone else [heading, "sim_won", "sim_score", "sim_rest"]
     rows = [[say(head, lang) for head in heads]]
-    for name, player in zip(names, players, strict=True):
+    for name, player in players.items():
         told = [name, share(player.won, lang), figure(player.score, lang), signed(player.rest, lang)]
         rows.append([told[0], told[2]] if alone else told)
     yield from table(rows).splitlines()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -22,14 +22,14 @@ __all__ = ["points"]
 def points(told: Told) -> Iterator[ET.Element]:
     """Scores as they are spread."""
     if told.alone:
-        yield _scores(told, "p_all", "h_bot", told.plan.named_bots(), told.summary.bots)
+        yield _scores(told, "p_all", "h_bot", told.summary.bots)
         return
     if told.unlike_bots:
-        yield _scores(told, "p_bots_scores", "h_bot", told.plan.named_bots(), told.summary.bots)
-    yield _scores(told, "p_seats", "h_seat", told.seats(), told.summary.seats)
+        yield _scores(told, "p_bots_scores", "h_bot", told.summary.bots)
+    yield _scores(told, "p_seats", "h_seat", dict(zip(told.seats(), told.summary.seats, strict=True)))
 
 
-def _scores(told: Told, title: str, head: str, names: Sequence[str], players: Sequence[Player]) -> ET.Element:
+def _scores(told: Told, title: str, head: str, players: Mapping[str, Player]) -> ET.Element:
     low, high = min(told.summary.scores), max(told.summary.scores)
 
     def draw(width: float) -> Iterator[ET.Element]:
@@ -40,7 +40,7 @@ def _scores(told: Told, title: str, head: str, names: Sequence[str], players: Se
                 Spread(binned(each.scores, low, high, most), quarters(each.scores), each.score.mean),
                 told.number(each.score.mean),
             )
-            for name, each in zip(names, players, strict=True)
+            for name, each in players.items()
         ]
         return rows(drawn, width, told.say("a_points"), told.grouped)
 
@@ -50,7 +50,7 @@ def _scores(told: Told, title: str, head: str, names: Sequence[str], players: Se
             name, told.number(each.score.mean, 2), told.number(finite(each.score.margin), 2), half(told, quarters(each.scores)),
             told.grouped(min(each.scores)), told.grouped(max(each.scores)),
         ]
-        for name, each in zip(names, players, strict=True)
+        for name, each in players.items()
     ]  # fmt: skip
     return Figure(told.say(title), draw, told.say("p_text"), Table(heads, table)).drawn(told.lang)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -21,19 +21,22 @@ def winning(told: Told) -> Iterator[ET.Element]:
     if told.alone:
         return
     if told.unlike_bots:
-        yield _wins(told, "w_bots", "h_bot", told.plan.named_bots(), told.summary.bots)
-    yield _wins(told, "w_seats", "h_seat", told.seats(), told.summary.seats)
+        yield _wins(told, "w_bots", "h_bot", told.summary.bots, told.summary.unlike_bots())
+    seats, unlike = told.seats(), [seat for seat, _ in told.summary.unlike_seats()]
+    yield _wins(
+        told, "w_seats", "h_seat", dict(zip(seats, told.summary.seats, strict=True)), {seats[seat] for seat in unlike}
+    )
 
 
-def _wins(told: Told, title: str, head: str, names: Sequence[str], players: Sequence[Player]) -> ET.Element:
+def _wins(told: Told, title: str, head: str, players: Mapping[str, Player], unlike: set[str]) -> ET.Element:
     fair = told.summary.fair
     drawn = [
         Row(
             name,
-            Interval(100 * each.won.mean, 100 * finite(each.won.margin), each.won.beyond(fair)),
+            Interval(100 * each.won.mean, 100 * finite(each.won.margin), name in unlike),
             told.hundredths(each.won),
         )
-        for name, each in zip(names, players, strict=True)
+        for name, each in players.items()
     ]
     line = Line(100 * fair, told.say("fair_share", share=told.some(100 * fair)))
     heads = [told.say(key) for key in (head, "h_games", "h_wins", "h_margin")]
@@ -44,7 +47,7 @@ def _wins(told: Told, title: str, head: str, names: Sequence[str], players: Sequ
             told.number(100 * each.won.mean),
             told.number(100 * finite(each.won.margin)),
         ]
-        for name, each in zip(names, players, strict=True)
+        for name, each in players.items()
     ]
     return Figure(
         told.say(title),
