@@ -13,7 +13,7 @@ from .own import admit, admitted, installed
 from .problems import BotError
 from .registry import UnknownBotError, bot_names, knows, make_bot, register_bot
 from .simple import FirstBot, RandomBot
-from .thinking import LEVELS, LevelBot, figures_of, plays_as, rules_of
+from .thinking import LEVELS, LevelBot, check_thinking, figures_of, plays_as, rules_of, stand_ins
 
 __all__ = [
     "LEVELS",
@@ -30,6 +30,7 @@ __all__ = [
     "admitted",
     "bot_names",
     "budget_of",
+    "check_thinking",
     "figures_of",
     "installed",
     "knows",
@@ -38,5 +39,6 @@ __all__ = [
     "register_bot",
     "repeatable",
     "rules_of",
+    "stand_ins",
     "without_budget",
 ]

@@ -149,7 +149,7 @@ class OwnBot:
         self._stream, self.name = stream, name
         try:
             self._bot = made(stream)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotError("not_made", bot=name, problem=went_wrong(error)) from error
         if not callable(getattr(self._bot, "choose", None)):
             raise BotError("no_bot", bot=name)
@@ -172,7 +172,7 @@ class OwnBot:
             answer = self._bot.choose(shown)
         except BrokenRuleError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self._wrong("raised", state, problem=went_wrong(error)) from error
         try:
             option = index(answer)

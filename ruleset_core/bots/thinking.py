@@ -10,12 +10,16 @@ from hashlib import blake2b
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core import RulesetError
+
 from .base import Stream
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ruleset_core import Core, Game, State
 
-__all__ = ["LEVELS", "LevelBot", "figures_of", "plays_as", "rules_of"]
+__all__ = ["LEVELS", "LevelBot", "check_thinking", "figures_of", "plays_as", "rules_of", "stand_ins"]
 
 LEVELS = ("easy", "normal", "strong")
 """From the weakest to the strongest."""
@@ -26,6 +30,20 @@ MANY = 1 << 30
 def plays_as(name: str, game: Game) -> str:
     """The bot that really plays where one of this name sits: without a core a search would take minutes, so `easy` plays in its place."""
     return "easy" if name.partition("@")[0] in LEVELS[1:] and game.core().executor != "core" else name
+
+
+def stand_ins(names: Iterable[str], game: Game) -> list[str]:
+    """Those of some bots in whose place another would play here."""
+    return sorted({name for name in names if plays_as(name, game) != name})
+
+
+def check_thinking(names: Iterable[str], game: Game) -> None:
+    """See that bots play as themselves, where it is told how they play. Raises RulesetError."""
+    found = stand_ins(names, game)
+    if found:
+        raise RulesetError(
+            f"{game.name}: {', '.join(found)} cannot think ahead here, and `easy` would play instead: {game.core().reason}"
+        )
 
 
 def figures_of(core: Core, level: str, seconds: float | None = None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
-from ruleset_core.bots import make_bot
+from ruleset_core.bots import check_thinking, make_bot
 
 from .table import Observation, Reward, Table
 
@@ -44,6 +44,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         self._table = Table(game, 1 + len(others), options, reward)
+        check_thinking(others, self._table.game)
         if not -1 <= seat <= len(others):
             raise ValueError(f"there is no seat {seat} in a game of {1 + len(others)}")
         self._others, self._fixed, self.seat = tuple(others), seat, max(0, seat)

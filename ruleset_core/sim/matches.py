@@ -12,7 +12,7 @@ from time import perf_counter_ns
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core import RulesetError, load
-from ruleset_core.bots import make_bot, rules_of
+from ruleset_core.bots import check_thinking, make_bot, rules_of
 
 from .sequential import Claim, Shares, Verdict
 from .workers import Backend, loaded, share_out
@@ -216,8 +216,9 @@ def play_game(
 
     Raises:
         BrokenRuleError: a rule breaks.
-        RulesetError: it does not come to an end.
+        RulesetError: it does not come to an end, or there is no core here for bots that think ahead.
     """
+    check_thinking((match.first, match.second), game)
     state = game.new(match.players, match.seed, match.options, game=number)
     own = int.from_bytes(blake2b(f"{match.seed}/{number}".encode(), digest_size=8).digest(), "big")
     bots = [make_bot(kind, own, seat) for seat, kind in enumerate(match.sitting(turned))]

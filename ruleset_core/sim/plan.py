@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import lru_cache
 from hashlib import blake2b
 from json import dumps
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core import load
@@ -23,6 +21,9 @@ __all__ = ["Plan"]
 class Plan:
     """Games to be played.
 
+    Of whatever is looked at in some games only, these are the first ones: each has luck of its own, so they are as good as any, and they stay the same
+    where more games are added.
+
     Attributes:
         game: a name, or the path of a directory.
         seats: the bots, by name; game `i` begins with bot `i` of them on seat 0, so that each sits everywhere as often.
@@ -31,9 +32,9 @@ class Plan:
         expansions, in_order, roots: as for `ruleset_core.load`.
         options: values of the game's options by name.
         numbers: numbers of the data that are others here, by name; as for `ruleset_core.load`.
-        sheets: of how many games, evenly spread, the score sheets are looked at; of all where bots think (it costs nothing there).
-        stories: of how many games, drawn by lot, the story is heard, which says what points came from.
-        courses: of how many games, drawn by lot, it is followed how the scores grow.
+        sheets: of how many games the score sheets are looked at; of all where bots think (it costs nothing there).
+        stories: of how many games the story is heard, which says what points came from.
+        courses: of how many games it is followed how the scores grow.
         counts: whether it is counted what becomes of the cards.
     """
 
@@ -85,16 +86,15 @@ class Plan:
 
     def with_sheet(self, number: int) -> bool:
         """Whether the score sheets of a game are looked at."""
-        every = max(1, self.games // self.sheets) if self.sheets else 0
-        return bool(every) and number % every == 0
+        return number < self.sheets
 
     def with_story(self, number: int) -> bool:
         """Whether the story of a game is heard."""
-        return number in _drawn(self.seed, self.games, self.stories)
+        return number < self.stories
 
     def with_course(self, number: int) -> bool:
         """Whether it is followed how the scores of a game grow."""
-        return number in _drawn(self.seed, self.games, self.courses)
+        return number < self.courses
 
     def key(self, rules: str) -> str:
         """What tells plans apart, whatever number of games; `rules` is what `rules_of` tells of the game."""
@@ -111,12 +111,6 @@ class Plan:
         """The plan of plain data."""
         lists = {name: tuple(told[name]) for name in ("seats", "expansions", "roots")}
         return Plan(**{**told, **lists})
-
-
-@lru_cache(maxsize=8)
-def _drawn(seed: int, games: int, count: int) -> frozenset[int]:
-    """So many games of a plan, drawn by lot."""
-    return frozenset(Random(seed).sample(range(games), min(count, games)))
 
 
 def parts(numbers: Sequence[int], size: int) -> list[list[int]]:

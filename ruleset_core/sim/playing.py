@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ruleset_core import BrokenRuleError
-from ruleset_core.bots import LEVELS, make_bot, plays_as
+from ruleset_core.bots import LEVELS, check_thinking, make_bot
 
 from .causes import Causes, causes_of
 from .course import Followed, Track
@@ -69,7 +69,9 @@ def play_games(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameR
     Raises:
         BrokenRuleError: a rule breaks in one of them.
         OptionError: the game is not for so many players, or has no such option.
+        RulesetError: there is no core here for bots that think ahead.
     """
+    check_thinking(plan.seats, game)
     if set(plan.seats) <= {RANDOM, *LEVELS}:
         yield from _within_the_core(game, plan, numbers)
     else:
@@ -80,7 +82,7 @@ def play_games(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameR
 def _within_the_core(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameRow]:
     """Games of which the core plays many at once: random ones, and those of bots that think within it."""
     thinks, core = set(plan.seats) != {RANDOM}, game.core()
-    policies = [plays_as(name, game) for name in plan.seats] if thinks else []
+    policies = [*plan.seats] if thinks else []
     if (plan.games if thinks else min(plan.sheets, plan.games)) * len(plan.seats) > MANY:
         game.write_out()
     found = core.play(

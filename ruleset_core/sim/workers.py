@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from platform import node
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ruleset_core import BrokenRuleError, RulesetError
 from ruleset_core.bots import admit, admitted, rules_of
-from ruleset_core.processes import pool_of
+from ruleset_core.processes import Pool, pool_of
 
 from .plan import Plan, parts
 from .playing import RANDOM, GameRow, play_games
@@ -99,11 +98,11 @@ def by_processes(
                         f"processes that play were ended from outside {TRIES} times in a row; is there enough memory for {workers}?"
                     ) from error
             except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.abandon()
                 raise
 
 
-def _processes(work: Callable[[Any], Any], workers: int) -> ProcessPoolExecutor:
+def _processes(work: Callable[[Any], Any], workers: int) -> Pool:
     return pool_of(workers, _begin, work, admitted())
 
 

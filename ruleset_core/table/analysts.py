@@ -113,7 +113,7 @@ def crew(analyst: Analyst, session: Session, opened: Callable[[], Session] | Non
     try:
         yield lambda tasks: pool.map(_do, tasks)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.abandon()
 
 
 _working: tuple[Analyst, Session] | None = None

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core import load
-from ruleset_core.processes import pool_of
+from ruleset_core.processes import Pool, pool_of
 from ruleset_core.table.hint import HintTask
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class Thinkers:
 
     def __init__(self, processes: int) -> None:
         self._count = processes
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Pool | None = None
 
     async def choose(self, rules: Rules, task: Task) -> int:
         """What a bot takes. Raises what `Task.choose` raises, as text where it cannot travel."""
@@ -71,7 +70,7 @@ class Thinkers:
                     raise
         raise AssertionError
 
-    def _ready(self) -> ProcessPoolExecutor:
+    def _ready(self) -> Pool:
         if self._pool is None:
             self._pool = pool_of(self._count, _begin)
         return self._pool
@@ -79,7 +78,7 @@ class Thinkers:
     def close(self) -> None:
         """End the processes."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.abandon()
         self._pool = None
 
 

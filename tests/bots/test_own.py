@@ -145,6 +145,7 @@ def test_what_makes_no_bot_is_told(name: str, said: str) -> None:
             "went wrong at the question `Roll again, or hold what you have?`: ZeroDivisionError: division by zero (mine.py, line 12)",
         ),
         ("77", "answered 77 to the question `Roll again, or hold what you have?`; what is offered: 0 (play roll)"),
+        ("__import__('sys').exit(3)", "went wrong at the question `Roll again, or hold what you have?`: SystemExit: 3"),
         ("None", "answered None to the question `Roll again, or hold what you have?`"),
         ("'play roll'", "answered 'play roll' to the question `Roll again, or hold what you have?`"),
         (

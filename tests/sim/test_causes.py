@@ -31,12 +31,10 @@ def test_who_plays_and_who_thinks_are_heard_alike():
     assert {"card"} < {cause.kind for causes in row.causes for cause, _ in causes}
 
 
-def test_the_games_are_drawn_by_lot_and_kept(tmp_path):
+def test_the_first_games_are_heard_and_kept(tmp_path):
     plan = Plan("pig", ("first", "random"), 40, 1, stories=6, counts=True)
     alone = list(chain.from_iterable(run(plan, plan.load())))
-    assert [row.number for row in alone if row.causes] == [n for n in range(40) if plan.with_story(n)]
-    assert sum(map(plan.with_story, range(40))) == 6
-    assert {row.number % 2 for row in alone if row.causes} == {0, 1}
+    assert [row.number for row in alone if row.causes] == [*range(6)]
     assert list(chain.from_iterable(run(plan, plan.load(), workers=2))) == alone
     with closing(Kept(tmp_path / "pig.games", plan, "rules")) as kept:
         kept.add(alone)

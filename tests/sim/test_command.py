@@ -8,8 +8,10 @@ import json
 
 import pytest
 
+from ruleset_core import Game, RulesetError, load
 from ruleset_core.cli import main
-from ruleset_core.sim import workers
+from ruleset_core.sim import Plan, play_games, workers
+from tests.engine.test_thinking import in_python
 from tests.sim.planted import lay_out
 
 
@@ -39,6 +41,18 @@ def test_figures_are_told(run):
     assert run("pig", "--seats", "greedy,random", "--games", "30")[1] == out
 
 
+@pytest.mark.parametrize(
+    "words", [("pig", "--seats", "strong,easy"), ("troyes_dice", "--bot", "normal", "--lang", "es")]
+)
+def test_no_other_bot_plays_under_the_name_of_one_that_needs_the_core(run, monkeypatch, words):
+    monkeypatch.setattr(Game, "core", in_python)
+    code, out, err = run(*words, "--games", "2")
+    assert (code, out) == (1, "")
+    assert "`easy`" in err
+    with pytest.raises(RulesetError, match="strong cannot think ahead here"):
+        list(play_games(load("pig"), Plan("pig", ("strong", "easy"), 2, 1), range(2)))
+
+
 def test_in_spanish(run):
     out = run("pig", "--bot", "random", "--games", "300", "--lang", "es")[1]
     assert out.startswith("Cerdo: 300 partidas, semilla 1")
@@ -55,7 +69,7 @@ def test_a_game_alone_has_no_winners(run):
 def test_what_points_came_from_is_told(run):
     out = run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "4")[1]
     assert "POINTS CAME FROM" in out
-    assert "(stories of 4 games drawn by lot; " in out
+    assert "(stories of the first 4 games; " in out
     assert all(len(line) <= 80 for line in out.splitlines()[:-1])
     out = run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "4", "--lang", "es")[1]
     assert "LOS PUNTOS SALIERON DE" in out

@@ -109,3 +109,21 @@ def test_processes_end_with_the_one_that_shares_out(tmp_path):
         rest.join()
     assert not alive
     assert workers
+
+
+class Hangs:
+    """Never ends any but the first task."""
+
+    def __call__(self, task: int) -> int:
+        while task:
+            pass
+        return task
+
+
+def test_who_stops_does_not_wait_for_what_never_ends():
+    found = share_out(Hangs(), range(4), workers=2)
+    assert next(found) == (0, 0)
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        found.throw(KeyboardInterrupt)
+    assert time.monotonic() - began < 10

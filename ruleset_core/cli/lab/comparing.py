@@ -21,7 +21,7 @@ from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.questions import parse_figures
 from ruleset_core.cli.lab.reporting import check_report, write_report
 from ruleset_core.cli.lab.sides import Side, combinations, other_side, parse_sets, side_of
-from ruleset_core.cli.lab.sitting import sitting
+from ruleset_core.cli.lab.sitting import check_sitting, sitting
 from ruleset_core.cli.playing.seats import parse_options
 from ruleset_core.cli.printed.streams import echo_wrapped
 from ruleset_core.cli.said.messages import say
@@ -127,6 +127,8 @@ def _seats(games: Sequence[Game], sides: Sequence[Side], given: Mapping[str, Any
             for side, game in zip(sides, games, strict=True)
         ]
         raise click.UsageError(say("cmp_no_number", lang, spans="; ".join(dict.fromkeys(spans)), count=len(seats)))
+    for game in games:
+        check_sitting(seats, game, lang)
     return seats
 
 

@@ -15,7 +15,7 @@ from ruleset_core.cli.common import EXIT_INTERRUPTED
 from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.reporting import COURSES, again, check_report, write_report
-from ruleset_core.cli.lab.sitting import sitting
+from ruleset_core.cli.lab.sitting import check_sitting, sitting
 from ruleset_core.cli.playing.seats import check_number, parse_options
 from ruleset_core.cli.said.messages import say
 from ruleset_core.sim import GameRow, Kept, KeptError, Plan, Summary, Summing, run, summarise
@@ -61,6 +61,7 @@ def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
     lang = given["lang"]
     seats = sitting(*game.players, given)
     check_number(game, len(seats), lang)
+    check_sitting(seats, game, lang)
     options = parse_options(given["option"], lang)
     game.new(len(seats), 0, options)  # says what is wrong with the options
     return Plan(

@@ -14,6 +14,7 @@ from ruleset_core.cli.common import EXIT_INTERRUPTED, load_game
 from ruleset_core.cli.lab import standings as told
 from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
+from ruleset_core.cli.lab.sitting import check_sitting
 from ruleset_core.cli.playing.seats import check_number, parse_bots, parse_options
 from ruleset_core.cli.said.messages import say
 from ruleset_core.sim.lines import KeptError
@@ -96,6 +97,7 @@ def _match(game: Game, name: str, first: str, second: str, claim: Claim, given: 
     if players < 2:
         raise click.ClickException(say("match_alone", lang, game=game.title(lang)))
     check_number(game, players, lang)
+    check_sitting((first, second), game, lang)
     options = parse_options(given["option"], lang)
     game.new(players, 0, options)  # says what is wrong with the options
     return Match(

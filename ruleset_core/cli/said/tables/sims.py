@@ -12,6 +12,10 @@ SIMS: Final[Both] = {
         "± is the margin: were this done again with other seeds, 95 of 100 times the true figure would lie within it.",
         "± es el margen: si se repitiera con otras semillas, 95 de cada 100 veces la cifra verdadera quedaría dentro.",
     ),
+    "sim_no_core": (
+        'without the core {kinds} would play as `easy`, and the figures would be those of `easy`: {reason}. Let `easy` play, or install it: pip install "ruleset[fast]"',
+        'sin el núcleo {kinds} jugaría como `easy` y las cifras serían las de `easy`: {reason}. Haz jugar a `easy` o instálalo: pip install "ruleset[fast]"',
+    ),
     "sim_bot": ("BOT", "BOT"),
     "sim_seat": ("SEAT", "ASIENTO"),
     "sim_won": ("WINS", "GANA"),
@@ -45,12 +49,12 @@ SIMS: Final[Both] = {
     "sim_sheets": ("(score sheets of {count} games)", "(hojas de puntos de {count} partidas)"),
     "sim_cause": ("POINTS CAME FROM", "LOS PUNTOS SALIERON DE"),
     "sim_stories": (
-        "(stories of {count} games drawn by lot)",
-        "(historias de {count} partidas elegidas al azar)",
+        "(stories of the first {count} games)",
+        "(historias de las primeras {count} partidas)",
     ),
     "sim_stories_more": (
-        "(stories of {count} games drawn by lot; {rest} smaller causes: --format json)",
-        "(historias de {count} partidas elegidas al azar; {rest} causas menores: --format json)",
+        "(stories of the first {count} games; {rest} smaller causes: --format json)",
+        "(historias de las primeras {count} partidas; {rest} causas menores: --format json)",
     ),
     "sim_card_name": ("CARD", "CARTA"),
     "sim_card_dealt": ("DEALT", "SALE"),
