@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from operator import index
@@ -151,9 +151,16 @@ class Game(Described):
         Raises:
             RulesetError: `levels.json` of the game is not what it should be.
         """
-        from ruleset_core.engine.levels import levels
+        from ruleset_core.engine.levels import levels_of
 
-        return levels(self.directory)
+        return levels_of(self)
+
+    def levels_told(self, kinds: Iterable[str]) -> dict[str, dict[str, int | str]]:
+        """The figures of those of these bots that are levels, in short: to be kept with what they played. Raises what `levels` does."""
+        from ruleset_core.engine.levels import named, told
+
+        wanted = named(kinds)
+        return told(self.levels, wanted) if wanted else {}
 
     @cached_property
     def narration(self) -> Narration:

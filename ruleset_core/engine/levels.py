@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ruleset_core.engine.arguments import whole
 from ruleset_core.engine.core.manner import Manner
@@ -15,7 +16,10 @@ from ruleset_core.errors import OptionError, RulesetError
 from ruleset_core.files import read_ordinary
 from ruleset_core.model.thinking import LEVELS_FILE, SIMS
 
-__all__ = ["USUAL", "levels"]
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+
+__all__ = ["USUAL", "levels", "levels_of", "named", "told"]
 
 _Learned = TypeVar("_Learned", Odds, Prospects)
 MAX_BYTES: Final = 512 * 1024
@@ -42,7 +46,7 @@ def levels(directory: Path) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {level: dict(figures) for level, figures in USUAL.items()}
     path = directory / LEVELS_FILE
     try:
-        own = json.loads(read_ordinary(path, MAX_BYTES))
+        own = json.loads(read_ordinary(path, MAX_BYTES), object_pairs_hook=_once)
     except FileNotFoundError:
         return found
     except (OSError, ValueError, RecursionError) as error:
@@ -68,6 +72,43 @@ def levels(directory: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object. Raises ValueError where a name comes twice: nobody knows which one holds."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"`{name[:60]}` stands there twice")
+        found[name] = value
+    return found
+
+
+def levels_of(game: Game) -> dict[str, dict[str, Any]]:
+    """The figures of every level of a game. Raises RulesetError, also for what the game does not have."""
+    found = levels(game.directory)
+    learned = next((figures["prospects"] for figures in found.values() if "prospects" in figures), None)
+    if isinstance(learned, Prospects):
+        try:
+            learned.laid(game)
+        except OptionError as error:
+            raise RulesetError(f"{game.directory / LEVELS_FILE}: prospects: {error}") from error
+    return found
+
+
+def named(kinds: Iterable[str]) -> list[str]:
+    """The levels among some bots, also those that play by the clock (`strong@500ms`)."""
+    wanted = {kind.partition("@")[0] for kind in kinds}
+    return [level for level in USUAL if level in wanted]
+
+
+def told(found: Mapping[str, Mapping[str, Any]], wanted: Iterable[str]) -> dict[str, dict[str, int | str]]:
+    """The figures of these levels, as they are kept with a game: of what was learned a sign that tells it from other such."""
+    return {level: {name: _sign(each) for name, each in found[level].items()} for level in wanted}
+
+
+def _sign(figure: Any) -> int | str:
+    return figure if isinstance(figure, int | str) else blake2b(repr(figure).encode(), digest_size=4).hexdigest()
+
+
 def _learned(kind: type[_Learned], given: object, name: str, path: Path) -> _Learned | None:
     """What was learned of a game, if it has any. Raises RulesetError."""
     if given is None:
@@ -84,8 +125,9 @@ def _look_at(level: str, figures: Mapping[str, object]) -> None:
     for name in figures:
         if name not in known:
             raise OptionError(f"this level has no `{name[:60]}`; it has {', '.join(known)}", (name,))
-    if not isinstance(figures.get("learned", True), bool):
-        raise OptionError("`learned` is true or false", ("learned",))
+    for name, figure in figures.items():
+        if isinstance(figure, bool) != (name == "learned"):
+            raise OptionError(f"`{name}` is {'true or false' if name == 'learned' else 'no true or false'}", (name,))
     if "sims" in figures:
         whole("sims", figures["sims"], *SIMS)
     Manner.of({name: figure for name, figure in figures.items() if name not in {"sims", "learned"}})

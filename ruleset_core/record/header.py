@@ -33,7 +33,8 @@ class Header:
     `hash` is the hash of the data the game was loaded from; `draws` are the random outcomes of the setup; `roots`
     are directories where the game or an expansion was found that is not among the included ones. `entries` are hashes of
     what the data is made of, by kind and id, so that a later version can say what has changed. `in_order`: of what two
-    expansions change, the later one had the last word. `hints`: whether players may ask what a bot would do.
+    expansions change, the later one had the last word. `hints`: whether players may ask what a bot would do. `levels`: the figures that bots which think
+    played by, as they may be others in a later version.
     """
 
     ruleset: str
@@ -50,6 +51,7 @@ class Header:
     number: int | None = None
     in_order: bool = False
     hints: bool = True
+    levels: Mapping[str, Mapping[str, int | str]] = field(default_factory=dict)
 
     @property
     def names(self) -> list[str]:
@@ -76,6 +78,8 @@ class Header:
             data["in_order"] = True
         if not self.hints:
             data["hints"] = False
+        if self.levels:
+            data["levels"] = {level: dict(figures) for level, figures in self.levels.items()}
         if self.roots:
             data["roots"] = list(self.roots)
         if self.entries:
@@ -105,6 +109,7 @@ class Header:
             number=data.get("number"),
             in_order=data.get("in_order", False),
             hints=data.get("hints", True),
+            levels=data.get("levels", {}),
         )
 
 

@@ -91,6 +91,7 @@ class Session:
             entries=game.entries,
             number=None if number is None else index(number),
             hints=hints,
+            levels=game.levels_told(seat.kind for seat in seats),
         )
         return cls(game, header, state)
 

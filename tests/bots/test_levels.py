@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,7 @@ from ruleset_core.bots import (
     repeatable,
 )
 from ruleset_core.engine.levels import levels
+from ruleset_core.record import Header, Seat, Session
 from tests.bots.optimum import Optimum
 from tests.engine.test_thinking import in_python
 
@@ -139,7 +143,13 @@ def test_budgets_that_cannot_be_are_told(name: str) -> None:
         make_bot(name, 1, 0)
 
 
-@pytest.mark.parametrize("text", ["[]", '{"strong": 3}', "{", '{"stronger": {"sims": 3}}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]", '{"strong": 3}', "{", '{"stronger": {"sims": 3}}', '{"strong": {"sims": true}}',
+        '{"strong": {"sims": 3}, "strong": {"sims": 4}}',
+    ],
+)  # fmt: skip
 def test_levels_that_cannot_be_are_told(tmp_path: Path, text: str) -> None:
     (tmp_path / "levels.json").write_text(text, encoding="utf-8")
     with pytest.raises(RulesetError, match=r"levels\.json"):
@@ -150,3 +160,24 @@ def test_figures_of_a_game_take_the_place_of_the_usual_ones(tmp_path: Path) -> N
     usual: dict[str, Any] = levels(tmp_path)
     (tmp_path / "levels.json").write_text('{"strong": {"sims": 7}}', encoding="utf-8")
     assert levels(tmp_path) == usual | {"strong": usual["strong"] | {"sims": 7}}
+
+
+def test_prospects_of_what_the_game_does_not_have_are_told_with_the_file(tmp_path: Path) -> None:
+    shutil.copytree(load("pig").directory, tmp_path / "swine")
+    (tmp_path / "swine/levels.json").write_text(
+        '{"prospects": {"base": [1], "worth": {"mills": [2]}}}', encoding="utf-8"
+    )
+    with pytest.raises(RulesetError, match=r"levels\.json: prospects: .*`mills`"):
+        load(str(tmp_path / "swine")).levels  # noqa: B018 - reading them is what is tested
+
+
+def test_a_record_keeps_the_figures_of_levels() -> None:
+    seats = [Seat("A", "strong@2s"), Seat("B", "human"), Seat("C", "easy")]
+    game = load("troyes")
+    header = Session.start(game, seats, 1).header
+    assert [*header.levels] == ["easy", "strong"]
+    assert header.levels["strong"]["sims"] == game.levels["strong"]["sims"]
+    assert Header.from_json(json.loads(json.dumps(header.to_json()))) == header
+    dice = Session.start(load("troyes_dice"), [Seat("A", "strong")], 1).header.levels["strong"]
+    assert re.fullmatch("[0-9a-f]{8}", str(dice["prospects"]))  # a sign that tells it from other such
+    assert Session.start(game, [Seat("A", "human"), Seat("B", "greedy")], 1).header.levels == {}

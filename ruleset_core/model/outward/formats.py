@@ -152,6 +152,10 @@ class RecordHeader(Format):
     entries: dict[Text, dict[Text, Text]] = Field({}, description="Hashes of what the data is made of, by kind and id.")
     in_order: bool = Field(False, description="Whether of what two expansions change the later one had the last word.")
     hints: bool = Field(True, description="Whether players may ask what a bot would do.")
+    levels: dict[Text, dict[Text, int | Text]] = Field(
+        {},
+        description="The figures that bots which think played by, by level; of what was learned a sign that tells it from other such.",
+    )
     check: str = Field("", description="The checksum of the line; it may be left out.")
 
 
