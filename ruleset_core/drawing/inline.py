@@ -9,7 +9,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core.drawing.box import Box
-from ruleset_core.drawing.lines import SIGN, TILE, Atom, is_heavy, is_lettered, lines_of
+from ruleset_core.drawing.lines import DISC, SIGN, TILE, Atom, is_heavy, is_lettered, is_mark, lines_of
 from ruleset_core.drawing.pen import LINE, SIZE, Pen
 from ruleset_core.drawing.svg import add, node
 from ruleset_core.scenes import nodes as n
@@ -67,8 +67,8 @@ def _draw(
         return
     if atom.tile:
         add(
-            group, "rect", x=x, y=y + size * 0.12, width=atom.width, height=size * 1.16, rx=3,
-            class_=f"tile c-{span.colour}",
+            group, "rect", x=x, y=y + size * 0.12, width=atom.width, height=size * DISC,
+            rx=size * DISC / 2 if is_mark(span) else 3, class_=f"tile c-{span.colour}",
         )  # fmt: skip
         add(
             group, "text", atom.text, x=x + atom.width / 2, y=y + size * 1.02, font_size=size * TILE,

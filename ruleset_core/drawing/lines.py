@@ -14,6 +14,8 @@ from ruleset_core.scenes.said import letter
 
 TILE: Final = 0.86
 """The size of numbers on things, in sizes of the text around them."""
+DISC: Final = 1.16
+"""How high what numbers stand on is, and how wide at least the disc of a player, in the same sizes."""
 SIGN: Final = 1.25
 """The size of signs, in sizes of the text around them."""
 _CLOSE: Final = 2.0
@@ -66,7 +68,8 @@ def _atoms(spans: tuple[n.Span, ...], size: float, width: float, lang: str, *, b
         heavy = bold or is_heavy(span)
         if _is_tile(span):
             text = _said(span, lang)
-            yield Atom(place, measure(text, size * TILE, bold=True) + 6, before or _CLOSE, text, tile=True)
+            wide = measure(text, size * TILE, bold=True) + 6
+            yield Atom(place, max(wide, size * DISC) if is_mark(span) else wide, before or _CLOSE, text, tile=True)
             before = _CLOSE
             continue
         for word in _said(span, lang).split():
@@ -83,7 +86,7 @@ def _ends_word(span: n.Span) -> bool:
 def _said(span: n.Span, lang: str) -> str:
     """What is written: before a number that has a colour the letter of it."""
     named = not span.text.isdecimal() or (span.stand is not None and span.stand.family == "seat")
-    return span.text if named else letter(span.colour, lang) + span.text
+    return span.text if named or is_mark(span) else letter(span.colour, lang) + span.text
 
 
 def _signs(place: int, span: n.Span, size: float) -> Iterator[Atom]:
@@ -145,7 +148,13 @@ def _joined(line: Iterable[Atom]) -> Iterator[Atom]:
 
 def _is_tile(span: n.Span) -> bool:
     """Whether it is the number of a piece that has a colour: what a die shows, whose a token is."""
-    return bool(span.colour) and span.text.isdecimal() and span.stand is not None and span.stand.family != "seat"
+    numbered = bool(span.colour) and span.text.isdecimal() and span.stand is not None
+    return numbered and (is_mark(span) or (span.stand is not None and span.stand.family != "seat"))
+
+
+def is_mark(span: n.Span) -> bool:
+    """Whether it is the mark of a player: a disc without a letter, so that nobody takes it for a die."""
+    return span.style == "seat"
 
 
 def is_heavy(span: n.Span) -> bool:

@@ -162,7 +162,8 @@ class Parts:
             return n.Span(DOT, style="dim", stand=about)
         stand = things.known(kind, value)
         text = self._at.mark(kind, value) if part.mark else stand.name
-        return n.Span(text, colour or things.colour(kind, value), part.style, stand=about or stand)
+        style = "seat" if part.mark and self._at.is_seat(kind, value) else part.style
+        return n.Span(text, colour or things.colour(kind, value), style, stand=about or stand)
 
     def _score(self, seat: int | None, colour: str, part: looks.Part) -> n.Spans:
         """The score of a seat, as far as it is told."""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 GAP: Final = "   "
 MANY: Final = 8
 """More equal signs than this are told by number."""
+_STYLES: Final = {"text": "dim", "seat": ""}
+"""How a terminal shows styles that are none of its own."""
 _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 """In these stands nothing."""
 
@@ -80,7 +82,7 @@ class Pen:
 
     def span(self, span: n.Span) -> Text:
         """A text, or signs with the letter of their colour."""
-        style = inks.style(span.colour, {"text": "dim"}.get(span.style, span.style))
+        style = inks.style(span.colour, _STYLES.get(span.style, span.style))
         if span.close and self.key(span.stand):
             style = f"{style} reverse"
         if not span.sign:

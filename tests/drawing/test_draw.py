@@ -213,6 +213,17 @@ def test_a_number_on_a_thing_of_a_colour_stands_on_a_tile() -> None:
     assert texts(picture)[1:] == ["R5", "R3", "1"]
 
 
+def test_the_mark_of_a_player_is_a_disc_without_a_letter_and_no_die() -> None:
+    die, family = stand("d2", family="die"), n.Stand("family", "seat_1", "family:seat_1", name="Bo")
+    spans = (n.Span("2", "red", stand=die), n.Span("2", "red", "seat", stand=family))
+    picture = of(n.Line((spans,)))
+    assert texts(picture)[1:] == ["R2", "2"]
+    tile, disc = (each for each in picture.iter(f"{SVG}rect") if "tile" in (each.get("class") or ""))
+    assert float(disc.get("rx") or 0) * 2 == pytest.approx(float(disc.get("height") or 0), abs=0.2)
+    assert float(disc.get("width") or 0) >= float(disc.get("height") or 0)
+    assert float(tile.get("rx") or 0) < 4
+
+
 def test_squares_with_texts_are_as_wide_as_there_is_room() -> None:
     words = n.Span(
         "a text of many words that would be a tower of words in a narrow square, which nobody reads", below=True

@@ -58,6 +58,7 @@ look:
             each: p in seat
             columns:
               - {title: {en: goods, es: bienes}, cell: {each: g in good, show: [{sign: box, colour: g}]}}
+              - {title: {en: mark, es: marca}, cell: {value: p, mark: true}}
               - {title: {en: own, es: propio}, cell: {sign: box, colour: p}}
         - beside:
             - {title: "{g}", line: number(g)}
@@ -92,6 +93,11 @@ def test_marks_have_as_many_letters_as_tell_them_apart(shown: n.Scene) -> None:
     assert [span.text for span in line.parts[4] if span.text.strip()] == ["Wood", "Wool", "C"]
 
 
+def test_the_mark_of_a_player_says_that_it_is_one_and_no_number(shown: n.Scene) -> None:
+    (table,) = (each for each in shown.panels[0].show if isinstance(each, n.Table))
+    assert [(row.cells[1][0].text, row.cells[1][0].style) for row in table.rows] == [("1", "seat"), ("2", "seat")]
+
+
 def test_elements_side_by_side_one_for_each(shown: n.Scene) -> None:
     beside = [each for each in shown.panels[0].show if isinstance(each, n.Group) and each.beside]
     assert [[each.title for each in group.items if isinstance(each, n.Group)] for group in beside] == [
@@ -103,7 +109,7 @@ def test_letters_of_colours_are_left_out_only_where_the_row_says_them_all(shown:
     text = draw(shown, 80).plain
     (row,) = [line for line in text.split("\n") if "Player 1" in line and "│" in line and "you" in line]
     assert "B□R□D□" in row.replace(" ", "")  # the first is blue as the seat is, and of another thing
-    assert row.replace(" ", "").rstrip("│").endswith("D□□")
+    assert row.replace(" ", "").rstrip("│").endswith("D□1□")
 
 
 def test_the_usual_look_shows_the_signs_that_a_game_gives(tmp_path: Path) -> None:

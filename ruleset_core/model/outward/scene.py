@@ -41,7 +41,7 @@ class Stand:
 class Span:
     """A stretch of text, or a sign; the text of a sign is what it is called where it is read aloud. `of`: how many signs there could be, `times` how many there are.
 
-    `style` is bold, dim, or text for what a card says, which goes first. `close`: it stands close to what is before it.
+    `style` is bold, dim, text for what a card says, which goes first, or seat where the text is the mark of a player. `close`: it stands close to what is before it.
     `below`: it begins a line of its own, on places of boards.
     """
 

@@ -322,6 +322,7 @@ export class Drawer {
 
   span(span) {
     if (span.sign) return this.signs(span);
+    if (span.style === "seat") return this.token(span);
     const lettered = span.colour && span.stand?.family !== "seat" && /^\d+$/.test(span.text || ""); // the letter of a colour is for the eye
     const text = lettered ? this.letter(span.colour) + span.text : span.text || "";
     const aloud = lettered ? { role: "img", "aria-label": said(this.words, span) } : {};
@@ -330,6 +331,13 @@ export class Drawer {
     if (!span.stand && !kind) return text;
     const made = el("span", { class: kind, ...aloud }, text);
     return span.stand ? this.thing(made, span.stand) : made;
+  }
+
+  /** The mark of a player: round and without a letter, so that nobody takes it for a die. */
+  token(span) {
+    const name = this.players[Number(span.text) - 1] || span.text;
+    const made = el("b", { class: `token ${paint(span.colour)}`, role: "img", "aria-label": name }, span.text);
+    return span.stand ? this.thing(made, span.stand, span.stand.name === name ? name : `${span.stand.name}: ${name}`) : made;
   }
 
   signs(span) {
