@@ -52,10 +52,10 @@ class Wording:
 
     def parted(self, words: Sentence) -> tuple[str, str]:
         """A text of the data in two: the words before the first value, and the rest."""
-        first, *rest = words.get(self.lang, ("",))
-        if not isinstance(first, str):
-            first, rest = "", [first, *rest]
-        whole = self.sentence({self.lang: (first, *rest)})
+        parts = words.get(self.lang, ())
+        count = next((place for place, part in enumerate(parts) if not isinstance(part, str)), len(parts))
+        first = "".join(map(str, parts[:count]))  # a text that `if` has chosen stands by itself
+        whole = self.sentence({self.lang: parts})
         return (first, whole.removeprefix(first)) if whole.startswith(first) else ("", whole)
 
     def shared(self, texts: Iterable[tuple[str, str]]) -> str:
