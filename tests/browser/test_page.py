@@ -29,3 +29,23 @@ def test_the_mark_of_a_player_is_round_has_no_letter_and_is_read_by_name(browser
     )
     assert found == [["1", "Ana", True, True], ["2", "Bo", True, True]]
     assert ana.troubles == []
+
+
+MORE = """() => [...document.querySelectorAll('#board .scroll')].filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => {
+  each.scrollLeft = each.scrollWidth;
+  const [name, last] = [each.querySelector('tbody th'), each.querySelector('tbody tr td:last-child')].map((part) => part.getBoundingClientRect());
+  const room = each.getBoundingClientRect();
+  return [each.scrollLeft > 0, name.left >= room.left - 1, last.right <= room.right + 1, getComputedStyle(each).backgroundImage !== 'none'];
+})"""
+"""Of tables with too little room, scrolled to their end: whether they scroll, still show whose row it is, and all of the last column; and have the shade that says so."""
+
+
+def test_on_a_phone_a_wide_table_scrolls_within_itself_beside_its_names(browser: Browser, tables: Tables) -> None:
+    ana = sit(browser, tables("tournay", "Ana", "Bo")["Ana"], 390, 800, has_touch=True, is_mobile=True)
+    assert ana.page.evaluate("[document.documentElement.scrollWidth, innerWidth, visualViewport.scale]") == [
+        390,
+        390,
+        1,
+    ]
+    assert ana.page.evaluate(MORE) == [[True, True, True, True]]
+    assert ana.troubles == []

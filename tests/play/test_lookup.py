@@ -81,6 +81,18 @@ def test_a_card_of_a_pack_is_found_by_its_name() -> None:
         assert f"mano de {names[state.seat]}" in lines[-1]
 
 
+@pytest.mark.parametrize(
+    ("name", "typed", "said"),
+    [
+        ("carcassonne_masons", "l01", ["L01 (space)", "  region: red arms"]),
+        ("troyes", "palace 1", ["Palace 1 (space)"]),
+    ],
+)
+def test_what_only_the_data_calls_by_a_name_is_not_told(name: str, typed: str, said: list[str]) -> None:
+    lines = told(load(name).new(2, seed=3), typed).splitlines()
+    assert lines[lines.index(said[0]) :] == said
+
+
 @pytest.mark.parametrize("name", ["tournay", "carcassonne_masons"])
 def test_what_is_said_depends_on_nothing_hidden(name: str) -> None:
     state = middle(name, 50)
@@ -96,6 +108,8 @@ def test_what_is_said_depends_on_nothing_hidden(name: str) -> None:
     [
         ("troyes", "red", "es", "rojo (color)"),
         ("troyes", "palacio", "en", "Palace (building)"),
+        ("troyes", "palace", "en", "spaces where grey citizens begin with two players: 2, 5"),
+        ("troyes", "palacio", "es", "espacios donde empiezan ciudadanos grises con dos jugadores: 2, 5"),
         ("troyes", "the Miller", "en", "Miller (miller)"),
         ("troyes", "molinero", "en", "Miller (miller)"),
         ("troyes_dice", "fortaleza", "es", "Fortaleza (fila)"),

@@ -36,7 +36,8 @@ def thing_lines(asked: Asked, thing: Thing) -> Iterator[str]:
         yield from (f"  {line}" for line in (told.marks, *told.lines) if line)
     else:
         yield f"{told.name} ({told.kind})" if thing.what == "member" and told.kind else told.name
-        yield from (f"  {line}" for line in [*(f"{row.title}: {row.value}" for row in told.rows), *told.text])
+        facts = [f"{row.title}: {row.value}" for row in told.rows if not row.aside]
+        yield from (f"  {line}" for line in [*facts, *told.text])
         yield from (f"  {line}" for line in [*_now(asked, told), *told.lines])
         if told.speaking:
             yield f"  {say('speak_of_it', asked.lang, cards=few(told.speaking, asked.lang))}"
