@@ -146,7 +146,7 @@ def cards(number: int, **facts: Any) -> list[str]:
 
 def test_a_district_is_drawn_as_it_lies_with_what_stands_and_lies_on_its_cards() -> None:
     seen = after("tournay", 2, 0).observe(0)
-    assert "the first one lies on c3" in told(seen, "tournay")
+    assert "the first card goes on c3" in told(seen, "tournay")
     low, top, other = cards(3, colour="yellow", type="building")
     laid(seen, 0, "c3", low, covered=True)
     laid(seen, 0, "c3", top, token="damage")
