@@ -18,7 +18,7 @@ from ruleset_core.scenes.scores import result, sheet
 from ruleset_core.scenes.things import seat_colours
 from ruleset_core.table import BEGINNING
 from ruleset_core.table.seen import scores_of, seen_by
-from ruleset_core.texts.menu import menu_keys, plain_offers
+from ruleset_core.texts.menu import menu_keys, offers, plain_offers
 from ruleset_core.texts.names import player_names
 
 from .about import about, found, lookup, search, start
@@ -35,6 +35,8 @@ __all__ = ["Drawn", "Viewer"]
 Data = dict[str, Any]
 LONG: Final = 400
 """More options than this are not put into words: they are chosen on the board."""
+FEW: Final = 12
+"""Of more options than this it is not told what comes of them, which takes a hundredth of a second each to work out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ class Viewer:
         self._followed = looks.Followed()
         self._drawn = drawn or Drawn()
         self._made: tuple[tuple[Any, ...], Scene] | None = None
+        self._offered: tuple[State, list[str], list[Data]] | None = None
         self._scores: list[int | None] = []
         self._settled = [_Settled(BEGINNING, 0, 0, self._followed)]
 
@@ -196,23 +199,33 @@ class Viewer:
     def _question(self, question: Question | None) -> Data | None:
         if question is None:
             return None
-        state, game = question.state, self.table.game
-        options: list[Data] = []
-        if len(state.options) <= LONG:
-            menu = plain_offers(game, state, self.lang, self._names)
-            keys = menu_keys(menu)
-            options = [
-                {"option": offer.option, "label": offer.label, "key": key}
-                for offer, key in zip(menu, keys, strict=True)
-            ]
+        state = question.state
+        now = state, self._names
+        if self._offered is None or self._offered[0] is not state or self._offered[1] != now[1]:
+            self._offered = *now, self._options(state)
         return {
             "number": question.number,
             "prompt": question.decision.prompt(self.lang, self._names),
-            "options": options,
+            "options": self._offered[2],
             "count": len(state.options),
             "usual": question.decision.default,
             "ahead": question.ahead,
         }
+
+    def _options(self, state: State) -> list[Data]:
+        """What can be answered: its key and label, and where there are few what is certain to come of it, such as a price."""
+        if len(state.options) > LONG:
+            return []
+        menu = (offers if len(state.options) <= FEW else plain_offers)(state.game, state, self.lang, self._names)
+        return [
+            {
+                "option": offer.option,
+                "label": offer.label,
+                "key": key,
+                **({"comes": offer.outcome} if offer.outcome else {}),
+            }
+            for offer, key in zip(menu, menu_keys(menu), strict=True)
+        ]
 
     def about(self, identity: str) -> Data:
         """What there is to say of a thing that is shown."""

@@ -49,3 +49,11 @@ def test_on_a_phone_a_wide_table_scrolls_within_itself_beside_its_names(browser:
     ]
     assert ana.page.evaluate(MORE) == [[True, True, True, True]]
     assert ana.troubles == []
+
+
+def test_a_button_says_what_it_costs_and_what_remains(browser: Browser, tables: Tables) -> None:
+    ana = sit(browser, tables("troyes_dice", "Ana", "Bo")["Ana"])
+    until(ana.page, ASKED)
+    costs = ana.page.locator("#question .options button .comes").all_text_contents()
+    assert "−1 fortune (2 left)" in costs
+    assert ana.troubles == []

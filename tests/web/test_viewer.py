@@ -9,8 +9,9 @@ import pytest
 from ruleset_core import load
 from ruleset_core.record import Seat, Session
 from ruleset_core.table import BEGINNING, Table
+from ruleset_core.texts.menu import offers
 from ruleset_core.texts.names import player_names
-from ruleset_core.web.viewer import Drawn, Viewer
+from ruleset_core.web.viewer import FEW, Drawn, Viewer
 
 GAMES = ("troyes_dice", "troyes", "tournay", "carcassonne_masons", "pig", "tic_tac_toe")
 
@@ -83,3 +84,23 @@ def test_other_colours_are_seen_at_once_by_all(game: str) -> None:
         afresh.news({})
         assert viewer.whole["panels"] == afresh.whole["panels"]
         assert "pink" in str(viewer.whole["panels"])
+
+
+@pytest.mark.parametrize(("lang", "costs"), [("en", "−1 fortune (2 left)"), ("es", "−1 fortuna (quedan 2)")])
+def test_an_option_says_what_it_costs_and_what_remains_as_in_a_terminal(lang: str, costs: str) -> None:
+    table = table_of("troyes_dice", 5)
+    viewer = Viewer(table, table.live.seat, lang)
+    viewer.news({})
+    options = viewer.whole["question"]["options"]
+    menu = offers(table.game, table.live, lang, player_names(table.session.header, lang))
+    assert [each.get("comes", "") for each in options] == [offer.outcome for offer in menu]
+    assert costs in [each.get("comes") for each in options]
+
+
+def test_of_many_options_it_is_not_worked_out_what_comes_of_them() -> None:
+    table = table_of("carcassonne_masons")
+    viewer = Viewer(table, table.live.seat, "en")
+    viewer.news({})
+    options = viewer.whole["question"]["options"]
+    assert len(options) > FEW
+    assert not any("comes" in each for each in options)

@@ -76,7 +76,7 @@ export class Choosing {
     return el("ul", { class: "options" }, options.map((each) => el("li", {}, el("button", {
       type: "button", "data-option": each.option, class: each.option === usual ? "usual" : "",
       onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
-    }, el("kbd", {}, each.key), " ", each.label))));
+    }, el("kbd", {}, each.key), " ", each.label, each.comes ? [" ", el("small", { class: "comes" }, each.comes)] : null))));
   }
 
   /** Ask what a bot would do, and show it until the next question. */
