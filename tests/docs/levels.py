@@ -19,7 +19,7 @@ from tests.docs.pages import DOCS
 PAGE: Final = DOCS / "bots.md"
 RESULTS: Final = DOCS / "levels"
 MARK: Final = re.compile(r"(<!-- levels -->\n).*?(<!-- end -->)", re.DOTALL)
-KNOWN: Final = {"holds": "at least {share:.0f} %", "fails": "less than {share:.0f} %", "open": "not yet"}
+KNOWN: Final = {"holds": "more than {sure:.0f} %", "fails": "less than {share:.0f} %", "open": "not yet"}
 Row = dict[str, Any]
 
 
@@ -61,7 +61,7 @@ def tables(rows: list[Row]) -> str:
         game = titles[row["game"]] + (f" + {row['expansions']}" if row["expansions"] else "")
         if not row["games"]:
             continue
-        known = KNOWN[row["verdict"]].format(share=100 * row["wanted"])
+        known = KNOWN[row["verdict"]].format(share=100 * row["wanted"], sure=100 * row["sure_of"])
         told.append(
             f"| {game} | `{row['bot']}` | `{row['against']}` | {100 * row['share']:.1f} % | {100 * row['low']:.1f} to {100 * row['high']:.1f} % "
             f"| {row['games']} | {known} | {row['date']}, {row['version']} |"

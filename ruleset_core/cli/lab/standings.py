@@ -62,7 +62,7 @@ def _verdict(standing: Standing, lang: str) -> str:
     found, share = standing.verdict, standing.match.claim.share
     if found != "open" and share == EVEN:
         return say("match_better" if found == "holds" else "match_worse", lang)
-    return say(VERDICTS[found], lang, share=percent(share, lang))
+    return say(VERDICTS[found], lang, share=percent(share, lang), sure=percent(standing.match.claim.sure, lang))
 
 
 def _answers(games: Sequence[Game], standings: Sequence[Standing], lang: str) -> list[list[str]]:

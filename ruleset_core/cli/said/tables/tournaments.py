@@ -33,7 +33,7 @@ TOURNAMENTS: Final[Both] = {
     "match_lost": ("LOST", "PERDIDAS"),
     "match_verdict": ("KNOWN", "SE SABE"),
     "match_to": ("{low} to {high}", "{low} a {high}"),
-    "match_holds": ("at least {share}", "al menos {share}"),
+    "match_holds": ("more than {sure}", "más de {sure}"),
     "match_fails": ("less than {share}", "menos de {share}"),
     "match_better": ("plays better", "juega mejor"),
     "match_worse": ("plays worse", "juega peor"),
