@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from unicodedata import combining, normalize
 
 from .saying import LANGS
 from .shared import say
@@ -11,7 +12,7 @@ from .shared import say
 if TYPE_CHECKING:
     from ruleset_core.record import Header
 
-__all__ = ["kind_word", "player_names", "seats_line"]
+__all__ = ["kind_of", "kind_word", "player_names", "seats_line"]
 
 
 def player_names(header: Header, lang: str) -> list[str]:
@@ -32,6 +33,20 @@ _KINDS = ("human", "random", "greedy", "first", "easy", "strong")
 def kind_word(kind: str, lang: str) -> str:
     """Who sits there, as a word; a bot that somebody else brings is called what it is called there."""
     return say(f"kind_{kind}", lang) if kind in _KINDS else kind
+
+
+def kind_of(word: str) -> str:
+    """The kind that a word names, in whatever language: `fuerte` and `strong@2s`; a word that names none stays as it is."""
+    name, at, rest = word.partition("@")
+    plain = _plain(name)
+    return (
+        next((kind for kind in _KINDS if plain in {_plain(kind_word(kind, lang)) for lang in LANGS}), name) + at + rest
+    )
+
+
+def _plain(word: str) -> str:
+    """Without accents and capitals."""
+    return "".join(each for each in normalize("NFD", word.casefold()) if not combining(each))
 
 
 def seats_line(header: Header, lang: str, kinds: Sequence[str] = ()) -> str:

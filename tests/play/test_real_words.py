@@ -172,7 +172,9 @@ def test_a_set_without_a_name_is_not_named(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "strong plays as easy"), ("es", "fuerte juega como fácil")], ids=["en", "es"]
+    ("lang", "said"),
+    [("en", "easy plays in place of strong"), ("es", "en lugar de fuerte juega fácil")],
+    ids=["en", "es"],
 )
 def test_who_cannot_think_here_is_told_to_play_as_easy(
     run: Run, monkeypatch: pytest.MonkeyPatch, lang: str, said: str

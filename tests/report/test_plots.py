@@ -97,3 +97,11 @@ def test_colours_can_be_told_from_the_paper() -> None:
             under = paper.GROUND[ground][place]
             assert min(contrast(paper.TEXTS[name][place], under) for name in style.HUES) >= 4.5
             assert contrast(style.FILL[place], under) >= 3
+
+
+def test_what_cannot_be_is_not_drawn() -> None:
+    """A share lies between 0 and 100, however wide its margin is."""
+    given = [Row("a", Interval(0, 20, least=0, most=100)), Row("b", Interval(95, 20, least=0, most=100))]
+    (drawn,) = rows(given, 700, "wins", told)
+    ticks = [float(each.text) for each in drawn.iter("text") if each.text and each.text.lstrip("-").isdigit()]
+    assert (min(ticks), max(ticks)) == (0, 100)

@@ -53,6 +53,13 @@ def test_no_other_bot_plays_under_the_name_of_one_that_needs_the_core(run, monke
         list(play_games(load("pig"), Plan("pig", ("strong", "easy"), 2, 1), range(2)))
 
 
+def test_one_game_is_one_game(run):
+    out = run("pig", "--bot", "random", "--games", "1")[1]
+    assert out.startswith("Pig: 1 game, seed 1")
+    assert "(score sheets of 1 game)" in out
+    assert "1 partida, semilla" in run("pig", "--seats", "al azar,Fuerte", "--games", "1", "--lang", "es")[1]
+
+
 def test_in_spanish(run):
     out = run("pig", "--bot", "random", "--games", "300", "--lang", "es")[1]
     assert out.startswith("Cerdo: 300 partidas, semilla 1")
@@ -69,7 +76,7 @@ def test_a_game_alone_has_no_winners(run):
 def test_what_points_came_from_is_told(run):
     out = run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "4")[1]
     assert "POINTS CAME FROM" in out
-    assert "(stories of the first 4 games; " in out
+    assert "(from the stories of 4 games; " in out
     assert all(len(line) <= 80 for line in out.splitlines()[:-1])
     out = run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "4", "--lang", "es")[1]
     assert "LOS PUNTOS SALIERON DE" in out

@@ -13,7 +13,7 @@ from ruleset_core import BrokenRuleError, load
 from ruleset_core.bots import bot_names
 from ruleset_core.record import HUMAN, RecordError, Seat, Session
 from ruleset_core.table import BotBroke, News, NewsKey, Refused, Table, Why
-from ruleset_core.texts.names import kind_word, player_names, seats_line
+from ruleset_core.texts.names import kind_of, kind_word, player_names, seats_line
 from ruleset_core.texts.news import news_text
 from ruleset_core.texts.reasons import bot_broke, refused
 from ruleset_core.texts.shared import ONE, SHARED, say
@@ -102,3 +102,17 @@ def test_who_has_no_name_is_numbered_in_the_language_of_the_one_who_looks(table:
     assert player_names(header, "es") == ["Ana", "Jugador 2"]
     assert seats_line(header, "en") == "Players: Ana (human), Player 2 (human)"
     assert kind_word("somebody_elses", "en") == "somebody_elses"
+
+
+@pytest.mark.parametrize(
+    ("word", "kind"),
+    [
+        ("fuerte", "strong"),
+        ("Facil@2s", "easy@2s"),
+        ("persona", "human"),
+        ("strong", "strong"),
+        ("mine.py:Fuerte", "mine.py:Fuerte"),
+    ],
+)
+def test_a_bot_is_known_by_what_it_is_called(word: str, kind: str) -> None:
+    assert kind_of(word) == kind

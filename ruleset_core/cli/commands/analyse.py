@@ -45,5 +45,6 @@ def command(**given: Any) -> int:
     so far. The same file gives the same analysis. Of a game that is not over, only the first person's decisions are gone through.
     """
     from ruleset_core.cli.showing.analysing import analyse
+    from ruleset_core.texts.names import kind_of
 
-    return analyse(given)
+    return analyse({**given, "bot": kind_of(given["bot"])})

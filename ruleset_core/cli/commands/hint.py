@@ -12,7 +12,7 @@ from ruleset_core.cli.common import core_option, data_option, examples, expansio
 @click.command(
     epilog=examples(
         "ruleset hint game.ruleset                # what `strong` would do now",
-        "ruleset hint game.ruleset --bot strong   # one that thinks longer",
+        "ruleset hint game.ruleset --bot easy     # one that looks to the end of the turn alone",
         "ruleset hint game.ruleset --sims 5000    # longer still",
     ),
 )
@@ -43,5 +43,6 @@ def command(**given: Any) -> int:
     table may know. In a game that is being played, type `hint` instead.
     """
     from ruleset_core.cli.playing.hinting import hint_of_file
+    from ruleset_core.texts.names import kind_of
 
-    return hint_of_file(given)
+    return hint_of_file({**given, "bot": kind_of(given["bot"])})

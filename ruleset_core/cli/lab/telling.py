@@ -27,7 +27,7 @@ CAUSES, WIDE = 12, 52
 
 def lines(game: Game, plan: Plan, summary: Summary, lang: str, *, every_card: bool = False) -> Iterator[str]:
     """All that is told of a simulation; of the cards all, or the first and last."""
-    yield say("sim_heading", lang, game=game.title(lang), games=grouped(summary.games, lang), seed=plan.seed)
+    yield say("sim_heading", lang, game=game.title(lang), games=_games(summary.games, lang), seed=plan.seed)
     alone = len(plan.seats) == 1
     if len(set(plan.seats)) > 1:
         yield ""
@@ -86,7 +86,7 @@ def _categories(game: Game, summary: Summary, lang: str) -> Iterator[str]:
         part = percent(found.mean / total, lang) if total > 0 else ""
         rows.append([names.get(name, name), figure(found, lang), part])
     yield from table(rows).splitlines()
-    yield say("sim_sheets", lang, count=grouped(summary.sheets, lang))
+    yield say("sim_sheets", lang, games=_games(summary.sheets, lang))
 
 
 def _causes(summary: Summary, lang: str) -> Iterator[str]:
@@ -97,4 +97,8 @@ def _causes(summary: Summary, lang: str) -> Iterator[str]:
     yield from table(rows).splitlines()
     rest = len(summary.causes) - CAUSES
     key = "sim_stories_more" if rest > 0 else "sim_stories"
-    yield say(key, lang, count=grouped(summary.stories, lang), rest=rest)
+    yield say(key, lang, games=_games(summary.stories, lang), rest=rest)
+
+
+def _games(count: int, lang: str) -> str:
+    return say("sim_game", lang) if count == 1 else say("sim_games", lang, count=grouped(count, lang))

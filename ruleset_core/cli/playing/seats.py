@@ -11,6 +11,7 @@ import click
 from ruleset_core.cli.said.messages import say
 from ruleset_core.record import HUMAN, Seat
 from ruleset_core.table.opening import same_name
+from ruleset_core.texts.names import kind_of
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -42,6 +43,7 @@ def _known(kind: str, lang: str, option: str, *, people: bool) -> str:
     from ruleset_core.bots import BotError, admit, bot_names, budget_of, knows
     from ruleset_core.texts.bots import explain_bot
 
+    kind = kind_of(kind)
     if kind == HUMAN:
         if not people:
             raise click.BadParameter(say("bots_only", lang), param_hint=option)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -51,7 +52,7 @@ def play(report: Report, targets: Sequence[Target], given: dict[str, Any]) -> Re
     Raises:
         Interrupted: by Ctrl-C.
     """
-    found = list(report.diagnostics)
+    found, began = list(report.diagnostics), perf_counter()
     for target in targets:
         if target.problems or any(
             item.severity == "error" and target.shows(item.span.file) for item in report.diagnostics
@@ -72,7 +73,8 @@ def play(report: Report, targets: Sequence[Target], given: dict[str, Any]) -> Re
         stopped = _played(game, plan, target, given, found)
         if stopped:
             raise Interrupted(replace(report, diagnostics=tuple(found)))
-    return replace(report, diagnostics=tuple(dict.fromkeys(found)))
+    seconds = report.seconds + perf_counter() - began
+    return replace(report, diagnostics=tuple(dict.fromkeys(found)), seconds=seconds)
 
 
 def _path(path: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final, TypeAlias, assert_never
 from xml.etree import ElementTree as ET
 
@@ -21,11 +22,18 @@ SIGNS: Final = ("ring", "disc")
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A mean, and how far it may be off. `sure`: it stands out from the line beyond chance."""
+    """A mean, and how far it may be off. `sure`: it stands out from the line beyond chance. `least`, `most`: what can be at all."""
 
     mean: float
     margin: float
     sure: bool = False
+    least: float = -inf
+    most: float = inf
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Between what it lies."""
+        return max(self.mean - self.margin, self.least), min(self.mean + self.margin, self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +144,7 @@ def _page(
 def _ends(mark: Mark) -> tuple[float, ...]:
     match mark:
         case Interval():
-            return mark.mean - mark.margin, mark.mean + mark.margin
+            return mark.ends
         case Bar():
             return 0.0, mark.mean - mark.margin, mark.mean + mark.margin
         case Spread():
@@ -179,18 +187,18 @@ def _row(svg: ET.Element, row: Row, axis: Scale, y: float, height: float, width:
 
 
 def _interval(group: ET.Element, mark: Interval, axis: Scale, y: float) -> None:
-    _whisker(group, mark.mean, mark.margin, axis, y)
+    _whisker(group, mark.ends, axis, y)
     add(group, "circle", cx=axis.at(mark.mean), cy=y, r=5, class_="mark dot" if mark.sure else "mark hollow")
 
 
 def _bar(group: ET.Element, mark: Bar, axis: Scale, y: float) -> None:
     left, right = sorted((axis.at(0), axis.at(mark.mean)))
     add(group, "rect", x=left, y=y - 8, width=max(right - left, 0.5), height=16, class_="mark bar")
-    _whisker(group, mark.mean, mark.margin, axis, y)
+    _whisker(group, (mark.mean - mark.margin, mark.mean + mark.margin), axis, y)
 
 
-def _whisker(group: ET.Element, mean: float, margin: float, axis: Scale, y: float) -> None:
-    left, right = axis.at(mean - margin), axis.at(mean + margin)
+def _whisker(group: ET.Element, ends: tuple[float, float], axis: Scale, y: float) -> None:
+    left, right = map(axis.at, ends)
     add(group, "path", d=f"M{number(left)} {number(y - 4)}v8m0-4H{number(right)}m0-4v8", class_="mark whisker")
 
 

@@ -33,7 +33,7 @@ def _wins(told: Told, title: str, head: str, players: Mapping[str, Player], unli
     drawn = [
         Row(
             name,
-            Interval(100 * each.won.mean, 100 * finite(each.won.margin), name in unlike),
+            Interval(100 * each.won.mean, 100 * finite(each.won.margin), name in unlike, 0, 100),
             told.hundredths(each.won),
         )
         for name, each in players.items()

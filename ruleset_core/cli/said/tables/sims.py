@@ -7,14 +7,16 @@ from typing import Final
 from ruleset_core.texts.saying import Both
 
 SIMS: Final[Both] = {
-    "sim_heading": ("{game}: {games} games, seed {seed}", "{game}: {games} partidas, semilla {seed}"),
+    "sim_heading": ("{game}: {games}, seed {seed}", "{game}: {games}, semilla {seed}"),
+    "sim_game": ("1 game", "1 partida"),
+    "sim_games": ("{count} games", "{count} partidas"),
     "sim_margin": (
         "± is the margin: were this done again with other seeds, 95 of 100 times the true figure would lie within it.",
         "± es el margen: si se repitiera con otras semillas, 95 de cada 100 veces la cifra verdadera quedaría dentro.",
     ),
     "sim_no_core": (
-        'without the core {kinds} would play as `easy`, and the figures would be those of `easy`: {reason}. Let `easy` play, or install it: pip install "ruleset[fast]"',
-        'sin el núcleo {kinds} jugaría como `easy` y las cifras serían las de `easy`: {reason}. Haz jugar a `easy` o instálalo: pip install "ruleset[fast]"',
+        'without the core `easy` would play in place of {kinds}, and the figures would be those of `easy`: {reason}. Let `easy` play, or install it: pip install "ruleset[fast]"',
+        'sin el núcleo jugaría `easy` en lugar de {kinds}, y las cifras serían las de `easy`: {reason}. Haz jugar a `easy` o instálalo: pip install "ruleset[fast]"',
     ),
     "sim_bot": ("BOT", "BOT"),
     "sim_seat": ("SEAT", "ASIENTO"),
@@ -46,15 +48,15 @@ SIMS: Final[Both] = {
     "sim_category": ("POINTS FROM", "PUNTOS POR"),
     "sim_a_seat": ("A SEAT", "POR ASIENTO"),
     "sim_share": ("OF ALL", "DEL TOTAL"),
-    "sim_sheets": ("(score sheets of {count} games)", "(hojas de puntos de {count} partidas)"),
+    "sim_sheets": ("(score sheets of {games})", "(hojas de puntos de {games})"),
     "sim_cause": ("POINTS CAME FROM", "LOS PUNTOS SALIERON DE"),
     "sim_stories": (
-        "(stories of the first {count} games)",
-        "(historias de las primeras {count} partidas)",
+        "(from the stories of {games})",
+        "(según la historia de {games})",
     ),
     "sim_stories_more": (
-        "(stories of the first {count} games; {rest} smaller causes: --format json)",
-        "(historias de las primeras {count} partidas; {rest} causas menores: --format json)",
+        "(from the stories of {games}; {rest} smaller causes: --format json)",
+        "(según la historia de {games}; {rest} causas menores: --format json)",
     ),
     "sim_card_name": ("CARD", "CARTA"),
     "sim_card_dealt": ("DEALT", "SALE"),

@@ -65,8 +65,8 @@ START: Final[Both] = {
     ),
     "other_game_look": ("{problem}; see it with: {command}", "{problem}; para verla: {command}"),
     "plays_as": (
-        "There is no core here to think in: {kinds} plays as {easy}.",
-        "Aquí no hay núcleo con el que pensar: {kinds} juega como {easy}.",
+        "There is no core here to think in: {easy} plays in place of {kinds}.",
+        "Aquí no hay núcleo con el que pensar: en lugar de {kinds} juega {easy}.",
     ),
     "no_such_bot": (
         "there is no bot `{kind}`; there are: {known}",
