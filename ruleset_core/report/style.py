@@ -93,8 +93,9 @@ nav,details:not([open]){display:none}
 summary{list-style:none;color:var(--ink)}
 .wide{display:block}
 .narrow{display:none}
-h2,h3,caption{break-after:avoid}
-.plot,li,tr,dt,figcaption{break-inside:avoid}
+h2,h3,caption,dt{break-after:avoid}
+h2+*{break-before:avoid}
+.plot,li,tr,dt,dd,pre,figcaption{break-inside:avoid}
 figure>h3,figure>.wide{break-after:avoid}
 .scroll{overflow:visible}
 a{color:inherit;text-decoration:none}
