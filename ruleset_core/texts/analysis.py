@@ -22,36 +22,39 @@ __all__ = ["ANALYSES", "ONE_ANALYSIS", "AnalysisText", "Sentence", "analysis_tex
 ANALYSES: Final[Both] = {
     "ana_title": ("{game}: how it went", "{game}: cómo fue"),
     "ana_views": (
-        "Each position is seen as the player who decides there could see it, and played on with bots that look to the end of their turn. What would have been better is said by `{bot}` and by these games.",
-        "Cada posición se ve como podía verla quien decide en ella, y se sigue jugando con bots que miran hasta el final de su turno. Lo que habría sido mejor lo dicen `{bot}` y estas partidas.",
+        "Each position is seen as the player who decides there could see it, and played on with bots that look to the end of their turn. What would have been better is said by `{bot}` and by these games. ± is the margin of error: 95 times in 100 the true figure lies within it.",
+        "Cada posición se ve como podía verla quien decide en ella, y se sigue jugando con bots que miran hasta el final de su turno. Lo que habría sido mejor lo dicen `{bot}` y estas partidas. ± es el margen de error: 95 de cada 100 veces la cifra verdadera queda dentro.",
     ),
     "ana_one_view": (
-        "Seen as {name} could see it at each own decision, and played on with bots that look to the end of their turn. What would have been better is said by `{bot}` and by these games.",
-        "Visto como podía verlo {name} en cada decisión propia, y jugado hasta el final con bots que miran hasta el final de su turno. Lo que habría sido mejor lo dicen `{bot}` y estas partidas.",
+        "Seen as {name} could see it at each own decision, and played on with bots that look to the end of their turn. What would have been better is said by `{bot}` and by these games. ± is the margin of error: 95 times in 100 the true figure lies within it.",
+        "Visto como podía verlo {name} en cada decisión propia, y jugado hasta el final con bots que miran hasta el final de su turno. Lo que habría sido mejor lo dicen `{bot}` y estas partidas. ± es el margen de error: 95 de cada 100 veces la cifra verdadera queda dentro.",
     ),
     "ana_so_far": (
         "Stopped: {done} of {of} decisions were gone through.",
         "Parado: se han repasado {done} de {of} decisiones.",
     ),
     "ana_nothing": ("There is no decision to go through.", "No hay ninguna decisión que repasar."),
-    "ana_turned": ("Where it turned:", "Dónde cambió la partida:"),
-    "ana_never": ("Nothing turned the game beyond chance.", "Nada cambió la partida más de lo que explica el azar."),
+    "ana_turned": ("Where the game turned:", "Dónde cambió la partida:"),
+    "ana_never": (
+        "Nothing turned the game by more than chance may explain.",
+        "Nada cambió la partida más de lo que explica el azar.",
+    ),
     "ana_choice": (
-        "{name} took {taken} instead of {best}: {difference}.",
-        "{name} eligió {taken} en vez de {best}: {difference}.",
+        "{name} took {taken} instead of {best}. By that, for {name}: {difference}.",
+        "{name} eligió {taken} en vez de {best}. Con ello, para {name}: {difference}.",
     ),
     "ana_luck": (
         "Luck. {what} After that, for {name}: {difference}.",
         "Azar. {what} Después, para {name}: {difference}.",
     ),
-    "ana_mistakes": ("What cost something:", "Qué costó algo:"),
+    "ana_mistakes": ("Decisions that cost something:", "Decisiones que costaron algo:"),
     "ana_more": (
         "{count} more decisions cost something, but less.",
         "Otras {count} decisiones costaron algo, pero menos.",
     ),
     "ana_none": (
-        "No decision cost anything beyond chance: `{bot}` would hardly have done better.",
-        "Ninguna decisión costó nada más allá del azar: `{bot}` apenas lo habría hecho mejor.",
+        "No decision cost more than chance may explain: `{bot}` would hardly have done better.",
+        "Ninguna decisión costó más de lo que explica el azar: `{bot}` apenas lo habría hecho mejor.",
     ),
     "ana_position": ("position {number}", "posición {number}"),
     "ana_round": ("{round} {number}, position {position}", "{round} {number}, posición {position}"),
@@ -144,6 +147,7 @@ class _Words:
         self.session, self.analysis, self.lang, self.viewer = session, analysis, lang, viewer
         self.names = player_names(session.header, lang)
         self.stops = Stops(session, viewer)
+        self._counted = {"wins": analysis.wins, "points": analysis.points, "leads": analysis.leads}
 
     def how(self) -> str:
         """From whose view, and with whom, it was found out."""
@@ -176,7 +180,7 @@ class _Words:
             name=self.names[judged.seat],
             taken=self._label(judged, judged.option),
             best=self._label(judged, judged.best),
-            difference=difference_words(judged.cost, self.lang, wins=self.analysis.wins, points=self.analysis.points),
+            difference=difference_words(judged.cost, self.lang, **self._counted),
         )
 
     def _label(self, judged: Judged, option: int) -> str:
@@ -184,7 +188,7 @@ class _Words:
         return f"“{self.session.game.label(state, option, self.lang, names=self.names)}”"
 
     def _luck(self, turning: Turning) -> str:
-        change = difference_words(turning.change, self.lang, wins=self.analysis.wins, points=self.analysis.points)
+        change = difference_words(turning.change, self.lang, **self._counted)
         together = self.analysis.decisions[turning.place].together
         return say(
             "ana_luck_together" if together else "ana_luck",

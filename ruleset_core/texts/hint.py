@@ -36,15 +36,21 @@ HINTS: Final[Both] = {
     "hint_heading": ("What the bot `{bot}` would do:", "Qué haría el bot `{bot}`:"),
     "hint_only": ("There is only one answer:", "Solo hay una respuesta:"),
     "hint_next": ("Next best:", "Después:"),
-    "hint_rest": ("{count} more answers look no better to it.", "Otras {count} respuestas no le parecen mejores."),
-    "hint_wins": ("wins {won}", "gana el {won}"),
-    "hint_points": ("{points} points", "{points} puntos"),
-    "hint_ahead": ("{points} ahead", "{points} por delante"),
-    "hint_behind": ("{points} behind", "{points} por detrás"),
-    "hint_wins_more": ("wins {won} more often", "gana un {won} más de veces"),
-    "hint_wins_less": ("wins {won} less often", "gana un {won} menos de veces"),
-    "hint_better": ("{points} points better", "{points} puntos mejor"),
-    "hint_worse": ("{points} points worse", "{points} puntos peor"),
+    "hint_compared": ("Next best, compared with that:", "Después, comparado con eso:"),
+    "hint_rest": (
+        "{count} more answers look no better to the bot.",
+        "Otras {count} respuestas no le parecen mejores al bot.",
+    ),
+    "hint_wins": ("you win {won} games in 100", "ganas {won} de cada 100 partidas"),
+    "hint_points": ("you end with {points} points", "acabas con {points} puntos"),
+    "hint_ahead": ("{points} ahead of the best opponent", "{points} por delante del mejor rival"),
+    "hint_behind": ("{points} behind the best opponent", "{points} por detrás del mejor rival"),
+    "hint_wins_more": ("{won} more games won in 100", "{won} victorias más de cada 100 partidas"),
+    "hint_wins_less": ("{won} fewer games won in 100", "{won} victorias menos de cada 100 partidas"),
+    "hint_better": ("{points} points better against the best opponent", "{points} puntos mejor frente al mejor rival"),
+    "hint_worse": ("{points} points worse against the best opponent", "{points} puntos peor frente al mejor rival"),
+    "hint_more": ("{points} more points", "{points} puntos más"),
+    "hint_fewer": ("{points} fewer points", "{points} puntos menos"),
     "hint_same": ("just as good", "igual de buena"),
     "hint_chance": (
         "{difference}: hardly any difference, chance may explain it",
@@ -55,12 +61,12 @@ HINTS: Final[Both] = {
         "{difference} en estas partidas; pero el bot ha mirado más lejos",
     ),
     "hint_how": (
-        "From each, {count} games were played on that could be the true one, with bots that look to the end of their turn. ± is the margin of error.",
-        "Desde cada una se han jugado {count} partidas que podrían ser la verdadera, con bots que miran hasta el final de su turno. ± es el margen de error.",
+        "From each of these answers {count} games were played to the end that could be this one, as far as you can see, by bots that look to the end of their turn. ± is the margin of error: 95 times in 100 the true figure lies within it.",
+        "Desde cada una de estas respuestas se han jugado hasta el final {count} partidas que, por lo que ves, podrían ser esta, con bots que miran hasta el final de su turno. ± es el margen de error: 95 de cada 100 veces la cifra verdadera queda dentro.",
     ),
     "hint_how_one": (
-        "From here, {count} games were played on that could be the true one, with bots that look to the end of their turn. ± is the margin of error.",
-        "Desde aquí se han jugado {count} partidas que podrían ser la verdadera, con bots que miran hasta el final de su turno. ± es el margen de error.",
+        "From here {count} games were played to the end that could be this one, as far as you can see, by bots that look to the end of their turn. ± is the margin of error: 95 times in 100 the true figure lies within it.",
+        "Desde aquí se han jugado hasta el final {count} partidas que, por lo que ves, podrían ser esta, con bots que miran hasta el final de su turno. ± es el margen de error: 95 de cada 100 veces la cifra verdadera queda dentro.",
     ),
     "hint_no_core": (
         "Without a core, looking further ahead would take minutes ({reason}). {easy} looks to the end of the turn, in this order.",
@@ -90,7 +96,7 @@ HINTS: Final[Both] = {
 """What is said of hints, in English and Spanish."""
 
 ONE_HINT: Final[Both] = {
-    "hint_rest": ("1 more answer looks no better to it.", "La otra respuesta no le parece mejor."),
+    "hint_rest": ("1 more answer looks no better to the bot.", "La otra respuesta no le parece mejor al bot."),
 }
 
 say = Texts(HINTS, ONE_HINT).say
@@ -132,7 +138,11 @@ def hint_text(hint: Hint, state: State, lang: str, names: Sequence[str] = ()) ->
         say("hint_only", lang) if hint.offered == 1 else say("hint_heading", lang, bot=kind_word(hint.plays, lang))
     )
     return HintText(
-        heading, best, say("hint_next", lang) if others else "", tuple(others), tuple(_notes(hint, game, lang))
+        heading,
+        best,
+        say("hint_compared" if any(each.said for each in others) else "hint_next", lang) if others else "",
+        tuple(others),
+        tuple(_notes(hint, game, lang)),
     )
 
 
@@ -147,7 +157,7 @@ def _option(hint: Hint, choice: Choice, game: Game, state: State, lang: str, nam
 
 
 def outlook_words(outlook: Outlook, lang: str, *, wins: bool, points: bool, leads: bool) -> str:
-    """What a seat may expect: `wins 54 % ± 9; 38.1 ± 1.2 points, 1.4 ± 1.6 ahead`."""
+    """What a seat may expect: `you win 54 ± 9 games in 100; you end with 38.1 ± 1.2 points, 1.4 ± 1.6 ahead of the best opponent`."""
     parts = [say("hint_wins", lang, won=_share(outlook.won, lang))] if wins else []
     if points:
         told = [say("hint_points", lang, points=_figure(outlook.points, lang))]
@@ -158,20 +168,22 @@ def outlook_words(outlook: Outlook, lang: str, *, wins: bool, points: bool, lead
     return "; ".join(parts)
 
 
-def difference_words(more: Outlook, lang: str, *, wins: bool, points: bool) -> str:
-    """How much more, or less, a seat may expect of one thing than of another: `wins 3 % ± 6 less often, 0.4 ± 0.9 points worse`."""
+def difference_words(more: Outlook, lang: str, *, wins: bool, points: bool, leads: bool) -> str:
+    """How much more, or less, a seat may expect of one thing than of another: `3 ± 6 fewer games won in 100, 0.4 ± 0.9 points worse against the best opponent`."""
     parts = []
     if wins and round(100 * more.won.mean):
         key = "hint_wins_more" if more.won.mean > 0 else "hint_wins_less"
         parts.append(say(key, lang, won=_share(more.won, lang)))
     if points and round(10 * more.lead.mean):
-        key = "hint_better" if more.lead.mean > 0 else "hint_worse"
+        key = (
+            ("hint_better" if leads else "hint_more") if more.lead.mean > 0 else "hint_worse" if leads else "hint_fewer"
+        )
         parts.append(say(key, lang, points=_figure(more.lead, lang)))
     return ", ".join(parts) or say("hint_same", lang)
 
 
 def _compared(hint: Hint, more: Outlook, lang: str) -> str:
-    said = difference_words(more, lang, wins=hint.wins, points=hint.points)
+    said = difference_words(more, lang, wins=hint.wins, points=hint.points, leads=hint.leads)
     if said == say("hint_same", lang) or more.sign < 0:
         return said
     return say("hint_against" if more.sign > 0 else "hint_chance", lang, difference=said)
@@ -210,7 +222,7 @@ def hints_asked(session: Session, lang: str, names: Sequence[str]) -> str:
 
 def _share(found: Estimate, lang: str) -> str:
     margin = "" if found.margin == inf else f" ± {number(100 * found.margin, lang, 0)}"
-    return f"{number(100 * abs(found.mean), lang, 0)} %{margin}"
+    return f"{number(100 * abs(found.mean), lang, 0)}{margin}"
 
 
 def _figure(found: Estimate, lang: str) -> str:

@@ -35,8 +35,8 @@ def test_a_player_is_told_what_a_bot_would_do(run: Run) -> None:
     assert ran.code == 0
     told = ran.out.partition("What the bot `strong` would do:")[2].splitlines()
     assert told[1].split() == ["3", "mark", "a3", "a3"]
-    assert told[2].split("±")[0].strip() == "wins 100 %"
-    assert "less often" in told[5]
+    assert told[2].split("±")[0].strip() == "you win 100"
+    assert "fewer games won in 100" in told[5]
     assert "all at the table may know" in ran.out
 
 

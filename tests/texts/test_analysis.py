@@ -90,28 +90,33 @@ def test_it_says_where_the_game_turned_and_what_it_cost(session: Session) -> Non
     assert (choice.number, choice.where) == (1, "position 2")
     name = ["Ana", "<Bo>"][session.steps[2].move.seat]
     assert choice.said.startswith(f"{name} took “")
-    assert choice.said.endswith("”: wins 12 % ± 2 less often, 6.0 ± 0.5 points worse.")
+    assert f"”. By that, for {name}: 12 ± 2 fewer" in choice.said
+    assert choice.said.endswith(": 12 ± 2 fewer games won in 100, 6.0 ± 0.5 points worse against the best opponent.")
     assert luck.said.startswith("Luck. ")
-    assert luck.said.endswith("After that, for Ana: wins 30 % ± 2 more often, 6.0 ± 0.5 points better.")
+    assert luck.said.endswith(
+        "for Ana: 30 ± 2 more games won in 100, 6.0 ± 0.5 points better against the best opponent."
+    )
     assert (text.cost, text.mistakes) == ("", ())  # all that cost something is told above
 
 
 def test_it_says_so_in_spanish(session: Session) -> None:
     text = analysis_text(session, analysis(session), "es", None)
-    assert text.turnings[0].said.endswith("”: gana un 12 % ± 2 menos de veces, 6,0 ± 0,5 puntos peor.")
+    assert text.turnings[0].said.endswith(
+        ": 12 ± 2 victorias menos de cada 100 partidas, 6,0 ± 0,5 puntos peor frente al mejor rival."
+    )
     assert text.turnings[1].said.startswith("Azar. ")
 
 
 def test_what_cost_something_is_told_though_it_did_not_turn_the_game(session: Session) -> None:
     text = analysis_text(session, analysis(session, turnings=()), "en", None)
-    assert text.turned == "Nothing turned the game beyond chance."
+    assert text.turned == "Nothing turned the game by more than chance may explain."
     assert [(each.place, each.number) for each in text.mistakes] == [(2, 0)]
 
 
 def test_where_nothing_cost_anything_it_says_so(session: Session) -> None:
     found = analysis(session, turnings=())
     text = analysis_text(session, analysis(session, turnings=(), decisions=found.decisions[:2]), "en", None)
-    assert text.cost.startswith("No decision cost anything beyond chance")
+    assert text.cost.startswith("No decision cost more than chance may explain")
     assert text.notes == ("Stopped: 2 of 6 decisions were gone through.",)
 
 

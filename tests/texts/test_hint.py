@@ -60,16 +60,28 @@ def test_what_is_expected_is_told_with_its_margins(table: Table) -> None:
     text = hint_text(found, table.live, "en")
     assert text.heading == "What the bot `normal` would do:"
     assert text.best.written == table.game.notation(first)
-    assert text.best.said == "wins 54 % ± 5; 38.1 ± 1.2 points, 1.4 ± 1.0 behind"
-    assert text.others[0].said.startswith("wins 3 % ± 5 less often, 0.4 ± 1.0 points worse: hardly any difference")
+    assert (
+        text.best.said
+        == "you win 54 ± 5 games in 100; you end with 38.1 ± 1.2 points, 1.4 ± 1.0 behind the best opponent"
+    )
+    assert text.others[0].said.startswith(
+        "3 ± 5 fewer games won in 100, 0.4 ± 1.0 points worse against the best opponent: hardly"
+    )
+    assert text.next == "Next best, compared with that:"
     spanish = hint_text(found, table.live, "es")
-    assert spanish.best.said == "gana el 54 % ± 5; 38,1 ± 1,2 puntos, 1,4 ± 1,0 por detrás"
+    assert (
+        spanish.best.said
+        == "ganas 54 ± 5 de cada 100 partidas; acabas con 38,1 ± 1,2 puntos, 1,4 ± 1,0 por detrás del mejor rival"
+    )
+    assert spanish.others[0].said.startswith(
+        "3 ± 5 victorias menos de cada 100 partidas, 0,4 ± 1,0 puntos peor frente al mejor rival: "
+    )
 
 
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (outlook(-0.3, 0, -8), "wins 30 % ± 5 less often, 8.0 ± 1.0 points worse"),
+        (outlook(-0.3, 0, -8), "30 ± 5 fewer games won in 100, 8.0 ± 1.0 points worse against the best opponent"),
         (outlook(0.3, 0, 8), "but the bot has looked further ahead"),
         (outlook(0.001, 0, 0.01), "just as good"),
     ],
@@ -85,9 +97,9 @@ def test_a_difference_is_told_with_what_it_means(table: Table, more: Outlook, sa
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"wins": False, "leads": False}, "38.1 ± 1.2 points"),
-        ({"points": False}, "wins 54 % ± 5"),
-        ({"leads": False}, "wins 54 % ± 5; 38.1 ± 1.2 points"),
+        ({"wins": False, "leads": False}, "you end with 38.1 ± 1.2 points"),
+        ({"points": False}, "you win 54 ± 5 games in 100"),
+        ({"leads": False}, "you win 54 ± 5 games in 100; you end with 38.1 ± 1.2 points"),
     ],
 )
 def test_what_says_nothing_is_left_out(table: Table, changes: dict[str, Any], said: str) -> None:
@@ -129,3 +141,14 @@ def test_who_asked_how_often(table: Table) -> None:
     table.answer(table.live.seat, "play roll")
     table.hint_asked(1)
     assert hints_asked(table.session, "en", ["Ana", "Bo"]) == "Hints asked for: Bo 2."
+
+
+def test_where_nobody_else_has_a_score_a_difference_is_just_of_points(table: Table) -> None:
+    first, second = table.live.options
+    found = hint(
+        Choice(first, outlook(0.5, 3, 0)),
+        Choice(second, outlook(0.5, 3, 0), outlook(-0.3, 0, -8)),
+        wins=False,
+        leads=False,
+    )
+    assert hint_text(found, table.live, "en").others[0].said == "8.0 ± 1.0 fewer points"
