@@ -67,6 +67,7 @@ READS = [
     ("troyes", "es", r"da la vuelta a (\w+ \d(, | y )?)+.*: paga .* El \d \w+ pasa a ser un \d\."),
     ("troyes", "en", r"faces the highest black die .*with \w+ \d(, \w+ \d)* and \w+ \d: "),
     ("tournay", "en", r"draws a card from the deck \w+ I+ with a citizen of "),
+    ("tournay", "en", r"with a citizen of (\w+|their own)( \(\d×\))? and a citizen of "),
     ("tournay", "en", r"with a citizen of their own\b(?! people)"),
     ("tournay", "es", r"con un ciudadano propio\b"),
     ("tournay", "es", r"roba una carta del mazo \w+ I+ con un ciudadano de "),

@@ -52,9 +52,10 @@ class Wording:
 
     def parted(self, words: Sentence) -> tuple[str, str]:
         """A text of the data in two: the words before the first value, and the rest."""
-        parts = words.get(self.lang, ())
-        count = next((place for place, part in enumerate(parts) if not isinstance(part, str)), len(parts))
-        first = "".join(map(str, parts[:count]))  # a text that `if` has chosen stands by itself
+        parts = tuple(
+            part for part in words.get(self.lang, ()) if part != ""
+        )  # nothing stands before an `if` that begins it
+        first = parts[0] if parts and isinstance(parts[0], str) else ""
         whole = self.sentence({self.lang: parts})
         return (first, whole.removeprefix(first)) if whole.startswith(first) else ("", whole)
 
