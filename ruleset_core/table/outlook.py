@@ -124,7 +124,7 @@ class Futures:
         pairs = zip(self.endings[row], others.endings[other], strict=False)
         both = [(self._figures(seat, one), self._figures(seat, two)) for one, two in pairs]
         won, points, lead = _summed([(one[0] - two[0], one[1] - two[1], one[2] - two[2]) for one, two in both])
-        return Outlook(won.estimate(HALF), points.estimate(), lead.estimate())
+        return Outlook(_apart(won), points.estimate(), lead.estimate())
 
     @property
     def counts_points(self) -> bool:
@@ -162,6 +162,15 @@ def begun_together(
     if group < 0 or first or any(step.move.draws for step in own):
         return None, ()
     return session.states[group], (*(step.option for step in own), *kept)
+
+
+def _apart(won: Sums) -> Estimate:
+    """How far shares lie apart, world by world. Where that is the same in all, another world may still be otherwise: as `Sums.share` says."""
+    found = won.estimate(HALF)
+    if found.deviation or not found.count:
+        return found
+    moved = Sums.of({won.total // won.count + 2: won.count}).share(HALF / 2)  # from -1..1 to 0..1
+    return Estimate(found.mean, min(1.0, 2 * moved.margin), found.count, 0.0)
 
 
 def _ending(found: Endings, place: int, seats: int) -> Ending:

@@ -53,7 +53,7 @@ def test_option_that_is_not_offered_says_why(cards: Game) -> None:
 
 
 def test_option_of_another_question_says_what_is_asked(cards: Game) -> None:
-    with pytest.raises(IllegalOption, match=r'another one: "Which card\?"'):
+    with pytest.raises(IllegalOption, match=r'is not possible now: the question is "Which card\?"'):
         cards.new(2, 1).apply("risk true")
 
 

@@ -37,7 +37,7 @@ def test_it_shows_where_a_game_was_lost(run: Run, lost: Path) -> None:
     assert ran.code == 0
     assert "Games won, of 100" in ran.out
     assert "A Ana  B Bo" in ran.out
-    assert "position 4: Ana took “b1” instead of “a3”: wins " in ran.out
+    assert "position 4: Ana took “b1” instead of “a3”. By that, for Ana: 100 ± " in ran.out
     assert f"ruleset replay {lost} --to " in " ".join(ran.out.split())
     assert max(len(line) for line in ran.out.splitlines() if line[3:5].endswith("│")) <= 100
 
