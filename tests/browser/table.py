@@ -120,6 +120,11 @@ class Person:
         """Whether the game is over."""
         return bool(self.page.evaluate(OVER))
 
+    def comes_to_move(self) -> bool:
+        """Wait until this person is asked; false where the game is over instead."""
+        until(self.page, f"() => document.querySelector('#question .turn') !== null || ({OVER})()")
+        return not self.over
+
     def question(self) -> str:
         """The question as it stands on the page."""
         return str(self.page.evaluate("document.querySelector('#question').outerHTML"))

@@ -1,6 +1,6 @@
 // Choosing an answer: by what glows on the table, by its button, by its key. What stands for several options leads to a second choice.
 
-import { el, marked, put, putIn } from "./dom.js";
+import { el, marked, put, putIn, refill } from "./dom.js";
 import { player } from "./page.js";
 
 const WAIT = 900; // milliseconds after which a key that may go on counts
@@ -32,7 +32,7 @@ export class Choosing {
   lay(above, head, below) {
     const shown = `${this.view.question?.number} ${this.picked?.identity}`;
     const on = this.place.contains(document.activeElement) ? document.activeElement : null;
-    this.place.replaceChildren(...[...above, el("h2", { id: "asked" }, head), ...below].filter(Boolean));
+    refill(this.place, [...above, el("h2", { id: "asked" }, head), ...below].filter(Boolean));
     if (on) {
       const same = shown === this.shown && [...this.place.querySelectorAll("button, summary")].find((each) => each.textContent === on.textContent && !each.disabled);
       (same || this.place).focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 // A table: what comes from the server is drawn, what is chosen goes back. The server decides everything.
 
-import { ask, el, put, secret, setting } from "./dom.js";
+import { ask, el, put, refill, secret, setting } from "./dom.js";
 import { after } from "./after.js";
 import { Drawer } from "./draw.js";
 import { Choosing } from "./choosing.js";
@@ -104,7 +104,7 @@ function show(before, news) {
     return state.drawn.get(key);
   });
   const how = after(view);
-  byId("board").replaceChildren(...panels.slice(0, 1), ...(how ? [how] : []), ...panels.slice(1));
+  refill(byId("board"), [...panels.slice(0, 1), ...(how ? [how] : []), ...panels.slice(1)]);
   byId("title").textContent = view.title + (view.phase ? ` · ${view.phase}` : "");
   top(view);
   last(view);
