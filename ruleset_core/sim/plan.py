@@ -62,6 +62,12 @@ class Plan:
             numbers=self.numbers,
         )
 
+    @property
+    def called(self) -> str:
+        """What tells its games from those they are compared with, as it is typed: numbers that are others, or `GAME+EXPANSION`."""
+        tried = ", ".join(f"{name}={value}" for name, value in self.numbers.items())
+        return tried or "+".join((self.game, *self.expansions))
+
     def sitting(self, number: int) -> tuple[str, ...]:
         """Who sits on each seat in a game."""
         first = number % len(self.seats)

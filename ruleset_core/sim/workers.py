@@ -150,10 +150,9 @@ class Playing:
         try:
             return list(play_games(game, plan, numbers))
         except BrokenRuleError as error:
-            tried = ", ".join(f"{name}={value}" for name, value in plan.numbers.items())
-            if not tried:
+            if len(self._plans) == 1:
                 raise
-            raise error.of(tried, tried) from error
+            raise error.of(plan.called, plan.called) from error
 
 
 def run(

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core.cli import main
+from ruleset_core.paths import find_game
 from ruleset_core.sim import workers
 from tests.sim.luck import LUCK
 
@@ -71,6 +72,17 @@ def test_a_number_with_which_a_game_never_ends_is_told_with_the_bound(run, bot):
     assert "play.do.5=2000000: game 0 of seed 1: Pig: no end after 50,000 decisions" in err
     code, _, err = run("pig", "--set", "play.do.5=2000000", "--games", "4", "--lang", "es", bot=bot)
     assert "sin final tras 50 000 decisiones" in err
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_of_two_games_that_which_never_ends_is_named(run, tmp_path, workers):
+    (tmp_path / "long").mkdir()
+    text = (find_game("pig") / "game.yaml").read_text(encoding="utf-8")
+    assert text.count("100") > 1
+    (tmp_path / "long" / "game.yaml").write_text(text.replace("100", "2000000"), encoding="utf-8")
+    code, out, err = run("pig", "long", "--games", "4", "--workers", workers)
+    assert (code, out) == (1, "")
+    assert "long: game 0 of seed 1: Pig: no end after 50,000 decisions" in err
 
 
 def test_several_processes_find_the_same(run):
