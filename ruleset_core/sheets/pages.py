@@ -143,7 +143,7 @@ def sheets(
 
 
 def _sheet(where: Grid, cards: Sequence[Placed], title: str, lang: str) -> Sheet:
-    around = Placed(0.0, 0.0, (*_title(where, title, lang), *_cuts(where)))
+    around = Placed(0.0, 0.0, (*_title(where, title, lang), *_cuts(where, cards)))
     return Sheet(*where.paper, title, (around, *cards), len(cards))
 
 
@@ -168,15 +168,15 @@ def _title(where: Grid, title: str, lang: str) -> Iterator[Mark]:
             yield Words(where.left, y, mark.size, mark.text, bold=True)
 
 
-def _cuts(where: Grid) -> Iterator[Mark]:
-    """Marks where to cut, at the ends of every line between cards; they do not touch the cards."""
+def _cuts(where: Grid, cards: Sequence[Placed]) -> Iterator[Mark]:
+    """Marks where to cut, at the ends of every line along a card; they do not touch the cards."""
     width, height = where.card
-    right, below = where.left + where.columns * width, where.top + where.rows * height
-    for column in range(where.columns + 1):
-        x = where.left + column * width
-        yield Rule(x, where.top - _APART - _MARK, x, where.top - _APART)
-        yield Rule(x, below + _APART, x, below + _APART + min(_MARK, where.paper[1] - below - _APART - 1))
-    for row in range(where.rows + 1):
-        y = where.top + row * height
-        yield Rule(where.left - _APART - _MARK, y, where.left - _APART, y)
-        yield Rule(right + _APART, y, right + _APART + _MARK, y)
+    across = sorted({round(edge, 3) for card in cards for edge in (card.x, card.x + width)})
+    down = sorted({round(edge, 3) for card in cards for edge in (card.y, card.y + height)})
+    below = down[-1] + _APART
+    for x in across:
+        yield Rule(x, down[0] - _APART - _MARK, x, down[0] - _APART)
+        yield Rule(x, below, x, min(below + _MARK, where.paper[1] - 1))
+    for y in down:
+        yield Rule(across[0] - _APART - _MARK, y, across[0] - _APART, y)
+        yield Rule(across[-1] + _APART, y, across[-1] + _APART + _MARK, y)

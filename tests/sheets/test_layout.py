@@ -246,6 +246,20 @@ def test_cards_lie_beside_each_other_on_the_page_and_marks_do_not_touch_them(pap
     assert {round(left + at * size[0], 3) for at in range(where.columns + 1)} <= {round(each, 3) for each in cuts}
 
 
+@pytest.mark.parametrize(("count", "across", "down"), [(1, 2, 2), (2, 3, 2), (4, 4, 3), (9, 4, 4)])
+def test_the_empty_rest_of_a_page_is_not_marked(count, across, down):
+    (piece,) = [each for each in all_pieces(game_of("troyes")) if each.id == "artisan"]
+    where = grid("a4", 63, 88)
+    for sheet in sheets([piece], where, "en", "Artisan", copies=count, backs=True).sheets:
+        around, *cards = sheet.placed
+        rules = [mark for mark in around.marks if isinstance(mark, Rule)]
+        top, below = min(each.y for each in cards), max(each.y for each in cards) + 88
+        right = max(each.x for each in cards) + 63
+        upright = [rule for rule in rules if rule.x1 == rule.x2 and rule.y1 > below]
+        level = [rule for rule in rules if rule.y1 == rule.y2 >= top and rule.x1 > right]
+        assert (len(upright), len(level)) == (across, down), sheet.title
+
+
 def test_what_is_larger_than_the_paper_is_refused():
     with pytest.raises(NoRoomError):
         grid("letter", 250, 260)
