@@ -22,7 +22,7 @@ def test_a_whole_game_is_played_by_keys_alone(play, game):
         answers.append(fingers.seen("menu"))
         await fingers.press("enter")
 
-    done = play(game, "--seats", "Ana=human,Bo=random", "--seed", "3", "--no-wait", by=by)
+    done = play(game, "--seats", "Ana=human,Bo=easy", "--seed", "10", "--no-wait", by=by)
     assert "The game is over. Enter leaves" in answers[-1]
     assert len(answers) > 3
     assert done.code == 0
@@ -42,5 +42,5 @@ def test_a_whole_game_is_played_by_clicks_on_what_glows(play, game):
             await fingers.click("board", x, y)
             assert fingers.labels != before
 
-    play(game, "--seats", "Ana=human,Bo=random", "--seed", "3", "--no-wait", by=by)
+    play(game, "--seats", "Ana=human,Bo=easy", "--seed", "10", "--no-wait", by=by)
     assert len(clicks) > 2
