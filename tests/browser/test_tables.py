@@ -113,6 +113,27 @@ def test_two_pages_of_a_seat_agree_and_a_double_click_is_one_move(browser: Brows
     assert len(one.page.query_selector_all("#story li")) == 1
 
 
+def test_a_key_typed_for_one_question_does_not_answer_the_next(browser: Browser, tables: Tables) -> None:
+    """With a hundred options the page waits for a second digit after `1`. Meanwhile another page of the seat answers; the next question has a `1` too."""
+    links = tables("carcassonne_masons", "Ana", "Bo")
+    persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"])]
+    keys = "() => [...document.querySelectorAll('#question .options kbd')].map((each) => each.textContent)"
+    for _ in range(20):
+        one = next(each for each in persons if each.asked)
+        if "10" in one.page.evaluate(keys):
+            break
+        play(persons, most=1)
+    other = sit(browser, links["Ana" if one is persons[0] else "Bo"])
+    before = one.question()
+    one.page.keyboard.press("1")
+    other.click_something(random.Random(1))
+    one.answered(before)
+    assert "1" in one.page.evaluate(keys)
+    told, asked = one.page.inner_text("#story"), one.page.inner_text("#asked")
+    one.page.wait_for_timeout(1200)
+    assert (one.page.inner_text("#story"), one.page.inner_text("#asked")) == (told, asked)
+
+
 def test_a_page_comes_back_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path, "tic_tac_toe", *TWO, links=5) as server:
         ana = sit(browser, server.links["Ana"])
@@ -231,6 +252,30 @@ def test_a_click_counts_where_others_come_and_go_meanwhile(browser: Browser, tab
     until(ana.page, "() => !document.querySelector('#players .away')")
     ana.page.mouse.up()
     until(ana.page, "() => document.querySelectorAll('#story li').length === 1")
+
+
+def test_scroll_positions_survive_the_moves_of_others(browser: Browser, tables: Tables) -> None:
+    """Of a wide board and of the log; a reader at the end of the log follows it."""
+    links = tables("carcassonne_masons", "Ana", "Bo")
+    persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"]), sit(browser, links["to watch"], 390, 800)]
+    along, back = persons[0].page, persons[2].page
+    board, lines = "document.querySelector('#board .board .scroll')", "document.querySelector('#story .scroll')"
+    end = f"() => {lines}.scrollHeight - {lines}.clientHeight - {lines}.scrollTop < 3"
+    play(persons[:2], most=24)
+    drawn = "() => document.querySelectorAll('#story li').length"
+    until(back, f"n => ({drawn})() === n", along.evaluate(drawn))
+    assert back.evaluate(end)
+    back.evaluate(f"() => {{ {board}.scrollLeft = 90; {lines}.scrollTop = 10; {lines}.focus() }}")
+    assert back.evaluate(f"() => [{board}.scrollLeft, {lines}.scrollTop]") == [90, 10]
+    before = back.evaluate(drawn)
+    play(persons[:2], seed=2, most=8)
+    until(back, f"n => ({drawn})() > n", before)
+    assert back.evaluate(f"() => [{board}.scrollLeft, {lines}.scrollTop, document.activeElement === {lines}]") == [
+        90,
+        10,
+        True,
+    ]
+    assert along.evaluate(end)
 
 
 def test_a_seat_has_its_own_language_and_colour(browser: Browser, tables: Tables) -> None:

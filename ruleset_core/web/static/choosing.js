@@ -1,7 +1,8 @@
 // Choosing an answer: by what glows on the table, by its button, by its key. What stands for several options leads to a second choice.
 
-import { el, marked, put, putIn, refill } from "./dom.js";
+import { el, marked, put, putIn } from "./dom.js";
 import { player } from "./page.js";
+import { replaceChanged } from "./rerender.js";
 
 const WAIT = 900; // milliseconds after which a key that may go on counts
 const FAR = 8; // pixels that make a drag
@@ -23,7 +24,11 @@ export class Choosing {
   show(view) {
     const same = this.view?.question && view.question && this.view.question.number === view.question.number;
     this.view = view;
-    if (!same) this.picked = null;
+    if (!same) {
+      this.picked = null;
+      this.typed = ""; // what was begun meant the question before
+      clearTimeout(this.timer);
+    }
     this.place.dataset.version = view.version;
     this.draw();
   }
@@ -32,7 +37,7 @@ export class Choosing {
   lay(above, head, below) {
     const shown = `${this.view.question?.number} ${this.picked?.identity}`;
     const on = this.place.contains(document.activeElement) ? document.activeElement : null;
-    refill(this.place, [...above, el("h2", { id: "asked" }, head), ...below].filter(Boolean));
+    replaceChanged(this.place, [...above, el("h2", { id: "asked" }, head), ...below].filter(Boolean));
     if (on) {
       const same = shown === this.shown && [...this.place.querySelectorAll("button, summary")].find((each) => each.textContent === on.textContent && !each.disabled);
       (same || this.place).focus({ preventScroll: true });

@@ -21,16 +21,6 @@ export const el = (tag, attributes, ...children) => fill(document.createElement(
 /** An element of SVG. */
 export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
-/** Put these into a place, and leave what stands there alike: a click on what is taken away under the pointer is lost. */
-export function refill(place, children) {
-  const there = [...place.childNodes];
-  const moved = there.length !== children.length || children.some((each, at) => each.parentNode === place && each !== there[at]);
-  if (moved) return place.replaceChildren(...children);
-  return children.forEach((each, at) => {
-    if (each !== there[at] && !each.isEqualNode(there[at])) there[at].replaceWith(each);
-  });
-}
-
 /** The secret of the link by which this page was opened; it stays in the page. */
 export const secret = location.hash.slice(1);
 

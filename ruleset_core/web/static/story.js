@@ -3,13 +3,41 @@
 import { el } from "./dom.js";
 import { byId, page, player } from "./page.js";
 
-/** Show the lines; those from `fresh` on are new. Before the first one, what the game is about. */
-export function story(lines, fresh) {
-  const list = el("ol", { class: "lines" }, lines.map((line, place) => el("li", { class: place >= fresh ? "fresh" : "" }, linked(line.text))));
-  const aim = lines.length ? null : el("p", { class: "soft" }, page.words.aim);
-  byId("story").replaceChildren(el("h2", {}, page.words.texts.log), el("div", { class: "scroll", tabindex: 0 }, aim || list));
-  byId("story").lastElementChild.scrollTop = list.scrollHeight;
+const NEAR = 30; // pixels: who is this close to the end follows new lines
+
+let list = null; // the drawn list
+let texts = []; // the texts of its lines
+let appearance = ""; // what else decides how they are drawn: language, names, colours
+
+/** Show the lines and mark the new ones; before the first line, what the game is about. A reader who scrolled up stays there. */
+export function story(lines) {
+  const { view } = page;
+  const now = JSON.stringify([page.lang, view.players, view.seats.map((each) => each.colour)]);
+  if (!list || !lines.length || !texts.length || appearance !== now) return drawAll(lines, now);
+  let same = 0;
+  while (same < texts.length && texts[same] === lines[same]?.text) same += 1;
+  if (same === lines.length && same === texts.length) return undefined;
+  const scroll = list.parentElement;
+  const atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR;
+  while (list.children.length > same) list.lastElementChild.remove(); // undone
+  for (const each of list.querySelectorAll(".fresh")) each.classList.remove("fresh");
+  list.append(...lines.slice(same).map((line) => item(line, true)));
+  texts = lines.map((line) => line.text);
+  if (atEnd) scroll.scrollTop = scroll.scrollHeight;
+  return undefined;
 }
+
+/** Draw the whole list. All lines are new if the page was drawn before without any. */
+function drawAll(lines, now) {
+  const fresh = list && appearance === now;
+  list = el("ol", { class: "lines" }, lines.map((line) => item(line, fresh)));
+  [texts, appearance] = [lines.map((line) => line.text), now];
+  const scroll = el("div", { class: "scroll", tabindex: 0 }, lines.length ? list : el("p", { class: "soft" }, page.words.aim));
+  byId("story").replaceChildren(el("h2", {}, page.words.texts.log), scroll);
+  scroll.scrollTop = scroll.scrollHeight;
+}
+
+const item = (line, fresh) => el("li", { class: fresh ? "fresh" : "" }, linked(line.text));
 
 /** A sentence in which things of the table are buttons. */
 export function linked(line) {

@@ -1,6 +1,6 @@
 // A table: what comes from the server is drawn, what is chosen goes back. The server decides everything.
 
-import { ask, el, put, refill, secret, setting } from "./dom.js";
+import { ask, el, put, secret, setting } from "./dom.js";
 import { after } from "./after.js";
 import { Drawer } from "./draw.js";
 import { Choosing } from "./choosing.js";
@@ -8,6 +8,7 @@ import { follow } from "./news.js";
 import { lookUp, onQuestionMark } from "./lookup.js";
 import { moved, places } from "./motion.js";
 import { button, byId, notice, page, player, tell } from "./page.js";
+import { replaceChanged, restoreScroll, scrollPositions } from "./rerender.js";
 import { knock, notes, seats as sitting } from "./seats.js";
 import { scores, settings, theme } from "./settings.js";
 import { linked, story } from "./story.js";
@@ -81,7 +82,7 @@ function take(news) {
   const before = page.view;
   page.view = { ...news, panels: null, log: null };
   dress(news);
-  show(before, news);
+  show(before);
   if (before) announce(before, fresh);
   return true;
 }
@@ -94,7 +95,7 @@ function dress({ players, seats }) {
   Object.assign(drawer, { players, colours });
 }
 
-function show(before, news) {
+function show(before) {
   const { view, drawer, words } = page;
   document.documentElement.lang = view.lang;
   const seats = places(byId("board"));
@@ -103,12 +104,13 @@ function show(before, news) {
     if (!state.drawn.has(key)) state.drawn.set(key, drawer.panel(state.panels[key]));
     return state.drawn.get(key);
   });
-  const how = after(view);
-  refill(byId("board"), [...panels.slice(0, 1), ...(how ? [how] : []), ...panels.slice(1)]);
+  const [how, positions] = [after(view), scrollPositions(byId("board"))];
+  replaceChanged(byId("board"), [...panels.slice(0, 1), ...(how ? [how] : []), ...panels.slice(1)]);
+  restoreScroll(byId("board"), positions);
   byId("title").textContent = view.title + (view.phase ? ` · ${view.phase}` : "");
   top(view);
   last(view);
-  story(state.lines, before ? news.log.from : state.lines.length);
+  story(state.lines);
   sitting(view);
   choosing.show(view);
   if (focus) (byId("board").querySelector(`[data-identity="${CSS.escape(focus)}"]`) || byId("question")).focus({ preventScroll: true });

@@ -1,0 +1,26 @@
+// Draw a part of the page again without losing what the reader does there: a button under the pointer, a scroll position.
+
+/** Replace the children of a place, but keep each child that is equal: a click is lost when its button is removed before the release. */
+export function replaceChanged(place, children) {
+  const old = [...place.childNodes];
+  const moved = old.length !== children.length || children.some((each, at) => each.parentNode === place && each !== old[at]);
+  if (moved) return place.replaceChildren(...children);
+  return children.forEach((each, at) => {
+    if (each !== old[at] && !each.isEqualNode(old[at])) old[at].replaceWith(each);
+  });
+}
+
+/** How far the scrollable parts of each panel are scrolled to the right, by the panel's label. */
+export const scrollPositions = (board) => new Map(scrollable(board).map(([label, parts]) => [label, parts.map((part) => part.scrollLeft)]));
+
+/** Scroll there again: a part that was redrawn or reinserted begins at its left edge. */
+export function restoreScroll(board, positions) {
+  for (const [label, parts] of scrollable(board)) {
+    const before = positions.get(label) || [];
+    parts.forEach((part, at) => {
+      if (before[at]) part.scrollLeft = before[at];
+    });
+  }
+}
+
+const scrollable = (board) => [...board.children].map((panel) => [panel.getAttribute("aria-labelledby"), [...panel.querySelectorAll(".scroll")]]);
