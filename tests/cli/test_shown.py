@@ -8,8 +8,10 @@ import sys
 
 import pytest
 
+from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.printed.screen import Screen
 from ruleset_core.cli.printed.streams import echo_painted, guarded
+from ruleset_core.cli.printed.working import working
 from ruleset_core.shown import HIDDEN, as_json, clean, scrub
 from tests.engine.games import flow
 
@@ -113,6 +115,33 @@ def test_colours_of_our_own_pass_the_guard(monkeypatch):
     assert first == "\x1b[31mred\x1b[0m"
     assert second == "�[31mfalse"
     assert harmless(seen.getvalue().replace("\x1b[31m", "").replace("\x1b[1m", "").replace("\x1b[0m", ""))
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_a_status_line_replaces_itself_below_the_guard(monkeypatch, long):
+    """`hint` and `simulate` write over one line; a line that would wrap is cut, since it could not be written over."""
+    seen = io.StringIO()
+    seen.isatty = lambda: True
+    monkeypatch.setattr(sys, "stderr", seen)
+    monkeypatch.setenv("COLUMNS", "40")
+    text = f"{EVIL}thinking" + long * " for long" * 9
+    with guarded():
+        with working(text) as progress:
+            progress(1, 2)
+        games = Progress(100, 0, "en")
+        games._last = -1.0
+        games.tell(50)
+        games.done()
+    shown = seen.getvalue()
+    assert "thinking" in shown
+    assert "50" in shown
+    assert "\n" not in shown
+    assert harmless(shown.replace("\r", ""))
+    assert shown.count("�") == 2 * clean(EVIL).count("�")
+    written = [part for part in shown.split("\r") if part.strip()]
+    assert len(written) == 3
+    assert all(len(part) < 40 for part in written)
+    assert not shown.split("\r")[-2].strip()
 
 
 def test_a_failed_scenario_is_told_in_a_clean_place(run, tmp_path):

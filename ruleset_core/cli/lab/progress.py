@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from time import monotonic
 
-import click
-
+from ruleset_core.cli.printed.working import StatusLine
 from ruleset_core.cli.said.messages import say
 
 __all__ = ["Progress"]
@@ -21,26 +19,21 @@ class Progress:
     def __init__(self, games: int, before: int, lang: str, said: str = "sim_progress") -> None:
         """Begin to tell of so many games, of which some were done before; `said` is the name of the line."""
         self._games, self._before, self._lang, self._said = games, before, lang, said
-        self._told = sys.stderr.isatty()
+        self._line = StatusLine()
         self._begun = self._last = monotonic()
-        self._width = 0
 
     def tell(self, done: int, **more: object) -> None:
         """So much is done now; `more` is what else the line says."""
         now = monotonic()
-        if not self._told or now - self._last < OFTEN:
+        if not self._line.shown or now - self._last < OFTEN:
             return
         self._last = now
         left = (now - self._begun) / max(1, done - self._before) * (self._games - done)
-        line = say(self._said, self._lang, done=done, games=self._games, left=_time(left), **more)
-        click.echo("\r" + line.ljust(self._width), nl=False, err=True)
-        self._width = len(line)
+        self._line.show(say(self._said, self._lang, done=done, games=self._games, left=_time(left), **more))
 
     def done(self) -> None:
         """Take the line away."""
-        if self._width:
-            click.echo("\r" + " " * self._width + "\r", nl=False, err=True)
-            self._width = 0
+        self._line.clear()
 
 
 def _time(seconds: float) -> str:
