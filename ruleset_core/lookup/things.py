@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -14,7 +14,7 @@ from ruleset_core.texts.saying import LANGS
 from .cards import copies
 from .said import say
 from .terms import term_names, terms
-from .words import fold, meant_by
+from .words import begin_like, fold, meant_by
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -41,18 +41,35 @@ class Thing:
 
 
 def called(game: Game, typed: str, lang: str) -> list[Thing]:
-    """What is called so: just so, or else what the words may mean, first those of `lang`."""
-    every, wanted = things(game), fold(typed)
-    exact = [thing for thing, names in zip(every, _folded(game), strict=True) if wanted in names]
-    if exact or not wanted:
-        return exact
-    return [every[offer.option] for offer in meant_by(wanted, _offers(game, lang))]
+    """What is called so: just so by a name that players read, or else what the words may mean, first those of `lang`.
+
+    An internal name (an id, the name of a question) hides nothing that players have a name for: `mill` finds the Miller, although
+    Troyes has a question `mill`. Questions come last.
+    """
+    wanted = fold(typed)
+    if not wanted:
+        return []
+    named = _names(game)
+    shown = [thing for thing, names in named.items() if wanted in names]
+    ids = [thing for thing in things(game) if wanted in {fold(thing.name), fold(thing.name.replace("_", " "))}]
+    if shown or any(thing.what != "question" for thing in ids):
+        begun = (
+            []
+            if shown
+            else [thing for thing, names in named.items() if any(begin_like(each, wanted) for each in names)]
+        )
+        return sorted(dict.fromkeys(shown + begun + ids), key=lambda thing: thing.what == "question")
+    every = things(game)
+    meant = [every[offer.option] for offer in meant_by(wanted, _offers(game, lang, questions=False))]
+    return meant + ids or [every[offer.option] for offer in meant_by(wanted, _offers(game, lang, questions=True))]
 
 
 def nearly(game: Game, typed: str, lang: str) -> list[str]:
     """Names on the screen that are nearly what was typed, or have a word that is, the nearest first."""
     known: dict[str, str] = {}
     for thing in things(game):
+        if thing.what == "question":
+            continue
         name = name_of(game, thing, lang)
         words = name.split()
         for each in (name, *(words if len(words) <= NEAR else ())):
@@ -63,7 +80,7 @@ def nearly(game: Game, typed: str, lang: str) -> list[str]:
 def thing_of(game: Game, family: str, member: str) -> Thing | None:
     """A card, member or rule by its id, whichever of its copies: that of this set or kind, or else the first that is called so."""
     name = member.partition("#")[0]
-    found = [thing for thing in things(game) if thing.name == name] if name else []
+    found = [thing for thing in things(game) if thing.name == name and thing.what != "question"] if name else []
     return next((thing for thing in found if thing.family == family), found[0] if found else None)
 
 
@@ -74,19 +91,18 @@ def things(game: Game) -> tuple[Thing, ...]:
 
 
 @lru_cache(KEPT)
-def _folded(game: Game) -> tuple[frozenset[str], ...]:
-    """All that each thing is called, as it is compared."""
-    return tuple(
-        frozenset(
-            map(fold, (thing.name, thing.name.replace("_", " "), *(name_of(game, thing, lang) for lang in LANGS)))
-        )
+def _names(game: Game) -> Mapping[Thing, frozenset[str]]:
+    """The names that players read, in every language and as they are compared; a question has only an id."""
+    return {
+        thing: frozenset(fold(name_of(game, thing, lang)) for lang in LANGS)
         for thing in things(game)
-    )
+        if thing.what != "question"
+    }
 
 
 @lru_cache(KEPT)
-def _offers(game: Game, lang: str) -> tuple[Offer, ...]:
-    """All things, so that words can mean them."""
+def _offers(game: Game, lang: str, *, questions: bool) -> tuple[Offer, ...]:
+    """All things but questions, or questions alone, so that words can mean them."""
     return tuple(
         Offer(
             number,
@@ -95,6 +111,7 @@ def _offers(game: Game, lang: str) -> tuple[Offer, ...]:
             foreign=tuple(name_of(game, thing, each) for each in LANGS if each != lang),
         )
         for number, thing in enumerate(things(game))
+        if (thing.what == "question") == questions
     )
 
 

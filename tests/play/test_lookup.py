@@ -112,6 +112,8 @@ def test_what_is_said_depends_on_nothing_hidden(name: str) -> None:
         ("troyes", "palacio", "es", "espacios donde empiezan ciudadanos grises con dos jugadores: 2, 5"),
         ("troyes", "the Miller", "en", "Miller (miller)"),
         ("troyes", "molinero", "en", "Miller (miller)"),
+        ("troyes", "mill", "en", "Miller (miller)"),
+        ("troyes", "mill", "es", "Molinero (miller)"),
         ("troyes_dice", "fortaleza", "es", "Fortaleza (fila)"),
         ("troyes_dice", "row", "en", "row: Fortress, Count's Palace, Market"),
         ("troyes_dice", "value", "en", "Answers: value 0, value 1"),

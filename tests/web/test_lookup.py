@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import load
+from ruleset_core.lookup.finding import find
 from ruleset_core.record import Seat, Session
 from ruleset_core.table import Table
 from ruleset_core.web.sent import as_bytes
@@ -43,6 +44,24 @@ def names_of(said: dict[str, Any]) -> list[str]:
 )
 def test_names_are_found_as_they_are_typed(game: str, typed: str, lang: str, found: str) -> None:
     assert found in names_of(viewer_of(game, lang=lang).search(typed))
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "Miller"), ("es", "Molinero")])
+def test_an_internal_name_hides_no_card(lang: str, name: str) -> None:
+    """Troyes has a question with the id `mill`; on a page, and in a terminal, one looks for the card."""
+    viewer = viewer_of("troyes", lang=lang)
+    typed = name[:4].lower()
+    assert viewer.table.game.vocabulary_of("mill")
+    assert name in names_of(viewer.search(typed))
+    assert viewer.lookup(name)["told"][0]["name"] == name
+    assert [thing.what for thing in find(viewer.table.game, typed, lang).things][0] == "card"
+
+
+def test_names_that_are_suggested_lead_somewhere() -> None:
+    viewer = viewer_of("tournay")
+    for typed in ("dek", "plce", "activte"):
+        for name in names_of(viewer.search(typed)):
+            assert viewer.lookup(name)["told"], name
 
 
 def test_a_word_that_is_no_name_leads_to_the_cards_that_say_it() -> None:
