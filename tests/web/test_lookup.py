@@ -54,7 +54,7 @@ def test_an_internal_name_hides_no_card(lang: str, name: str) -> None:
     assert viewer.table.game.vocabulary_of("mill")
     assert name in names_of(viewer.search(typed))
     assert viewer.lookup(name)["told"][0]["name"] == name
-    assert [thing.what for thing in find(viewer.table.game, typed, lang).things][0] == "card"
+    assert find(viewer.table.game, typed, lang).things[0].what == "card"
 
 
 def test_names_that_are_suggested_lead_somewhere() -> None:
