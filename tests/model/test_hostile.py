@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleset_core.check.render import Format, render
-from ruleset_core.model.reading import yamlpos
 from ruleset_core.model.reading.yamlpos import load_text
 from ruleset_core.model.shapes.documents import CardsFile, GameFile
 from ruleset_core.model.shapes.scenarios import ScenarioFile
@@ -116,17 +115,3 @@ def test_any_shape_gives_a_model_or_diagnostics(data: dict[str, object]) -> None
         made, wrong = validate(document, model)
         assert (made is None) == bool(wrong)
         assert not [item for item in wrong if "is not allowed here" in item.message]
-
-
-@given(_YAMLISH)
-@settings(deadline=None, max_examples=100)
-def test_the_fallback_parser_reads_the_same(text: str) -> None:
-    fast, _ = load_text(text, "f.yaml")
-    loader = yamlpos._Loader
-    yamlpos._Loader = yaml.SafeLoader
-    try:
-        slow, _ = load_text(text, "f.yaml")
-    finally:
-        yamlpos._Loader = loader
-    if fast is not None and slow is not None:
-        assert fast.data == slow.data

@@ -338,7 +338,7 @@ def test_yaml_is_read_by_one_reader() -> None:
         path.relative_to(ROOT).as_posix() for path in python("ruleset_core", "games") if "yaml" in imported(path)
     }
     assert readers == {
-        f"ruleset_core/model/reading/{name}.py" for name in ("yamlpos", "reader", "quick")
+        f"ruleset_core/model/reading/{name}.py" for name in ("parsing", "yamlpos", "reader", "quick")
     }  # quick has reader's limits
     loads = [path for path in python("ruleset_core", "games") for _, _, owner in calls(path) if owner == "yaml"]
     assert loads == []

@@ -17,30 +17,25 @@ _FLOW = "separate {} with `,` and close the bracket; text that contains `,` or b
 _QUOTED = 'put quotes around the whole text: `amount: "count c in cell where mark[c] == me"`'
 _BLOCK = "the text after `|` or `>` begins on the next line, indented"
 
-# what the parser says -> message, help
+# what the parser says (what it was doing: what it missed) -> message, help
 _FRIENDLY: tuple[tuple[str, str, str], ...] = (
     ("mapping values are not allowed", "unexpected `:`", _COLON),
     ("could not find expected ':'", "expected `:` after this key", "write `key: value`"),
-    ("did not find expected key", "this does not fit the lines above", _INDENT),
-    ("did not find expected '-' indicator", "expected `-`: the lines above form a list", _INDENT),
-    ("block sequence entries are not allowed", "a list cannot begin here", "put `- ` on a line of its own, indented"),
-    ("did not find expected ',' or '}'", "this `{` is not closed", _FLOW.format("entries")),
-    ("did not find expected ',' or ']'", "this `[` is not closed", _FLOW.format("items")),
-    (
-        "did not find expected node content",
-        "expected a value here",
-        "text that begins with `,`, `]` or `}` needs quotes",
-    ),
+    ("found unexpected ':'", "unexpected `:`", _COLON),
+    ("block mapping: expected <block end>", "this does not fit the lines above", _INDENT),
+    ("block collection: expected <block end>", "expected `-`: the lines above form a list", _INDENT),
+    ("sequence entries are not allowed", "a list cannot begin here", "put `- ` on a line of its own, indented"),
+    ("expected ',' or '}'", "this `{` is not closed", _FLOW.format("entries")),
+    ("expected ',' or ']'", "this `[` is not closed", _FLOW.format("items")),
+    ("expected the node content", "expected a value here", "text that begins with `,`, `]` or `}` needs quotes"),
     ("found unexpected end of stream", "this quoted text is never closed", "add the closing quote"),
-    ("found unexpected document indicator", "this quoted text is never closed", "add the closing quote"),
+    ("found unexpected document separator", "this quoted text is never closed", "add the closing quote"),
     ("unknown escape character", "unknown escape", "write `\\\\` for a backslash, or use single quotes"),
-    (
-        "did not find expected alphabetic",
-        "expected a name after `&` or `*`",
-        "text that begins with these needs quotes",
-    ),
-    ("did not find expected <document start>", "the file should end here", "check the indentation of this line"),
-    ("did not find expected comment or line break", "expected the end of the line", _BLOCK),
+    ("invalid Unicode character", "unknown escape", "after `\\U` stands the number of a character, at most 0010FFFF"),
+    ("while scanning a directive", "a line cannot begin with `%` here", "put the text into quotes"),
+    ("expected alphabetic", "expected a name after `&` or `*`", "text that begins with these needs quotes"),
+    ("expected '<document start>'", "the file should end here", "check the indentation of this line"),
+    ("expected a comment or a line break", "expected the end of the line", _BLOCK),
 )
 _STARTS_AT_CONTEXT = ("this quoted text is never closed", "this `{` is not closed", "this `[` is not closed")
 _TAB_LINE = re.compile(r"^ *\t[ \t]*(?=[^ \t\r\n#])", re.MULTILINE)
@@ -48,23 +43,24 @@ _TAB_LINE = re.compile(r"^ *\t[ \t]*(?=[^ \t\r\n#])", re.MULTILINE)
 
 def explain_syntax(source: SourceText, problem: Exception) -> Diagnostic:
     """The diagnostic for an exception of the YAML parser."""
-    said = str(getattr(problem, "problem", None) or "")
+    said = str(getattr(problem, "problem", None) or "").partition(", but ")[0]
+    doing = str(getattr(problem, "context", None) or "")
     at = _index(getattr(problem, "problem_mark", None), source)
     context = _index(getattr(problem, "context_mark", None), source)
-    if "tag" in said or "tag" in str(getattr(problem, "context", None) or ""):
+    if "tag" in said or "tag" in doing:
         return _at(source, "E007", "a tag begins here", at if context is None else context, "tags are not supported")
     if "cannot start any token" in said or "tab character" in said:
         return _bad_start(source, at or 0)
-    if at is not None and "did not find expected key" in said and _column_text(source, at).strip():
+    if at is not None and doing == "while parsing a block mapping" and _column_text(source, at).strip():
         return _at(source, "E003", "unexpected text after the value", at, "put the whole value into quotes")
     if at is not None and "mapping values" in said and _column_text(source, at).strip().replace("_", "a").isalnum():
         return _at(source, "E003", "unexpected `:`", at, "this line is indented too far, or a value above it spans "
                    "several lines and must stand in quotes or after `|`")  # fmt: skip
-    if at is not None and "did not find expected ',' or" in said and source.text[at : at + 1] in ("[", "{"):
+    if at is not None and said.startswith("expected ',' or") and source.text[at : at + 1] in ("[", "{"):
         bracket = source.text[at]
         return _at(source, "E003", f"a text within brackets holds `{bracket}`, so it needs quotes", at, _QUOTED)
     for fragment, message, advice in _FRIENDLY:
-        if fragment in said:
+        if fragment in f"{doing}: {said}":
             if message in _STARTS_AT_CONTEXT and context is not None:
                 reached = ((source.span(at, at), "reached here"),) if at is not None else ()
                 return error("E003", message, _char(source, context), help=advice, related=reached)

@@ -2,20 +2,21 @@
 
 The file is read from the parser's event stream with a stack of our own, not composed recursively: nesting is cut off at
 a fixed depth before the parser goes deeper, and aliases are never expanded. A file that `model/reading/quick` can read has no
-mistakes; where its values stand is looked for when somebody asks.
+mistakes; where its values stand is looked for when somebody asks. Which parser does what says `model/reading/parsing`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path as FilePath
-from typing import Any
 
 import yaml
 
 from ruleset_core.files import read_ordinary, reason
 from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error
+from ruleset_core.model.reading import parsing
+from ruleset_core.model.reading.parsing import events
 from ruleset_core.model.reading.quick import DoubtError, Read, apart, data_of
 from ruleset_core.model.reading.reader import TooMuchError, build
 from ruleset_core.model.reading.yaml_errors import explain_syntax, hidden_character, tab_indentation
@@ -25,7 +26,6 @@ from ruleset_core.shown import HIDDEN, may_hide
 
 MAX_BYTES = 1 << 20
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DIRECTIVE = re.compile(r"(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*+%")
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 """What the YAML parser stops at."""
@@ -76,7 +76,7 @@ def read_apart(raw: bytes) -> Read:
         text = raw.decode("utf-8-sig") if len(raw) <= MAX_BYTES else ""
     except UnicodeDecodeError:
         return {}
-    return apart(text, _Loader) if text and _barred(SourceText("", text)) is None else {}
+    return apart(text, parsing.FastParser) if text and _barred(SourceText("", text)) is None else {}
 
 
 def hidden_in(source: SourceText) -> Diagnostic | None:
@@ -103,25 +103,25 @@ def _load(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
     if barred is not None:
         return None, [barred]
     try:
-        return Document(source, data_of(source.text, _Loader), _places), []
+        return Document(source, data_of(source.text, parsing.FastParser), _places), []
     except DoubtError:
         return _thoroughly(source)
 
 
 def _places(source: SourceText) -> Mapping[Path, Place]:
     """Where the values of a file stand that was read without places."""
-    document = build(source, _events(source.text), [])
+    document = build(source, events(source.text, parsing.FastParser), [])
     return {} if document is None else document.places
 
 
 def _thoroughly(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
     found: list[Diagnostic] = []
     try:
-        document = build(source, _events(source.text), found)
+        document = build(source, events(source.text), found)
     except TooMuchError:
         document = None
     except (yaml.YAMLError, ValueError) as problem:
-        # ValueError: the C parser's reading of escapes in tags
+        # ValueError: the number of a version with thousands of digits
         found.append(repaired(source, explain_syntax(source, problem), _reads))
         document = None
     if not any(item.code == "E004" for item in found):
@@ -133,15 +133,6 @@ def _reads(text: str) -> bool:
     """Whether a text is YAML without mistakes."""
     found: list[Diagnostic] = []
     try:
-        return build(SourceText("", text), _events(text), found) is not None and not found
+        return build(SourceText("", text), events(text, parsing.FastParser), found) is not None and not found
     except (TooMuchError, yaml.YAMLError, ValueError):
         return False
-
-
-def _events(text: str) -> Iterator[Any]:
-    loader = _Loader(text)
-    try:
-        while loader.check_event():
-            yield loader.get_event()
-    finally:
-        loader.dispose()
