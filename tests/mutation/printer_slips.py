@@ -12,6 +12,7 @@ HELD = "tests/lang/test_held.py"
 PARTED = "tests/lang/test_parted.py"
 STEPS = "tests/lang/test_steps.py"
 LOOKUPS = "tests/lang/test_lookups.py"
+VARIABLES = "tests/lang/test_variables.py"
 RUNTIME = "tests/lang/wasm/test_runtime.py"
 CORNERS = "tests/lang/wasm/test_corners.py"
 MANY = "tests/engine/test_core.py"
@@ -102,6 +103,8 @@ SLIPS = (
     Slip("what no member has is the first place of a table", "decide/lookups.py", "make.choice(make.every(inside), place, size)", "make.choice(make.every(inside), place, 0)", (LOOKUPS,)),
     Slip("facts are looked up though something before them breaks a rule", "decide/lookups.py", " or not self._harmless(node, part, env)", "", (LOOKUPS,)),
     Slip("the least value of a fact is taken for 0", "decide/lookups.py", "self.b.narrow(code, least, most), -least)", "self.b.narrow(code, least, most), 0)", (LOOKUPS,)),
+    Slip("the variable of a question may be that of an option", "decide/functions.py", "read = {name for code in scope for name in self.free(code)}", "read = set[str]()", (VARIABLES,)),
+    Slip("where a seat begins may be where another one begins", "decide/functions.py", "scope += [*held, *held.values()]", "scope += [*held]", (VARIABLES,)),
     Slip("loops that are written out cost nothing", "decide/effects.py", "            out += self.b.selections.spent(n.Numbers(0, len(values)), node)\n", "", (STEPS,)),
     Slip("what is there twice is worked out once", "code/make.py", " or not self.harmless(each)]", "]", (STEPS,)),
     Slip("a gain that is looked at unit by unit costs nothing", "decide/gains.py", "out.append(n.Spend(self._units(amount)))", "pass", (STEPS,)),

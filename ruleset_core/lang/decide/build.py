@@ -26,7 +26,7 @@ from ruleset_core.lang.decide.tables import Tables
 from ruleset_core.lang.types import Type
 
 Env = dict[Any, Any]
-"""What locals stand for, by name, and some of what is known there (`places.BASES`, `questions.DEPTH`, `questions.AROUND`)."""
+"""What locals stand for, by name, and some of what is known there (`places.BASES`, `questions.AROUND`)."""
 
 
 class Build:

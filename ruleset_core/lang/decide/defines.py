@@ -9,7 +9,7 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high, low
 from ruleset_core.lang.decide.places import BASE, BASES
-from ruleset_core.lang.decide.questions import AROUND, DEPTH
+from ruleset_core.lang.decide.questions import AROUND
 from ruleset_core.lang.definitions import Define, Modifier
 from ruleset_core.lang.walk import everything
 
@@ -79,10 +79,10 @@ class Defines:
 
     def _inline(self, define: Define, args: list[Expr], env: Env) -> Expr | None:
         """The define written out, where that is short."""
-        bases, me, depth = env.get(BASES) or {}, env.get("me"), env.get(DEPTH, 0)
-        key = (define.name, *args, me, *bases.items(), depth)
+        bases, me = env.get(BASES) or {}, env.get("me")
+        key = (define.name, *args, me, *bases.items())
         if key not in self._written:
-            inner = {"me": me, BASES: bases, DEPTH: depth, AROUND: env.get(AROUND, 1)}
+            inner = {"me": me, BASES: bases, AROUND: env.get(AROUND, 1)}
             inner.update(zip(define.params, args, strict=True))
             code = self._result(define, self._changed(define.value, define.modifiers, inner))  # type: ignore[arg-type]
             self._written[key] = code if isinstance(code, int) or code.size <= INLINE else None

@@ -252,7 +252,7 @@ class Effects:
     def _sort(self, node: t.Sort, out: Out, env: Env) -> None:
         self._forget(node.zone, out, env)
         pieces = self.b.v.domains[node.zone.zone.kind].size
-        local = self.b.make.local(self.b.fresh("x"), 0, pieces - 1)
+        local, _ = self.b.functions.variable((0, pieces - 1), env)
         key = self.b.exprs.value(node.key, {**env, "it": local})
         out.append(n.Sort(self.b.places.zone(node.zone, env), local, key))
 

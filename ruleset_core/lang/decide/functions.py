@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang.code import nodes as n
@@ -15,6 +16,7 @@ from ruleset_core.lang.types import RESOURCE
 if TYPE_CHECKING:
     from ruleset_core.lang.decide.build import Build
 
+Env = dict[Any, Any]
 Names = dict[str, n.Local]
 NOTHING: Names = {}
 
@@ -81,6 +83,22 @@ class Functions:
         for name, local in self.free(code).items():
             if name not in bound:
                 found[name] = _wider(found[name], local) if name in found else local
+
+    def variable(self, span: tuple[int, int], env: Env) -> tuple[n.Local, n.Local]:
+        """A variable of a loop that goes from the least to the greatest of `span`, and where the block of a seat it stands for begins.
+
+        Both have names that nothing in scope reads: in `any h in cell where (any t in s.turns where ...)` the list of turns is
+        looked up with what stands for `s`, so if `s` is `_x1_` neither `h` nor `t` may be.
+        """
+        scope: list[Expr] = []
+        for held in env.values():
+            if isinstance(held, dict):
+                scope += [*held, *held.values()]
+            else:
+                scope.append(held)
+        read = {name for code in scope for name in self.free(code)}
+        number = next(each for each in count() if not read & {f"_x{each}_", f"_s{each}_"})
+        return self.b.make.local(f"_x{number}_", *span), self.b.places.base_local(f"_s{number}_")
 
     # -- making them --------------------------------------------------------------------------------------------
 

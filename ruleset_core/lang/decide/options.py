@@ -60,7 +60,7 @@ class Options:
                 self.b.effects.fork(code, [n.Offer(value + shift)], [], out)
         else:
             known = tuple(value for value, _ in candidates)
-            local = self.b.make.local(self.b.fresh("x"), known[0], known[-1])
+            local = self.b.functions.variable((known[0], known[-1]), env)[0]
             self._each(end, local, self._listed(known), self.b.make.plus(local, shift), 1, out, env)
         return self.b.make.offered(self.most)
 
@@ -93,7 +93,7 @@ class Options:
         make, decision = self.b.make, end.decision
         first, last = decision.low, decision.low + decision.size - 1
         source, span = self._candidates(end.selection, first, last, env)
-        local = make.local(self.b.fresh("x"), *span)
+        local = self.b.functions.variable(span, env)[0]
         within = make.every((make.compare(">=", local, first), make.compare("<=", local, last)))
         option = make.plus(self.b.narrow(local, first, last), shift)
         self._each(end, local, source, option, within, out, env)
@@ -158,7 +158,7 @@ class Options:
     def _shown(self, end: p.Ask, out: Out, env: Env) -> None:
         """Options told apart by what pieces show: pieces that show the same are one."""
         source, span, _ = self.b.selections.source(end.selection, env, copied=False)
-        local = self.b.make.local(self.b.fresh("x"), *span)
+        local = self.b.functions.variable(span, env)[0]
         key = self.b.exprs.value(end.key, {**env, end.item: local})
         self._each(end, local, source, self.b.make.plus(key, end.decision.base), 1, out, env)
         out.append(n.SortOffered())

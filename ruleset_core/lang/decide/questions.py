@@ -27,14 +27,12 @@ WORK = 1500
 """Most new nodes that trying to write out one question may cost."""
 TRIES = 3
 """How often a question is tried to be written out before it is taken to be long everywhere."""
-DEPTH = "depth of questions"
-"""In what locals stand for: how many questions are around this one."""
+OF = "what is looked for"
+"""In what locals stand for: the value that a selection is searched for."""
 AROUND = "questions written out"
 """In what locals stand for: how often this is written out in the questions around it."""
 MANY_IN_ALL = 400
 """How often a question within others may be written out in all."""
-SEAT_BASE = "_s"
-"""Where the block of a seat that is gone through begins."""
 
 
 class Questions:
@@ -184,19 +182,17 @@ class Questions:
         self, name: str, selection: t.Selection, span: tuple[int, int], env: Env
     ) -> tuple[n.Local, Env, list[n.SetLocal]]:
         """The local of a loop, what stands for what within it, and what is worked out first in each round."""
-        depth = env.get(DEPTH, 0)
-        local = self.b.make.local(f"_x{depth}_", *span)
-        inner = {**env, name: local, DEPTH: depth + 1}
+        local, base = self.b.functions.variable(span, env)
+        inner = {**env, name: local}
         if selection.type.domain != "seat" or selection.type.kind != "member":
             return local, inner, []
-        base = self.b.places.base_local(f"{SEAT_BASE}{depth}_")
         inner[BASES] = {**(env.get(BASES) or {}), local: base}
         return local, inner, [n.SetLocal(base, self.b.places.base_of(local))]
 
     def among(self, selection: t.Selection, of: Expr, env: Env) -> Expr:
         """Whether a value is one of those a loop goes through."""
         source, span, most = self.b.selections.source(selection, env, copied=False)
-        local = self.b.make.local(f"_x{env.get(DEPTH, 0)}_", *span)
+        local, _ = self.b.functions.variable(span, {**env, OF: of})
         where = self.b.make.compare("==", of, local)
         return 0 if where == 0 else self.function(Asked("any", False, local, source, [], where, 1, most))
 
