@@ -94,13 +94,16 @@ def read(
     return Linked(names, gathered, None, found, texts, tuple(found))
 
 
-def link(made: Linked, hands: Hands | None = None, beside: Callable[[], None] = lambda: None) -> None:
+def link(
+    made: Linked, hands: Hands | None = None, beside: Callable[[], None] = lambda: None, *, deciding: bool = True
+) -> None:  # fmt: skip
     """Link files that were read. Never raises for bad data.
 
     Args:
         made: the files; what is found is added.
         hands: while one of them proves, lowers and decides what was linked, `beside` is done here.
         beside: what looks at names, types and trees alone.
+        deciding: whether a sound game goes all the way to one that runs; what is known of it after lowering is enough for findings.
     """
     if made.gathered.header is None:
         return
@@ -110,7 +113,9 @@ def link(made: Linked, hands: Hands | None = None, beside: Callable[[], None] = 
     except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
         made.diagnostics = [*made.diagnostics, broken(problem, _home(made))]
         return
-    rest = (hands or Hands()).aside(partial(_rest, made, linker, sound=made.sound), f"`{linker.header.game}`")
+    rest = (hands or Hands()).aside(
+        partial(_rest, made, linker, deciding=deciding and made.sound), f"`{linker.header.game}`"
+    )
     _lints(made, linker)
     beside()
     made.diagnostics.extend(rest())
@@ -133,7 +138,7 @@ def _lints(made: Linked, linker: Linker) -> None:
         made.diagnostics.append(broken(problem, _home(made)))
 
 
-def _rest(made: Linked, linker: Linker, *, sound: bool) -> list[Diagnostic]:
+def _rest(made: Linked, linker: Linker, *, deciding: bool) -> list[Diagnostic]:
     """What is found on the way from a game that was read to one that runs: what passes here loads, since both go the same way."""
     before = len(linker.diagnostics)
     found: list[Diagnostic] = []
@@ -141,7 +146,7 @@ def _rest(made: Linked, linker: Linker, *, sound: bool) -> list[Diagnostic]:
         with deep():
             linker.finish()
             found = [*_further(linker.diagnostics[before:], made.read)]
-            if sound:
+            if deciding:
                 decide(linker.program)
     except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
         found.append(broken(problem, _home(made)))

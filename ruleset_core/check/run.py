@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.check.ahead import Ahead, hands_for
 from ruleset_core.check.aside import Hands, LostError
-from ruleset_core.check.blame import blamed
+from ruleset_core.check.blame import blame
 from ruleset_core.check.causes import Causes, folded
 from ruleset_core.check.combine import Linked, broken, link, merged, readings
 from ruleset_core.check.house import CODES
@@ -168,10 +168,13 @@ def _checked(target: Target, *, house: bool, hands: Hands) -> Checked:
     except Exception as problem:  # noqa: BLE001 - a fault of ours becomes a finding like any other
         return Checked([], [broken(problem, str(target.game / GAME_FILE))], set())
     causes = Causes(diagnostics, made, texts)
-    diagnostics = spelled(causes.told(), texts)
-    kept = apply_ignores(diagnostics, _comments(texts), unused=causes.sound)
+    blames = blame(target, made, causes.follows)
+    asked = spelled(blames.asked, texts)
+    diagnostics = spelled([*(each for each in causes.told() if each not in blames.moved), *blames.others], texts)
+    kept = apply_ignores(dict.fromkeys([*diagnostics, *asked]), _comments(texts), unused=causes.sound)
     files = {*texts, *(item.span.file for item in diagnostics)}
-    return Checked(kept, list(blamed(target, made, causes.follows)), files)
+    wherever = set(asked)
+    return Checked([item for item in kept if item not in wherever], [item for item in kept if item in wherever], files)
 
 
 def _known(made: list[Linked]) -> Vocabulary | None:

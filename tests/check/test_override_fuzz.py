@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.check.blame import blamed
+from ruleset_core.check.blame import blame
 from ruleset_core.check.combine import Linked, read
 from ruleset_core.check.targets import Target
 from ruleset_core.lang.deep import deep
@@ -128,4 +128,4 @@ def told(game: str, path: Path, base: Linked) -> list[Diagnostic]:
     made = linked(game, {"fuzz": path})
     target = Target(DATA_ROOT / game, {"fuzz": path}, path, "fuzz")
     own = [each for each in made.diagnostics if each.severity == "error" and target.shows(each.span.file)]
-    return [*own, *blamed(target, [base, made])]
+    return [*own, *(each for each in blame(target, [base, made]).asked if each.severity == "error")]

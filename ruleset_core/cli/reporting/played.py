@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ruleset_core import BrokenRuleError, LoadError, load
+from ruleset_core.check.blame import broken_by
 from ruleset_core.check.ignores import not_silenced
+from ruleset_core.check.render import read_source
 from ruleset_core.check.run import Report, wanted
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.playing.seats import check_number
@@ -36,6 +38,8 @@ ENDLESS = 3
 """Games that do not end after which no more are played: each takes long, and no more are needed."""
 UNSURE = 3
 """What was not seen in N games happens in fewer than this many of N, 95 of 100 times."""
+BROKEN = "E430"
+"""The error that a rule breaks in play."""
 
 
 class Interrupted(Exception):
@@ -63,8 +67,8 @@ def play(report: Report, targets: Sequence[Target], given: dict[str, Any]) -> Re
         roots = tuple(map(str, given["data"]))
         try:
             game = load(directory, expansions=expansions, roots=roots, in_order=given["in_order"])
-        except LoadError:  # in a file that nobody asked about
-            click.echo(f"`{target.game.name}` has errors elsewhere and is not played: check all of it", err=True)
+        except LoadError as error:  # in a file that nobody asked about
+            found += [each for each in error.diagnostics if each.severity == "error"]
             continue
         low, high = game.players
         players = given["players"] or min(max(low, 2), high)
@@ -83,13 +87,14 @@ def _path(path: Path) -> str:
 
 
 def _played(game: Game, plan: Plan, target: Target, given: dict[str, Any], found: list[Diagnostic]) -> bool:
-    """Play a game and add what that says; whether somebody stopped it."""
+    """Play a game and add what that says; whether somebody stopped it. A broken rule is told whatever was asked for."""
     told: list[Diagnostic] = []
     tried, stopped = _games(game, plan, given["jobs"], told)
     if tried:
         stopped |= _looked_at(game, plan, tried, told)
-    kept = [item for item in not_silenced(told) if target.shows(item.span.file)]
-    found += sorted(item for item in kept if wanted(item.code, given["select"], given["ignore"]))
+    doubted = [item for item in not_silenced(told) if item.code != BROKEN and target.shows(item.span.file)]
+    broken = [_at_cause(game, target, item, found) for item in told if item.code == BROKEN]
+    found += sorted([*broken, *(item for item in doubted if wanted(item.code, given["select"], given["ignore"]))])
     return stopped
 
 
@@ -135,7 +140,13 @@ def _looked_at(game: Game, plan: Plan, tried: list[Tried], told: list[Diagnostic
 
 def _broken(game: Game, error: BrokenRuleError) -> Diagnostic:
     span = error.span or _start(game)
-    return Diagnostic("E430", "error", f"a rule breaks in play: {error.reason}", span, notes=(str(error),))
+    return Diagnostic(BROKEN, "error", f"a rule breaks in play: {error.reason}", span, notes=(str(error),))
+
+
+def _at_cause(game: Game, target: Target, item: Diagnostic, found: Sequence[Diagnostic]) -> Diagnostic:
+    """A broken rule at the line of the expansion or variant that leads to it."""
+    lines = (read_source(item.span.file) or "").splitlines()[item.span.line - 1 : item.span.end_line]
+    return broken_by(target, item, " ".join(lines), game.program.changes, found)
 
 
 def _start(game: Game, *sections: str) -> Span:
