@@ -20,11 +20,11 @@ from ruleset_core.errors import RulesetError
 from ruleset_core.files import HEADERS, is_directory, is_file, reason
 from ruleset_core.header import Header, has_id, read_header
 from ruleset_core.lineage import Lineage, follow
-from ruleset_core.plugin import GamePlugin
+from ruleset_core.plugin import GamePlugin, import_package
 
 GAME_FILE, EXPANSION_FILE = HEADERS
 GROUP = "ruleset.games"
-"""Entry point group under which distributions register a `GamePlugin`."""
+"""Entry point group under which other distributions register a `GamePlugin`."""
 
 PATH_VARIABLE = "RULESET_PATH"
 """Environment variable with more roots, separated as in `PATH`."""
@@ -69,6 +69,8 @@ def _included(name: str) -> Path:
 
 DATA_ROOT = _included("data")
 EXAMPLES_ROOT = _included("examples")
+HOOKS_ROOT = _included("games")
+"""Python of the included games: `<game>/hooks.py`, imported from there under a name of its own."""
 
 
 def data_roots(extra: Iterable[str | Path] = ()) -> tuple[Path, ...]:
@@ -95,8 +97,13 @@ def _unreadable_roots(extra: Iterable[str | Path]) -> Iterator[str]:
 
 
 def plugins() -> dict[str, EntryPoint]:
-    """The registered games by name. Call `load()` on an entry point to get its `GamePlugin`."""
-    return registered(GROUP)
+    """The games that other distributions have registered, by name. Call `load()` on an entry point to get its `GamePlugin`.
+
+    Earlier versions of this one registered the included games; an editable install keeps that until it is installed again.
+    """
+    return {
+        name: point for name, point in registered(GROUP).items() if point.dist is None or point.dist.name != "ruleset"
+    }
 
 
 def registered(group: str) -> dict[str, EntryPoint]:
@@ -133,23 +140,34 @@ def plugin_of(game: str) -> GamePlugin | None:
     if not isinstance(plugin, GamePlugin):
         raise PluginError(f"the plugin of game `{game}` is not a GamePlugin: `{point.value}`")
     if not plugin.is_sound():
-        raise PluginError(f"{where}: hooks and view are names of modules, data is a path")
+        raise PluginError(f"{where}: `data` is the path of the game's directory, `hooks` the name of a module")
     return plugin
 
 
 def plugin_at(game: str, directory: Path) -> GamePlugin | None:
-    """The plugin registered for `game`, if the game in this directory is the one it was written for.
+    """The Python of the game in this directory: of an included game, or registered for just this directory.
 
-    What has the id of a game and lies elsewhere is another game: it gets neither its view nor its hooks.
+    What has the id of a game and lies elsewhere is another game: it gets no hooks of that one.
 
     Raises:
-        PluginError: the distribution that registered it is broken.
+        PluginError: it cannot be loaded.
     """
+    place = directory.resolve()
+    if place in {(root / game).resolve() for root in (DATA_ROOT, EXAMPLES_ROOT)}:
+        return _included_plugin(game, directory)
     plugin = plugin_of(game)
-    if plugin is None:
+    return plugin if plugin is not None and plugin.data.resolve() == place else None
+
+
+def _included_plugin(game: str, directory: Path) -> GamePlugin | None:
+    """The Python of an included game. It is found beside its data, never by a name such as `games` that others use too."""
+    home = HOOKS_ROOT / game
+    if not is_file(home / "hooks.py"):
         return None
-    own = [plugin.data] if plugin.data is not None else [DATA_ROOT / game, EXAMPLES_ROOT / game]
-    return plugin if directory.resolve() in {each.resolve() for each in own} else None
+    package = f"_ruleset_games_{game}"
+    with contained(f"the hooks of `{game}` cannot be loaded from `{home}`"):
+        import_package(package, home)
+    return GamePlugin(game, directory, f"{package}.hooks")
 
 
 @contextmanager
@@ -187,7 +205,7 @@ def _game_called(text: str, extra: Iterable[str | Path]) -> Path | None:
         if path.name == text or has_id(path / GAME_FILE, text):
             return path
     plugin = plugin_of(text)
-    return plugin.data if plugin is not None else None
+    return None if plugin is None else plugin.data
 
 
 def _no_game(text: str, extra: Iterable[str | Path]) -> NoReturn:
@@ -306,7 +324,7 @@ def survey(extra: Iterable[str | Path] = ()) -> Survey:
         except PluginError as problem:
             problems.append(str(problem))
             continue
-        if plugin is not None and plugin.data is not None:
+        if plugin is not None:
             headers[name] = (plugin.data, read_header(plugin.data / GAME_FILE))
     expansions = _expansions([*roots, *(path for path, _ in headers.values())])
     games = [

@@ -44,7 +44,13 @@ def _built_once(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
     if header is None or diagnostics or not any(directory.is_relative_to(place) for place in INCLUDED):
         return _build(gathered, diagnostics)
     expansions = tuple(origin for origin, _ in gathered.expansions)
-    key = (gathered.directory, gathered.digest, expansions, gathered.order.in_order, paths.plugin_of(header.game))
+    key = (
+        gathered.directory,
+        gathered.digest,
+        expansions,
+        gathered.order.in_order,
+        paths.plugin_at(header.game, directory),
+    )
     if key not in _built:
         _built[key] = _build(gathered, diagnostics)
     return _built[key] if playing.PATIENCE else _built[key].write_out()

@@ -1,5 +1,1 @@
-"""Troyes: its rules and how it is shown are data, found under the game's name in the data roots."""
-
-from ruleset_core.plugin import GamePlugin
-
-GAME = GamePlugin(name="troyes")
+"""Python of Troyes: none. Its rules and how it is shown are data; hooks would stand beside this file in `hooks.py`."""

@@ -65,7 +65,7 @@ def test_hooks_that_are_none_are_told(monkeypatch, hooks):
     module.HOOKS = hooks  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "hooks_that_are_none", module)
     with pytest.raises(PluginError, match="the hooks of `x` cannot be loaded from `hooks_that_are_none`"):
-        hooks_of(GamePlugin("x", hooks="hooks_that_are_none"))
+        hooks_of(GamePlugin("x", Path("x"), "hooks_that_are_none"))
 
 
 # ------------------------------------------------------------------------------------------------- roots, directories

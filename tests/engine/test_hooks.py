@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -46,7 +47,7 @@ def hooked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         "close_in": HookFunction(("int", "bool"), None, close_in),
     }
     monkeypatch.setitem(sys.modules, "hooks_of_flow", module)
-    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", hooks="hooks_of_flow", data=tmp_path))
+    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", tmp_path, "hooks_of_flow"))
 
 
 def make(directory: Path, do: str) -> Any:
@@ -102,7 +103,7 @@ def test_a_hook_that_fails_is_a_broken_rule(
     module = ModuleType("hooks_of_flow")
     module.HOOKS = {"odd": HookFunction((), result, lambda _state, _me: answer())}  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "hooks_of_flow", module)
-    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", hooks="hooks_of_flow", data=tmp_path))
+    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", tmp_path, "hooks_of_flow"))
     sets = "sets: {place: {members: [a, b, c]}}"
     game = games.flow(tmp_path, f"{sets}\nflow: [{{phase: go, turns: once, do: 'may more {{ {use} }}'}}]\n")
     for each in (game, game.interpreted()):
@@ -128,14 +129,58 @@ def test_a_game_that_lies_elsewhere_gets_no_hooks_of_another(tmp_path: Path) -> 
     assert made.stats()["hooks"] == ["close_in", "far", "open_at"]
 
 
+HOOKS = "from ruleset_core import HookFunction\nfrom .other import seven\nHOOKS = {'seven': HookFunction((), 'int', seven)}\n"
+OTHER = "def seven(state, seat):\n    return 7\n"
+
+
+@pytest.fixture
+def included(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The directory of an included game with hooks, which lie where those of included games do."""
+    monkeypatch.setattr(paths, "DATA_ROOT", tmp_path / "data")
+    monkeypatch.setattr(paths, "HOOKS_ROOT", tmp_path / "games")
+    home = tmp_path / "games" / "flow"
+    home.mkdir(parents=True)
+    for name, text in {"__init__": "", "hooks": HOOKS, "other": OTHER}.items():
+        (home / f"{name}.py").write_text(text, encoding="utf-8")
+    return tmp_path / "data" / "flow"
+
+
+def test_hooks_of_an_included_game_lie_beside_its_data(included: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "games", ModuleType("games"))  # somebody's own
+    before = {*sys.modules}
+    game = games.flow(included, "flow: [{phase: go, turns: once, do: 'may more { gain seven() point }'}]\n")
+    state = game.new(2, 1)
+    state.apply("more true")
+    assert state.ask("point", 0) == 7
+    assert {name.partition(".")[0] for name in {*sys.modules} - before if "flow" in name} <= {"_ruleset_games_flow"}
+
+
+def test_hooks_of_an_included_game_that_fail_are_told(included: Path) -> None:
+    home = included.parents[1] / "games" / "flow"
+    (home / "hooks.py").write_text("import no_such_module\n", encoding="utf-8")
+    with pytest.raises(RulesetError, match="the hooks of `flow` cannot be loaded"):
+        games.flow(included, "flow: [{phase: go, turns: once, do: 'may more { gain seven() point }'}]\n")
+    (home / "__init__.py").write_text("raise SystemExit\n", encoding="utf-8")
+    with pytest.raises(RulesetError, match="the hooks of `flow` cannot be loaded"):
+        games.flow(included, "flow: [{phase: go, turns: once, do: 'may more { gain seven() point }'}]\n")
+
+
+def test_an_empty_package_called_games_is_in_nobodys_way(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "__init__.py").touch()
+    (tmp_path / "script.py").write_text("from ruleset_core import load\nprint(load('troyes').id)\n", encoding="utf-8")
+    done = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout == "troyes\n", done.stderr[-500:]
+
+
 def test_without_plugin_there_are_no_hooks() -> None:
     assert hooks_of(None) == {}
-    assert hooks_of(GamePlugin("flow")) == {}
+    assert hooks_of(GamePlugin("flow", Path("flow"))) == {}
 
 
 def test_missing_module_of_hooks_is_explained() -> None:
     with pytest.raises(RulesetError, match=r"the hooks of `flow` cannot be loaded from `no\.such\.module`"):
-        hooks_of(GamePlugin("flow", hooks="no.such.module"))
+        hooks_of(GamePlugin("flow", Path("flow"), "no.such.module"))
 
 
 def test_games_of_the_package_need_no_hooks() -> None:

@@ -11,25 +11,17 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.cli.common import typed
-from ruleset_core.plugin import GamePlugin
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-GAMES = PROJECT["project"]["entry-points"]["ruleset.games"]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_registered_game_is_a_plugin_with_data(name):
-    module, attribute = GAMES[name].split(":")
-    plugin = getattr(import_module(module), attribute)
-    assert isinstance(plugin, GamePlugin)
-    assert plugin.name == name
-    assert (ROOT / "data" / name / "game.yaml").is_file()
-
-
-def test_every_game_of_the_checkout_is_registered():
-    assert {file.parent.name for file in (ROOT / "data").glob("*/game.yaml")} == set(GAMES)
+def test_included_games_are_no_plugins():
+    """Entry points are for games of others: those included are found beside their data, however this is installed."""
+    assert "entry-points" not in PROJECT["project"]
+    games = {file.parent.name for file in (ROOT / "data").glob("*/game.yaml")}
+    assert {file.parent.name for file in (ROOT / "games").glob("*/__init__.py")} == games
 
 
 def test_flow_of_pig_in_the_readme_is_the_flow_of_pig():
