@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ruleset_core.check import lints_entries, lints_names, lints_play, lints_texts
+from ruleset_core.check import lints_cards, lints_entries, lints_names, lints_play, lints_texts, lints_values
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.stages import stage
@@ -16,6 +16,7 @@ OF_FILES: tuple[Lint, ...] = (
     lints_entries.odd_one_out,
     lints_names.misspelt_ids,
     lints_names.unknown_hints,
+    lints_texts.untranslated,
 )
 """Lints that look at what is written; they help in files with errors too."""
 
@@ -26,5 +27,9 @@ def lint(linker: Linker, *, sound: bool) -> list[Diagnostic]:
 
     With effects that cannot be read, lints over what effects do would be wrong.
     """
-    lints = (*OF_FILES, lints_play.lint_play, lints_texts.lint_texts) if sound else OF_FILES
+    lints = (
+        (*OF_FILES, lints_play.lint_play, lints_texts.lint_texts, lints_values.lint_values, lints_cards.cards_as_made)
+        if sound
+        else OF_FILES
+    )
     return [found for each in lints for found in each(linker)]

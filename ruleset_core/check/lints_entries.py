@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ruleset_core.check.lints_cards import as_made
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic, Span
 from ruleset_core.model.gather import Gathered
@@ -98,8 +99,10 @@ def _phases(document: Document, path: Path, data: Any) -> Iterator[EntryAt]:
 def odd_one_out(linker: Linker) -> Iterator[Diagnostic]:
     """W511: the only one of at least three entries of a kind that does not say something."""
     groups: dict[tuple[Any, ...], list[EntryAt]] = {}
+    made = as_made(linker)
     for entry in entries_of(linker.gathered):
-        groups.setdefault(entry.group, []).append(entry)
+        if entry.group[0] != "card" or entry.id not in made:  # W540 tells of those
+            groups.setdefault(entry.group, []).append(entry)
     for entries in groups.values():
         if len(entries) < 3:
             continue

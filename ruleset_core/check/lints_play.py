@@ -9,6 +9,7 @@ from typing import Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.link.said import written
+from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.tells import secret_tells
 from ruleset_core.lang.templates import expressions
@@ -36,7 +37,7 @@ class Uses:
 def lint_play(linker: Linker) -> Iterator[Diagnostic]:
     """All lints of this module."""
     uses = Uses()
-    for tree in _trees(linker):
+    for _, tree in trees(linker):
         _visit(linker, tree, uses)
     yield from fields_never_set(linker, uses)
     yield from fields_never_read(linker, uses)
@@ -155,33 +156,34 @@ def _values(linker: Linker, node: t.Choose | t.ChooseUpTo) -> set[int]:
     return set(linker.v.members(node.decision.type))
 
 
-def _trees(linker: Linker) -> Iterator[Any]:
-    """All effects and expressions of a game."""
+def trees(linker: Linker) -> Iterator[tuple[Origin | None, Any]]:
+    """All effects and expressions of a game, and where they stand; statements know that themselves."""
     program, v = linker.program, linker.v
     for procedure in program.procedures.values():
-        yield procedure.body
+        yield None, procedure.body
     for define in v.defines.values():
-        yield from (part for part in (define.value, define.body) if part is not None)
+        yield from ((define.origin, part) for part in (define.value, define.body) if part is not None)
         for change in define.modifiers:
-            yield from (change.where, change.value)
-    yield from (listener.condition for all_ in v.listeners.values() for listener in all_)
+            yield change.condition_origin, change.where
+            yield change.origin, change.value
+    yield from ((listener.origin, listener.condition) for all_ in v.listeners.values() for listener in all_)
     for decision in v.decisions.values():
-        yield from (why.unless for why in decision.why)
+        yield from ((why.origin, why.unless) for why in decision.why)
         said = [text for why in decision.why for text in why.say.values()]
         texts = (*said, *decision.ask.values(), *decision.said_of_options())
-        yield from (piece for text in texts for piece in expressions(text))
-        yield from decision.keys
+        yield from ((decision.origin, piece) for text in texts for piece in expressions(text))
+        yield from ((decision.origin, key) for key in decision.keys)
         if decision.default is not None:
-            yield decision.default
-    yield from (start.value for start in program.starts)
+            yield decision.origin, decision.default
+    yield from ((None, start.value) for start in program.starts)
     for row in program.scores:
-        yield row.amount
+        yield row.origin, row.amount
         if row.where is not None:
-            yield row.where
+            yield row.condition_origin, row.where
         if row.items is not None:
-            yield row.items
-    yield from (tree for tree, _ in program.claims)
-    yield from (each.when for each in program.achievements)
+            yield row.origin, row.items
+    yield from ((origin, tree) for tree, origin in program.claims)
+    yield from ((each.origin, each.when) for each in program.achievements)
 
 
 def _visit(linker: Linker, node: Any, uses: Uses) -> None:

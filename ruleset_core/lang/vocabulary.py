@@ -327,6 +327,7 @@ class Resource:
     visible: str = "all"
     origin: Origin | None = None
     note: bool = True
+    used: bool = False
 
 
 @dataclass(slots=True)

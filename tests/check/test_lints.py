@@ -2,7 +2,11 @@
 
 import pytest
 
+from ruleset_core.check.example import FILES
 from ruleset_core.check.lints_names import _slips
+from ruleset_core.check.lints_texts import _is_english
+from ruleset_core.check.run import check_paths
+from tests.check.conftest import quote
 
 
 @pytest.mark.parametrize(
@@ -190,3 +194,180 @@ def test_a_reason_may_show_values(checked):
         "rules: [{id: more, when: {event: bought, do: 'choose which w in stall where w.price < 3 { gain 1 fame }'}}]\n"
     )
     assert warned(checked, text) == [("E301", "unknown name `itt`")]
+
+
+# ---------------------------------------------------------------------------------- texts that differ between languages
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        ('{en: "Do you buy it, {me}?", es: ¿Lo compras?}', ["`es` does not tell `{me}`, which `en` does"]),
+        ('{en: Do you buy it?, es: "¿Lo compras, {me}?"}', ["`en` does not tell `{me}`, which `es` does"]),
+        ('{en: "Do you buy it, {me}?", es: "{ me }, ¿lo compras?"}', []),
+        ('{en: "You have {coin}.", es: "Tienes {coin + 0}."}', []),  # told in another way
+    ],
+)
+def test_a_value_in_one_language_of_a_question(ask, told, checked):
+    text = "decisions:\n  more: {of: answer, ask: ASK}\nrules:\n  - {id: m, when: {event: bought, do: choose more { buy { gain 1 fame } | leave { } }}}\n"
+    found = warned(checked, text.replace("ASK", ask).replace("do: choose", "do: 'choose").replace("{ } }}", "{ } }'}"))
+    assert [message for code, message in found if code == "W528"] == told
+    assert {code for code, _ in found} <= {"W528"}
+
+
+def test_a_misspelt_value_in_one_language_is_one_finding(fair):
+    text = 'ask: {en: "Do you buy it, {mee}?", es: "¿Lo compras, {me}?"}'
+    found = check_paths([fair(**{"ask: {en: Do you buy it?, es: ¿Lo compras?}": text})]).diagnostics
+    assert [item.code for item in found] == ["E301"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("What do you take?", True),
+        ("Gain a coin", True),
+        ("Gifts for all", True),
+        ("Lord of the Isles", False),
+        ("Porte de la Vigne", False),
+        ("Tour des Six", False),
+        ("Hospital", False),
+        ("denier", False),
+        ("{coin}: {fame}", False),
+        ("…", False),
+    ],
+)
+def test_words_that_only_english_has(text, told):
+    assert _is_english(text) == told
+
+
+def names(*texts: str) -> str:
+    cards = "".join(
+        f"  {text.split('/')[0].lower()}: {{name: {{en: {text.split('/')[0]}, es: {text.split('/')[-1]}}}, provenance: house, price: 2, "
+        "effect: gain 1 fame}\n"
+        for text in texts
+    )
+    return f"kind: ware\ncards:\n{cards}"
+
+
+@pytest.mark.parametrize(
+    ("cards", "lines"),
+    [
+        (("Lamp/Lámpara", "Rug/Alfombra", "Vase/Jarra", "Basket"), [6]),
+        (("Lamp/Lámpara", "Rug/Alfombra", "Vase/Jarra", "Animal"), []),  # Spanish has such a word
+        (("Lamp/Lámpara", "Rug/Alfombra", "Basket"), []),  # too few to tell
+        (("Lamp/Lámpara", "Rug/Alfombra", "Vase/Jarra", "Basket", "Robert"), []),  # names, it seems
+    ],
+)
+def test_the_only_name_that_is_not_translated(cards, lines, checked):
+    found = checked({"cards/wares.yaml": names(*cards)}, **{"total: 2": f"total: {len(cards)}"}).diagnostics
+    assert [(item.code, item.span.line) for item in found] == [("W529", line) for line in lines]
+
+
+# --------------------------------------------------------------------------------------------- resources, costs, rounds
+
+
+@pytest.mark.parametrize(
+    ("use", "told"),
+    [
+        ("gain 1 fame", ["the resource `gold` is never used"]),
+        ("gain 1 gold", []),
+        ("gain gold fame", []),
+        ("for each r in resource { gain 1 r }", []),
+    ],
+)
+def test_a_resource_that_nothing_uses(use, told, checked):
+    text = f"resources: {{members: {{gold: {{}}}}}}\nrules: [{{id: bonus, when: {{event: bought, do: '{use}'}}}}]\n"
+    assert [message for _, message in warned(checked, text)] == told
+
+
+def test_a_resource_that_is_only_shown_is_used(checked):
+    assert warned(checked, "resources: {members: {gold: {}}}\nview: {columns: [gold]}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("swaps", "told"),
+    [
+        ({"{start: 5}": "{start: 5, max: 4000}"}, []),
+        ({"{start: 5}": "{start: 2, max: 3}"}, [("cards/wares.yaml", "`rug` costs at least 4 `coin`, and nobody ever has more than 3")]),
+        ({"{start: 5}": "{start: 2, spaces: 3}"}, [("cards/wares.yaml", "`rug` costs at least 4 `coin`, and nobody ever has more than 3")]),
+        ({"{start: 5}": "{start: 1, max: 1}"}, [("game.yaml", "this costs at least 2 `coin`, and nobody ever has more than 1")]),
+        ({"{start: 5}": "{start: 2, max: 3}", "rules:": "rules:\n  - {id: sale, while_in_play: {modify: cost, add: -1}}"}, []),
+    ],
+)  # fmt: skip
+def test_costs_that_nobody_can_pay(swaps, told, checked):
+    found = [(item.span.file.partition("fair/")[2], item.message) for item in checked(**swaps).diagnostics]
+    assert found == told
+
+
+def test_a_price_that_is_only_compared(checked):
+    text = "rules:\n  - {id: bonus, when: {event: bought, where: what.price <= coin, do: lose what.price coin}}\n"
+    found = checked(
+        {"more.yaml": text}, **{"{start: 5}": "{start: 2, max: 3}", "price: int": "price: 0..9"}
+    ).diagnostics
+    assert {item.code for item in found} == {"W541"}
+
+
+def test_a_round_that_no_phase_comes_to(checked):
+    rule = "rules: [{id: bonus, when: {event: bought, where: round == 3, do: gain 1 fame}}]\n"
+    assert warned(checked, rule) == []
+    assert warned(checked, rule, **{"in: 1 to 3": "in: 1 to 2"}) == [("W502", "this can never hold")]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"), [("set heat = 3", 0), ("set heat = 2", 1), ("roll heat", 0), ("set heat = heat + 1", 0)]
+)
+def test_a_value_that_nothing_gives_a_field(given, told, checked):
+    text = f"state: {{heat: {{is: 1..3}}}}\nrules: [{{id: bonus, when: {{event: bought, where: heat == 3, do: {given}}}}}]\n"
+    assert warned(checked, text) == [("W502", "this can never hold")] * told
+
+
+def test_a_round_that_an_expansion_takes_out_and_waits_for(fair):
+    game = fair()
+    folder = game / "expansions" / "short"
+    folder.mkdir(parents=True)
+    text = """\
+expansion: short
+of: fair
+name: {en: Short, es: Corta}
+version: "1.0"
+override:
+  flow:
+    day: {in: 1 to 2}
+rules:
+  - id: late
+    when: {event: bought, where: fame > 1 and round == 3, do: gain 1 fame}
+"""
+    (folder / "expansion.yaml").write_text(text, encoding="utf-8")
+    (found,) = check_paths([folder]).diagnostics
+    assert (found.code, found.span.line, quote(found.span)) == ("W502", 10, "round")
+
+
+# ----------------------------------------------------------------------------------------- cards as `new` made them
+
+
+NEW = '  coin:\n    name: {en: "Coin", es: "Coin"}\n    provenance: house\n    price: 1   # int\n    # effect:   # what it does\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("", "", ["W540"]),
+        ('es: "Coin"', 'es: "Moneda"', []),
+        ("price: 1", "price: 3", []),
+        ("# effect:   # what it does", "effect: gain 1 fame", []),
+        ("    # effect:   # what it does\n", "", []),  # by hand
+    ],
+)
+def test_a_card_as_it_was_made(old, new, told, checked):
+    cards = FILES["cards/wares.yaml"] + NEW.replace(old, new)
+    found = checked({"cards/wares.yaml": cards}, **{"total: 2": "total: 3"}).diagnostics
+    assert [item.code for item in found if item.code != "W511"] == told
+    assert len(found) == 1 or not told
+
+
+def test_a_row_of_a_table_as_it_was_made(checked):
+    table = (
+        "ware,name.en,name.es,provenance,price,effect\nlamp,Lamp,Lámpara,house,2,gain 1 fame\ncoin,Coin,Coin,house,1\n"
+    )
+    found = checked({"cards/wares.yaml": "kind: ware\ncards: {}\n", "cards/wares.csv": table}).diagnostics
+    assert [item.code for item in found] == ["W540"]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ruleset_core.check.lints_cards import ACTS
 from ruleset_core.files import read_ordinary
 from ruleset_core.header import read_header
 from ruleset_core.model.diagnostic import hint
@@ -23,15 +24,6 @@ if TYPE_CHECKING:
 
 SHOWN = 8
 """Most values of a fact that the remark beside it lists."""
-_ACTS = {
-    "effect": "what it does",
-    "when": "what it does after an event",
-    "instead": "what happens in the place of an event",
-    "while_in_play": "what it changes while it is in play",
-    "score": "what it is worth",
-    "requires": "what must hold to use it",
-    "cost": "what is paid for it",
-}
 
 
 def write_card(directory: Path, kind: str, card: str, title: str, data: Sequence[Path]) -> Path:
@@ -131,7 +123,7 @@ def _card(kind: Kind, card: str, title: str) -> Iterator[str]:
             facts = [line for fact in kind.side_facts for line in _fact(fact)]
             yield f"      {side}:" + ("" if any(not line.startswith("#") for line in facts) else " {}")
             yield from (f"        {line}" for line in facts)
-    yield from (f"    # {key}:   # {_ACTS.get(key, 'see the other cards of its kind')}" for key in kind.acts)
+    yield from (f"    # {key}:   # {ACTS.get(key, 'see the other cards of its kind')}" for key in kind.acts)
 
 
 def _fact(fact: KindFact) -> Iterator[str]:

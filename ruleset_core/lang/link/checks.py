@@ -255,6 +255,18 @@ def report_unused(linker: Linker) -> None:
                     severity="warning",
                     about=name,
                 )
+    for resource in () if linker.v.domains["resource"].used else linker.v.resources:
+        shown = resource.name in linker.program.columns
+        if not resource.used and not shown and resource.origin is not None:
+            linker.report(
+                "W501",
+                f"the resource `{resource.name}` is never used",
+                Site(resource.origin.passage.document, resource.origin.passage.path),
+                "remove it, or gain it somewhere",
+                key=True,
+                severity="warning",
+                about=resource.name,
+            )
     for domain in linker.v.domains.values():
         for fact in domain.facts.values():
             site = linker.homes.get((f"fact {domain.name}", fact.name))

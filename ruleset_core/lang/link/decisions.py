@@ -97,9 +97,7 @@ class DecisionLinker(FlowLinker):
 
     def _texts(self, given: L10N | None, site: Site, scope: Scope) -> dict[str, Template]:
         """A text in every language, with its places for values."""
-        if given is None:
-            return {}
-        return {lang: self.template(given.get(lang), site.at(lang), scope) for lang in ("en", "es")}
+        return {} if given is None else TemplateReader(self).both(given, site, scope)
 
     def _notation(self, decision: Decision, text: str, site: Site, scope: Scope) -> None:
         """Options told apart by what pieces show, not by which piece it is."""

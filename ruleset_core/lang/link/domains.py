@@ -151,7 +151,7 @@ class DomainNames(Reader):
         domain.names.append(title)
 
     def _resources(self) -> None:
-        domain = Domain("resource", "resource", [], [], {"en": "resource", "es": "recurso"}, used=True)
+        domain = Domain("resource", "resource", [], [], {"en": "resource", "es": "recurso"})
         self.add_domain(domain)
         for part in self.gathered.parts:
             for name, entry in part.sections.resources.members.items():

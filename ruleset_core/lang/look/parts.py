@@ -10,7 +10,7 @@ from ruleset_core.lang.look import nodes as n
 from ruleset_core.lang.look import slips
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
-from ruleset_core.lang.resolve.templates import TemplateReader
+from ruleset_core.lang.resolve.templates import LANGUAGES, TemplateReader
 from ruleset_core.lang.types import BAD, INT, SEAT, Type
 from ruleset_core.model.shapes import look as m
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 PALETTE: Final = frozenset(get_args(m.Colour))
 """The colours by name."""
-LANGUAGES: Final = ("en", "es")
 
 
 class PartReader(Reader):
@@ -31,8 +30,7 @@ class PartReader(Reader):
             return {}
         if isinstance(_written(site), str):
             return dict.fromkeys(LANGUAGES, TemplateReader(self).read(given.en, site, scope))
-        slips.look_at_texts(self, given, site)
-        return {lang: TemplateReader(self).read(given.get(lang), site.at(lang), scope) for lang in LANGUAGES}
+        return TemplateReader(self).both(given, site, scope)
 
     def _maybe(self, text: str | None, site: Site, scope: Scope, want: Type) -> t.Expr | None:
         return None if text is None else self.expr(text, site, scope, want)

@@ -8,19 +8,15 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.look.nodes import is_amount
-from ruleset_core.lang.resolve.templates import PLACE
 from ruleset_core.lang.resolve.truth import Truth
-from ruleset_core.model.diagnostic import friendly_list
 
 if TYPE_CHECKING:
     from ruleset_core.lang.resolve.site import Reader, Site
     from ruleset_core.lang.types import Type
     from ruleset_core.model.shapes import look as m
-    from ruleset_core.model.shapes.common import L10N
 
 T = TypeVar("T")
 NOTHING: Final = "W527"
-OTHERWISE: Final = "W528"
 
 
 def tell(reader: Reader, message: str, site: Site, advice: str) -> None:
@@ -91,23 +87,6 @@ def look_at_panels(reader: Reader, panels: Iterable[tuple[m.Panel, Site]]) -> No
             if other is not None and other != site.path[-1]:
                 tell(reader, f"this panel {what} `{other}`", at, "leave one out, or let them differ")
                 break
-
-
-def look_at_texts(reader: Reader, given: L10N, site: Site) -> None:
-    """W528: a value that is told in one language only."""
-    said = {lang: set(PLACE.findall(given.get(lang))) for lang in ("en", "es")}
-    for lang, other in (("en", "es"), ("es", "en")):
-        if {_names(each) for each in said[other]} - {_names(each) for each in said[lang]}:
-            left = friendly_list([f"{{{each}}}" for each in sorted(said[other] - said[lang])], "and")
-            message = f"`{lang}` does not tell {left}, which `{other}` does"
-            reader.report(OTHERWISE, message, site.at(lang), "tell the same in both languages", severity="warning")
-            return
-
-
-def _names(place: str) -> str:
-    """What a place in a text looks at, without the words that it says."""
-    parts = place.split("'")
-    return " ".join(parts[::2]) if len(parts) > 1 else place
 
 
 def _a(kind: Type) -> str:

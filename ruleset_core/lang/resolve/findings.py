@@ -13,7 +13,7 @@ from ruleset_core.lang.types import BAD, SEAT, Type, a, fits
 from ruleset_core.model.diagnostic import alike, closest, friendly_list
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Vocabulary
+    from ruleset_core.lang.vocabulary import Domain, Vocabulary
 
 BAD_VALUE = t.Const(BAD, 0)
 FEW = 8
@@ -152,3 +152,11 @@ def _name_in(node: s.Node, name: str) -> s.Node:
     if isinstance(node, (s.Choose, s.ChooseBranch, s.May)) and isinstance(node.decision, s.Word):
         return s.Name(node.decision.start, node.decision.start + len(name), name)
     return node
+
+
+def use_member(v: Vocabulary, domain: Domain, place: int) -> None:
+    """Note that data names a member. Its whole set is used then; of the resources only this one is."""
+    if domain.kind == "resource":
+        v.resources[place].used = True
+    else:
+        domain.used = True

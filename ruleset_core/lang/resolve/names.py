@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.resolve.findings import BAD_VALUE, Findings, Scope
+from ruleset_core.lang.resolve.findings import BAD_VALUE, Findings, Scope, use_member
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.types import INT, NONE, RESOURCE, SEAT, Type, a, fits, member, span
 from ruleset_core.lang.vocabulary import SAID, said_of
@@ -57,8 +57,8 @@ class NameResolver(Findings):
         return None
 
     def _named_member(self, domain: Domain, name: str) -> t.Const:
-        domain.used = True
         place = domain.ids.index(name)
+        use_member(self.v, domain, place)
         if domain.type == SEAT:
             self.v.seats_named = max(self.v.seats_named, place + 1)
         return t.Const(domain.type, place)
@@ -143,7 +143,8 @@ class NameResolver(Findings):
                 item,
             )
 
-    def _held(self, resource: t.Expr, seat: t.Expr | None, node: s.Node, scope: Scope) -> t.Expr:
+    def _held(self, resource: t.Const, seat: t.Expr | None, node: s.Node, scope: Scope) -> t.Expr:
+        self.v.resources[resource.value].used = True
         held = self.v.fields["held"]
         return t.Load(INT, held, seat or self._me(node, scope), (resource,))
 

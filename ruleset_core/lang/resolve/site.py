@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.origin import Origin, Passage
 from ruleset_core.lang.resolve.effects import EffectResolver
+from ruleset_core.lang.resolve.findings import use_member
 from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.syntax.problems import Problem
-from ruleset_core.lang.types import BAD, BOOL, INT, Type, a, listing, span
+from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, Type, a, listing, span
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest, number_near
 from ruleset_core.model.shapes.validate import TRUTHS
 from ruleset_core.model.unchanging import comparable
@@ -223,7 +224,8 @@ class Reader:
                 return BAD
             return span(int(low), int(high))
         if text in self.v.domains:
-            self.v.domains[text].used = True
+            if text != RESOURCE.domain or "params" not in site.path:  # a resource that is handed on is named elsewhere
+                self.v.domains[text].used = True
             return self.v.domains[text].type
         known = ["int", "bool", *(name for name, domain in self.v.domains.items() if not domain.pair)]
         self.unknown(
@@ -268,8 +270,9 @@ class Reader:
         if kind.kind == "member":
             ids = self.v.domains[kind.domain].ids
             if str(given) in ids and not isinstance(given, bool):
-                self.v.domains[kind.domain].used = True
-                return ids.index(str(given))
+                place = ids.index(str(given))
+                use_member(self.v, self.v.domains[kind.domain], place)
+                return place
             self.unknown(
                 "E301",
                 f"unknown {kind.domain} `{given}`",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.templates import Cases
 from ruleset_core.lang.types import BOOL
+from ruleset_core.model.diagnostic import friendly_list
 
 if TYPE_CHECKING:
     from ruleset_core.lang import tree as t
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.resolve.site import Reader, Site
     from ruleset_core.lang.templates import Template
     from ruleset_core.lang.types import Type
+    from ruleset_core.model.shapes.common import L10N
 
 PLACE: Final = re.compile(r"\{((?:[^{}']|'(?:[^{}]|\{[^{}]*\})*?'(?=\s*(?:else\b|\})))*)\}")
 """A place in a text: for a value, or for words in `'` of which some are said, in which there may be values."""
@@ -22,6 +24,7 @@ _CASE: Final = re.compile(r"\s*if\s([^']+?)\sthen\s+'(.*?)'\s*(?:else\b|\Z)")
 """Words that depend on a condition, the words after which the next ones are."""
 _OTHERWISE: Final = re.compile(r"\s+'(.*)'\s*\Z")
 """The words that are said if none of the conditions holds."""
+LANGUAGES: Final = ("en", "es")
 
 
 class TemplateReader:
@@ -29,6 +32,25 @@ class TemplateReader:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
+
+    def both(self, given: L10N, site: Site, scope: Scope) -> dict[str, Template]:
+        """A text in every language; W528 where one of them has a value that the other lacks."""
+        before = len(self._reader.diagnostics)
+        texts = {lang: self.read(given.get(lang), site.at(lang), scope) for lang in LANGUAGES}
+        if len(self._reader.diagnostics) == before:  # else a value may only be misspelt in one of them
+            self._compared(given, site)
+        return texts
+
+    def _compared(self, given: L10N, site: Site) -> None:
+        said = {lang: {_names(each): each for each in PLACE.findall(given.get(lang))} for lang in LANGUAGES}
+        for lang, other in (LANGUAGES, LANGUAGES[::-1]):
+            missing = [text for names, text in said[other].items() if names not in said[lang]]
+            if missing and said[lang].keys() <= said[other].keys():  # else they say it in another way
+                left = friendly_list([f"{{{each}}}" for each in sorted(missing)], "and")
+                message = f"`{lang}` does not tell {left}, which `{other}` does"
+                advice = "tell the same in both languages"
+                self._reader.report("W528", message, site.at(lang), advice, severity="warning")
+                return
 
     def read(self, text: str, site: Site, scope: Scope, begin: int = 0) -> Template:
         """A text with `{EXPR}` placeholders, and words that depend on conditions; `begin`: where it begins in what is written."""
@@ -74,3 +96,8 @@ class TemplateReader:
             problems = resolver.problems
         self._reader.problems([each.moved(begin) for each in problems], site)
         return found
+
+
+def _names(place: str) -> str:
+    """What a place in a text looks at, without blanks and without the words that it says."""
+    return "".join("'".join(place.split("'")[::2]).split())

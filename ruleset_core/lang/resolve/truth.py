@@ -26,9 +26,12 @@ Known = Mapping[Hashable, Values]
 """What is known of expressions, by their keys."""
 
 
-def verdict(v: Vocabulary, condition: t.Expr) -> bool | None:
-    """True if a condition always holds, False if it never does, None if it may do either."""
-    truth = Truth(v)
+def verdict(v: Vocabulary, condition: t.Expr, fields: Mapping[str, Values] | None = None) -> bool | None:
+    """True if a condition always holds, False if it never does, None if it may do either.
+
+    `fields`: where the values of fields lie, by their names, where that is less than their types allow.
+    """
+    truth = Truth(v, fields)
     if truth.plainly_open(condition):
         return None
     if truth.assume(condition, True, {}) is None:
@@ -44,8 +47,9 @@ def same(one: t.Expr, two: t.Expr) -> bool:
 class Truth:
     """Works out what conditions of a game imply."""
 
-    def __init__(self, v: Vocabulary) -> None:
+    def __init__(self, v: Vocabulary, fields: Mapping[str, Values] | None = None) -> None:
         self.v = v
+        self._fields = fields or {}
         self._keys: dict[int, Hashable] = {}
 
     def _key(self, node: t.Expr) -> Hashable:
@@ -114,7 +118,7 @@ class Truth:
             case t.Load() if node.field.name == "held":
                 return self._held(node)
             case t.Load():
-                return self._of(node.field.type)
+                return self._fields.get(node.field.name) or self._of(node.field.type)
             case t.FactOf() if node.type.kind != "list":
                 return self._of(node.fact.type)
             case t.OptionValue():
