@@ -13,10 +13,9 @@ from ruleset_core.drawing.lines import DISC, SIGN, TILE, Atom, is_heavy, is_lett
 from ruleset_core.drawing.pen import LINE, SIZE, Pen
 from ruleset_core.drawing.svg import add, node
 from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.said import CHARACTERS
+from ruleset_core.scenes.said import SIGNS_IN_TEXTS
 
-_SIGN: Final = {char: sign for sign, char in CHARACTERS.items() if sign != "dot"}
-_CHARACTER: Final = re.compile(f"([{''.join(map(re.escape, _SIGN))}])")
+_CHARACTER: Final = re.compile(f"([{''.join(map(re.escape, SIGNS_IN_TEXTS))}])")
 
 
 def inline(spans: Iterable[n.Span], pen: Pen, width: float = inf, size: float = SIZE, *, bold: bool = False) -> Box:
@@ -52,7 +51,11 @@ def prose(text: str, pen: Pen, width: float, size: float = SIZE, style: str = ""
 def spoken_of(text: str) -> n.Spans:
     """A text that stands back, with drawings for the characters by which it speaks of signs."""
     parts = _CHARACTER.split(text)
-    return tuple(n.Span("", sign=_SIGN[part]) if part in _SIGN else n.Span(part, style="dim") for part in parts if part)
+    return tuple(
+        n.Span("", sign=SIGNS_IN_TEXTS[part]) if part in SIGNS_IN_TEXTS else n.Span(part, style="dim")
+        for part in parts
+        if part
+    )
 
 
 def _draw(

@@ -34,6 +34,9 @@ CHARACTERS: Final = {
     "dot": "·", "arrow": "▸", "road": "═",
 }  # fmt: skip
 """A character for each sign: a terminal shows it, and a text of a look speaks of a sign by it."""
+
+SIGNS_IN_TEXTS: Final = {char: sign for sign, char in CHARACTERS.items() if sign != "dot"}
+"""The signs of which texts of looks speak, by their characters: `■ built`. A dot is also punctuation."""
 PLAYER: Final = ("Player", "Jugador")
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from ruleset_core.scenes import nodes as n
+from ruleset_core.scenes.said import SIGNS_IN_TEXTS
 from ruleset_core.terminal import inks
 from ruleset_core.terminal.pen import Pen
 from ruleset_core.terminal.words import say
-
-NAMES: Final = {char: sign for sign, char in inks.SIGNS.items() if char != inks.EMPTY}
-"""The signs that stand in texts of looks, by their characters."""
 
 
 def told(panel: n.Panel, pen: Pen) -> Iterator[str]:
@@ -19,7 +17,7 @@ def told(panel: n.Panel, pen: Pen) -> Iterator[str]:
     yield _words(panel.title, pen)
     for node in panel.show:
         yield from lines_of(node, pen)
-    if panel.note and not NAMES.keys() & {*panel.note}:  # what signs mean is of no use without them
+    if panel.note and not SIGNS_IN_TEXTS.keys() & {*panel.note}:  # what signs mean is of no use without them
         yield _words(panel.note, pen)
 
 
@@ -75,7 +73,9 @@ def _span(span: n.Span, pen: Pen) -> str:
 def _words(text: str, pen: Pen) -> str:
     """A text with words for the signs of drawings."""
     said = text.replace(f" {inks.EMPTY} ", ", ").replace(inks.EMPTY, "-")
-    return "".join(f" {inks.sign_name(NAMES[char], pen.lang)} " if char in NAMES else char for char in said)
+    return "".join(
+        f" {inks.sign_name(SIGNS_IN_TEXTS[char], pen.lang)} " if char in SIGNS_IN_TEXTS else char for char in said
+    )
 
 
 def _colour(colour: str, pen: Pen) -> str:
@@ -115,11 +115,16 @@ def _card(card: n.Card, pen: Pen) -> str:
     if card.back:
         told = " ".join(spoken(fact, pen) for fact in card.facts)
         return pen.keyed(card.stand).plain + say("hidden", pen.lang, 1) + (f" ({told})" if told else "")
-    pips = "" if card.pips is None else str(card.pips)
     facts = [spoken(fact, pen) for fact in card.facts]
     told = " ".join(part for part in (*facts, spoken(card.under, pen), card.text if pen.texts else "") if part)
-    name = " ".join(part for part in (card.name, pips) if part)
-    return pen.keyed(card.stand).plain + name + (f" ({told})" if told else "")
+    return pen.keyed(card.stand).plain + _called(card, pen) + (f" ({told})" if told else "")
+
+
+def _called(card: n.Card, pen: Pen) -> str:
+    """The name of a piece; a die goes by its colour and what it shows, as it is drawn."""
+    if card.pips is None:
+        return card.name
+    return f"{_colour(card.colour, pen) or card.name} {card.pips}".strip()
 
 
 def _track(track: n.Track, pen: Pen) -> str:

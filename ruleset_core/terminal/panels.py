@@ -130,11 +130,13 @@ class Kind:
 
 
 def _brief(node: n.Node, pen: Pen, width: int) -> list[Text]:
-    """What a node says, in a row: signs as signs, players side by side, other tables as sentences."""
+    """What a node says, in a row: signs as signs, dice by colour and pips, players side by side, other tables as sentences."""
     if isinstance(node, n.Table) and (standing := in_line(node, pen, width)):
         return [Text(standing, "dim")]
     if isinstance(node, n.Line | n.Cards):
         return lines_of(node, pen, _ENDLESS)
+    if isinstance(node, n.Group) and not node.title:
+        return [text for each in node.items for text in _brief(each, pen, width)]
     return [Text(line, "dim") for line in linear.lines_of(node, pen) if line]
 
 

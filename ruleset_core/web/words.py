@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ruleset_core.bots import LEVELS
 from ruleset_core.record import HUMAN
-from ruleset_core.scenes.said import CHARACTERS, COLOURS, LETTERS, colour_name, letter, sign_name
+from ruleset_core.scenes.said import CHARACTERS, COLOURS, LETTERS, SIGNS_IN_TEXTS, colour_name, letter, sign_name
 from ruleset_core.texts.names import kind_word
 from ruleset_core.texts.saying import Both
 
@@ -132,7 +132,7 @@ def _kind(kind: str, lang: str) -> str:
 
 
 def page_words(lang: str) -> dict[str, Any]:
-    """The words of a page in a language: its texts, and what colours and signs are called."""
+    """The words of a page in a language: its texts, and what colours and signs are called; `characters`: the signs that texts of looks write as characters."""
     return {
         "lang": lang,
         "kinds": {kind: _kind(kind, lang) for kind in (HUMAN, *OFFERED)},
@@ -140,4 +140,5 @@ def page_words(lang: str) -> dict[str, Any]:
         "letters": {colour: letter(colour, lang) for colour in LETTERS},
         "colours": {colour: colour_name(colour, lang) for colour in COLOURS},
         "signs": {sign: sign_name(sign, lang) for sign in CHARACTERS},
+        "characters": SIGNS_IN_TEXTS,
     }

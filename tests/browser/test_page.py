@@ -57,3 +57,18 @@ def test_a_button_says_what_it_costs_and_what_remains(browser: Browser, tables: 
     costs = ana.page.locator("#question .options button .comes").all_text_contents()
     assert "−1 fortune (2 left)" in costs
     assert ana.troubles == []
+
+
+SIGNS = """(place) => [...document.querySelectorAll(place)].map((each) => each.getAttribute('href').replace('-plain', ''))"""
+
+
+def test_the_legend_of_a_panel_shows_the_signs_that_the_panel_draws(browser: Browser, tables: Tables) -> None:
+    """It is written with characters, `■ built`, which look unlike the drawings on a page."""
+    ana = sit(browser, tables("troyes_dice", "Ana", "Bo")["Ana"])
+    until(ana.page, ASKED)
+    panel = "[aria-labelledby^=panel-sheet]"
+    legend = ana.page.evaluate(SIGNS, f"{panel} .note use")
+    assert legend == ["#sign-cube", "#sign-box", "#sign-cross", "#sign-drop", "#sign-ring"]
+    assert {"#sign-box", "#sign-ring"} <= set(ana.page.evaluate(SIGNS, f"{panel} td use")) <= set(legend)
+    assert ana.page.inner_text(f"{panel} .note").split() == ["built", "open", "lost", "link", "won", "link", "open"]
+    assert ana.troubles == []

@@ -200,6 +200,24 @@ def test_what_the_dice_build_is_said_with_the_text_of_the_building(game: Game) -
     assert building not in offered()
 
 
+def test_what_the_dice_build_names_the_dice_by_colour_and_value(game: Game) -> None:
+    """A line ended in the sign of a die, which shows a five, whatever the die showed."""
+    found = 0
+    for decisions in (20, 40, 60):
+        seen = played(game, 2, decisions).observe(0)
+        shown = scene(game, seen)
+        values = {f"{card.colour} {card.pips}" for card in dice(shown)}
+        for card in cards(shown):
+            if card.stand.family == "building":
+                under = [span for span in card.under[1:] if span.text.strip()]
+                told = {one.colour + two.text for one, two in zip(under[::2], under[1::2], strict=True)}
+                assert told
+                assert told <= values
+                found += 1
+        assert "⚄" not in drawn(game, seen)
+    assert found
+
+
 def test_who_only_watches_sees_no_offers(game: Game) -> None:
     assert not [card for card in cards(scene(game, game.new(players=2, seed=5).observe(-1))) if card.text]
 

@@ -339,3 +339,17 @@ def test_in_a_line_a_board_is_what_lies_on_it() -> None:
     drawn = draw(shown, 40, 5).plain
     assert "wall: b1 X" in drawn
     assert "a1" not in drawn
+
+
+def dice(*faces: tuple[int, str]) -> n.Cards:
+    named = [(f"die {at}", pips, colour) for at, (pips, colour) in enumerate(faces)]
+    return n.Cards("row", tuple(n.Card(stand(name), name, "die", colour, pips) for name, pips, colour in named))
+
+
+def test_dice_go_by_colour_and_pips_wherever_there_is_little_room() -> None:
+    """A panel in one line shows what stands in its groups as it would alone; names like `die 4` are internal numbers."""
+    wheel = n.Group((dice((2, "black"), (5, "yellow")), n.Group((n.Line((text("neutral"),)),))), beside=True)
+    first, second = panel("sheet", *[n.Line((text("x"),))] * 2, about=True), panel("wheel", wheel)
+    assert "│ K 2   Y 5   neutral" in "\n".join(drawn(first, second, height=6))
+    assert "black 2, yellow 5" in draw(screen(second), 60, plain=True).plain
+    assert "die" not in "\n".join(drawn(first, second, height=6)) + draw(screen(second), 60, plain=True).plain

@@ -24,11 +24,18 @@ export class Drawer {
   /** A panel with its title. */
   panel(panel) {
     const show = (panel.show || []).map((node) => this.node(node));
-    const note = panel.note ? el("p", { class: "soft note" }, panel.note) : null;
+    const note = panel.note ? this.note(panel.note) : null;
     const label = `panel-${panel.id}-${panel.seat ?? ""}`;
     const wide = show.some((each) => each.classList.contains("wide"));
     return el("section", { class: `panel${panel.about ? " about" : ""}${wide ? " broad" : ""}`, "aria-labelledby": label },
       el("h2", { id: label }, this.disc(panel.seat), panel.title), show, note);
+  }
+
+  /** A note below a panel. A sign that it names by its character is drawn as it is on the panel; read aloud, signs go by their names and need no legend. */
+  note(text) {
+    const { characters } = this.words;
+    const parts = [...text].map((char) => (characters[char] ? this.sign(characters[char], "") : char));
+    return el("p", { class: "soft note", "aria-hidden": parts.some((part) => part instanceof Element) ? "true" : null }, parts);
   }
 
   /** The colour of a seat before its name. */
