@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Kept", "KeptError"]
 
-FORMAT = "ruleset games 4"
+FORMAT = "ruleset games 5"
 MOST = 1 << 20
 """Bytes of counts of a game, at most."""
 

@@ -1,4 +1,7 @@
-"""What was done, in a file: a line of JSON for each, so that nothing is lost, and others can read it."""
+"""A file of results: a line of JSON for each, with a checksum, so that a run that was stopped can be resumed.
+
+A row `{"score": 3}` is written as `{"score":3,"crc":1739083420}`: `crc` is the CRC-32 of the line without it.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,9 @@ __all__ = ["KeptError", "Lines", "pressed", "unpressed"]
 
 LARGEST = 1 << 32
 """Most bytes of such a file that are read."""
+
+CHECKSUM = b',"crc":'
+"""What stands between the data of a line and its checksum."""
 
 _ENCODED = json.JSONEncoder(separators=(",", ":")).encode  # made once: there are hundreds of thousands of lines
 
@@ -71,12 +77,14 @@ class Lines(Generic[Row]):
     def _read(self) -> int:
         """Read the rows; up to where the file is good."""
         raw = read_ordinary(self.path, LARGEST)
-        lines = raw.split(b"\n")[:-1]
-        if not lines:
+        if _line(self._head).startswith(raw):  # an empty file, or a head that was cut off
             return 0
-        head = _said(lines[0])
+        lines = raw.split(b"\n")[:-1]
+        head = _said(lines[0]) if lines else None
         if not isinstance(head, dict) or head.get("format") != self._head["format"]:
-            raise KeptError(f"{self.path} is no file of games; choose another name")
+            raise KeptError(
+                f"{self.path} is not a file of kept games, or another version wrote it; choose another name"
+            )
         if head.get("key") != self._head["key"]:
             raise KeptError(f"{self.path} holds games of another plan or of other rules; choose another name")
         good = len(lines[0]) + 1
@@ -120,11 +128,17 @@ def unpressed(text: str, most: int) -> bytes:
 
 
 def _line(told: Mapping[str, Any]) -> bytes:
-    return _ENCODED(told).encode() + b"\n"
+    text = _ENCODED(told).encode()
+    return b"%s%s%d}\n" % (text[:-1], CHECKSUM, zlib.crc32(text))
 
 
 def _said(line: bytes) -> Any:
+    """The data of a line; None if it was damaged or cut off."""
+    body, _, checksum = line.rpartition(CHECKSUM)
+    text = body + b"}"
+    if checksum != b"%d}" % zlib.crc32(text):
+        return None
     try:
-        return json.loads(line)
+        return json.loads(text)
     except ValueError:
         return None

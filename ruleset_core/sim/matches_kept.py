@@ -13,7 +13,7 @@ from .matches import Answers, Match, PairRow
 
 __all__ = ["KeptMatches", "key_of"]
 
-FORMAT = "ruleset matches 1"
+FORMAT = "ruleset matches 2"
 
 
 def key_of(matches: Sequence[Match], rules: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from .promising import Heard, Passed, Schooling
 
 __all__ = ["KeptRounds", "key_of"]
 
-FORMAT = "ruleset rounds 1"
+FORMAT = "ruleset rounds 2"
 MOST = 1 << 30
 """Bytes of what is seen in a round, at most."""
 

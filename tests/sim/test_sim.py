@@ -114,12 +114,44 @@ def test_a_line_that_was_cut_off_is_forgotten(tmp_path):
 def test_a_file_of_something_else_stays_as_it_is(tmp_path):
     game, path = PIG.load(), tmp_path / "notes.txt"
     path.write_text("milk\n")
-    with pytest.raises(KeptError, match="no file of games"):
+    with pytest.raises(KeptError, match="not a file of kept games"):
         Kept(path, PIG, rules_of(game))
     Kept(tmp_path / "x.games", PIG, rules_of(game)).close()
     with pytest.raises(KeptError, match="another plan or of other rules"):
         Kept(tmp_path / "x.games", PIG, "other rules")
     assert path.read_text() == "milk\n"
+
+
+@pytest.mark.parametrize("content", ["milk", "milk\n", '{"format":"ruleset games 9"', '{"a":' * 9])
+def test_resume_never_overwrites_a_foreign_file(tmp_path, content):
+    path = tmp_path / "notes.txt"
+    path.write_text(content)
+    with pytest.raises(KeptError, match="not a file of kept games"):
+        Kept(path, PIG, "rules")
+    assert path.read_text() == content
+
+
+def test_a_header_that_was_cut_off_is_written_again(tmp_path):
+    path = tmp_path / "x.games"
+    Kept(path, PIG, "rules").close()
+    whole = path.read_bytes()
+    for end in range(len(whole)):
+        path.write_bytes(whole[:end])
+        Kept(path, PIG, "rules").close()
+        assert path.read_bytes() == whole
+
+
+def test_a_damaged_row_is_not_read(tmp_path):
+    """A flipped bit may leave valid JSON, such as another score or another key of a score sheet."""
+    path = tmp_path / "x.games"
+    with closing(Kept(path, PIG, "rules")) as kept:
+        kept.add(rows(PIG))
+    whole, row = path.read_bytes(), path.read_bytes().split(b"\n")[1]
+    start = whole.index(row)
+    for at in range(start, start + len(row)):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        with closing(Kept(path, PIG, "rules")) as found:
+            assert found.rows == []
 
 
 def test_games_as_tables(tmp_path):
