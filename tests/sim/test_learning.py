@@ -153,11 +153,32 @@ def test_stopped_and_gone_on_with_it_is_the_same(run: Any, monkeypatch: pytest.M
     assert run("--resume")[2].count("there is nothing to go on with") == 1
 
 
-def test_what_another_command_kept_is_not_gone_on_with(run: Any) -> None:
-    for text in ("{}", "[", '{"key": "x"}', "[3]"):
-        Path("kept.json").write_text(text)
-        code, _, err = run("--keep", "kept.json", "--resume")
-        assert (code, err.count("was begun by another command")) == (1, 1)
+@pytest.mark.parametrize("content", ["{}", "[", '{"key": "x"}\n', "[3]\n"])
+def test_resume_refuses_a_foreign_file(run: Any, content: str) -> None:
+    Path("kept.odds").write_text(content)
+    code, _, err = run("--keep", "kept.odds", "--resume")
+    assert (code, err.count("kept.odds is not a file of kept games")) == (1, 1)
+    assert Path("kept.odds").read_text() == content
+
+
+def test_resume_refuses_the_file_of_another_course(run: Any) -> None:
+    assert run("--keep", "kept.odds")[0] == 0
+    code, _, err = run("--keep", "kept.odds", "--resume", "--sims", "7")
+    assert (code, "another plan or of other rules" in err) == (1, True)
+
+
+def test_a_damaged_table_is_learned_again(run: Any) -> None:
+    assert run("--out", "other.json", "--keep", "kept.odds")[0] == 0
+    whole = Path("kept.odds").read_bytes()
+    Path("kept.odds").write_bytes(whole.replace(b'"rounds":2', b'"rounds":9'))
+    code, _, err = run("--out", "other.json", "--keep", "kept.odds", "--resume")
+    assert (code, "Round 2" in err) == (0, True)
+    assert Path("kept.odds").read_bytes() == whole
+
+
+def test_written_elsewhere_bots_do_not_play_by_it(run: Any) -> None:
+    code, _, err = run("--out", "other.json")
+    assert (code, "Bots play by it once it is copied to" in err) == (0, True)
 
 
 def test_what_cannot_be_is_told_before_anything_is_played(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

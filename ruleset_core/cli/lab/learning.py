@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,22 +20,23 @@ from ruleset_core.cli.said.messages import say
 from ruleset_core.files import read_ordinary
 from ruleset_core.model.thinking import LEVELS_FILE
 from ruleset_core.record import write_whole
-from ruleset_core.sim.fitting import Grid
+from ruleset_core.sim import KeptError
 from ruleset_core.sim.learning import Course, Learned, learned, odds_of
 from ruleset_core.sim.plan import Plan
+from ruleset_core.sim.rounds_kept import KeptCourse, course_key
 from ruleset_core.texts.figures import percent
 
 if TYPE_CHECKING:
     from ruleset_core import Game, Odds
 
-__all__ = ["learn", "levels_text", "prepared", "with_odds", "write"]
+__all__ = ["learn", "levels_text", "prepared", "with_odds", "write", "written"]
 
 ROUNDS: Final = 12
 GAMES: Final = 100
 """How often it goes on, and how many games there are in a round, where nothing is said."""
 SELF: Final = ("strong", "strong")
-MOST_KEPT: Final = 1 << 24
-"""Bytes of what is kept between two calls, at most."""
+MOST_LEVELS: Final = 1 << 24
+"""Bytes of a file of levels, at most."""
 
 
 def learn(game: Game, given: Mapping[str, Any]) -> int:
@@ -50,7 +49,7 @@ def learn(game: Game, given: Mapping[str, Any]) -> int:
         return EXIT_INTERRUPTED
     odds = odds_of(found)
     click.echo("\n".join(_shown(odds, lang)))
-    write(out, with_odds(game.directory / LEVELS_FILE, odds), say("learn_written", lang, file=out))
+    write(out, with_odds(game.directory / LEVELS_FILE, odds), written(game, out, "learn_written", lang))
     return 0
 
 
@@ -82,26 +81,36 @@ def write(out: Path, text: str, said: str) -> None:
     click.echo(said, err=True)
 
 
+def written(game: Game, out: Path, message: str, lang: str) -> str:
+    """Say what was written. Bots read the file only where it is the game's own."""
+    own = game.directory / LEVELS_FILE
+    if out.resolve() == own.resolve():
+        return say(message, lang, file=out)
+    return say("learn_elsewhere", lang, file=out, own=own)
+
+
 def _learned(course: Course, game: Game, out: Path, given: Mapping[str, Any]) -> tuple[Learned | None, bool]:
     """What was learned, and whether somebody stopped it."""
-    lang, crew = given["lang"], crew_of(given)
-    key = blake2b(f"{rules_of(game)} {course}".encode(), digest_size=8).hexdigest()
-    path = place_of(given, f"sims/learn-{key}.json")
-    found = _kept(path, key, lang) if given["resume"] else None
+    lang, crew, rules = given["lang"], crew_of(given), rules_of(game)
+    path = place_of(given, f"sims/learn-{course_key(course, rules)}.odds")
+    try:
+        kept = KeptCourse(path, course, rules)
+    except KeptError as error:
+        raise click.ClickException(str(error)) from None
+    found = kept.rows[-1] if kept.rows else None
     telling, stopped = _Telling(course, found, lang), False
     try:
         for after in learned(course, game, found, crew[0], telling.tell, crew[1]):
             found = after
             telling.ended(found)
-            write_whole(path, json.dumps({"key": key, **asdict(found)}).encode())
+            kept.add([found])
     except KeyboardInterrupt:
         stopped = True
-    except OSError as error:
-        raise click.ClickException(f"{path}: {error.strerror or error}") from None
     except RulesetError as error:
         raise went_wrong(error, 0, path, lang) from error
     finally:
         telling.done()
+        kept.close()
     if stopped:
         done = found.rounds if found else 0
         click.echo(say("learn_stopped", lang, done=done, rounds=course.rounds + 1, file=out), err=True)
@@ -110,17 +119,6 @@ def _learned(course: Course, game: Game, out: Path, given: Mapping[str, Any]) ->
     elif not given["keep"]:
         path.unlink(missing_ok=True)
     return found, stopped
-
-
-def _kept(path: Path, key: str, lang: str) -> Learned:
-    """What was kept by the same command. Raises ClickException."""
-    try:
-        told = json.loads(read_ordinary(path, MOST_KEPT))
-        if told.pop("key") == key:
-            return Learned(told["rounds"], Grid(**told["grid"]), tuple(told["chances"]), told["changed"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        pass
-    raise click.ClickException(say("learn_other", lang, file=path))
 
 
 def _shown(odds: Odds, lang: str) -> list[str]:
@@ -137,7 +135,7 @@ def with_odds(path: Path, odds: Odds) -> str:
 
 def levels_text(path: Path, name: str, learned: Mapping[str, Any]) -> str:
     """The text of a file of levels with something else learned: a line for each level, and for each row of tables."""
-    own: dict[str, Any] = json.loads(read_ordinary(path, MOST_KEPT)) if path.exists() else {}
+    own: dict[str, Any] = json.loads(read_ordinary(path, MOST_LEVELS)) if path.exists() else {}
     own.pop(name, None)
     return _told({**own, name: learned}) + "\n"
 

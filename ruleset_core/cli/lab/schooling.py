@@ -12,7 +12,7 @@ from ruleset_core import RulesetError
 from ruleset_core.bots import rules_of
 from ruleset_core.cli.common import EXIT_INTERRUPTED
 from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
-from ruleset_core.cli.lab.learning import levels_text, prepared, write
+from ruleset_core.cli.lab.learning import levels_text, prepared, write, written
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.said.messages import say
 from ruleset_core.model.thinking import LEVELS_FILE
@@ -53,7 +53,7 @@ def school(game: Game, given: Mapping[str, Any]) -> int:
     found, stopped = _promised(schooling, game, kept, crew, lang)
     if found is not None:
         text = levels_text(game.directory / LEVELS_FILE, "prospects", told(found.prospects))
-        write(out, text, say("learn_promised", lang, file=out))
+        write(out, text, written(game, out, "learn_promised", lang))
     if not stopped:
         if not given["keep"]:
             path.unlink(missing_ok=True)

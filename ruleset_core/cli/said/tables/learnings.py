@@ -45,9 +45,9 @@ LEARNINGS: Final[Both] = {
         "What was learned is kept in {file}; go on with the same command and --resume.",
         "Lo aprendido se guarda en {file}; sigue con el mismo mandato y --resume.",
     ),
-    "learn_other": (
-        "{file} was begun by another command, or by another version of the game; go on as it was begun, or leave out --resume",
-        "{file} se empezó con otro mandato u otra versión del juego; sigue como se empezó u omite --resume",
+    "learn_elsewhere": (
+        "Written to {file}. Bots play by it once it is copied to {own}.",
+        "Escrito en {file}. Los bots juegan con ello cuando se copia a {own}.",
     ),
     "learn_promised": (
         "Written to {file}: `normal` and `strong` play by it from now on.",
