@@ -140,6 +140,15 @@ class Game(Described):
             self.run = running.run
             running.run(s)
 
+    def step(self, s: State) -> bool:
+        """Run the block on top of the stack alone, as imagined worlds do with those that only they need; whether a seat is asked.
+
+        Raises:
+            BrokenRule: it asks for something without meaning.
+        """
+        with deep():
+            return self.interpreter.step(s)
+
     def interpreted(self) -> Game:
         """The same game run by the reference interpreter; states may pass between the two as JSON."""
         return Game(self.source, interpreted=True)

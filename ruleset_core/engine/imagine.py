@@ -3,6 +3,10 @@
 What the seat does not know is made anew rather than changed, so that even who knows the seed learns nothing from it: hidden
 pieces are dealt in an order that does not come from where they lie, hidden values are drawn, coming dice as well. While all
 choose at the same time, the others have not chosen anything yet.
+
+While somebody is asked, the question is put again in the world, where its answers may be others. A world in which it would not be put is
+drawn anew, and so is one that offers the viewer itself other answers than it sees. Where no such world is found, hidden things lie in it as
+they do: that is rare, and then the question itself tells nearly all of it.
 """
 
 from __future__ import annotations
@@ -11,13 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.history import Drawn
 from ruleset_core.engine.known import Seen, tables_of
+from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.search.known import lay_out
+from ruleset_core.lang.secrets import ASKER, OTHERS
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
 from ruleset_core.lang.types import Type
-from ruleset_core.lang.worlds import draw_world
+from ruleset_core.lang.worlds import WORLDS, draw_world
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
+    from ruleset_core.lang.program import Again
 
 
 def imagine(state: State, seat: int, seed: int, world: int = 0) -> State:
@@ -31,18 +38,57 @@ class Worlds:
     def __init__(self, state: State, seat: int) -> None:
         self.seat = seat
         self.base, self.plan, self.starts = plan_of(state, seat)
+        self.again = again_of(self.base, seat)
 
     def draw(self, seed: int, world: int) -> tuple[State, Aside]:
         """One of the worlds of a seed, and the stream it was drawn from, for whoever goes on choosing at random in it."""
-        new, plan = self.base.clone(), self.plan[:]
         aside = Aside(numbered(first(seed, ASIDE), world))
+        new = self._fitting(aside)
         new.streams = [numbered(first(seed, name), world) for name in new.game.program.streams]
-        draw_world(new.v, new.z, plan, aside.pick)
-        if new.sim is not None:
-            _shown_before(new, self.seat)
-        _in_progress(new, _instead(self, plan))
         new.past = Drawn(self, seed, world)
         return new, aside
+
+    def _fitting(self, aside: Aside) -> State:
+        """The first world drawn that fits the pending question, else what there is."""
+        for _ in range(WORLDS):
+            new, plan = self.base.clone(), self.plan[:]
+            draw_world(new.v, new.z, plan, aside.pick)
+            if new.sim is not None:
+                _shown_before(new, self.seat)
+            _in_progress(new, _instead(self, plan))
+            if not self.again or self._asks_again(new):
+                return new
+        new = self.base.clone()
+        if new.sim is not None:
+            _shown_before(new, self.seat)
+        return new
+
+    def _asks_again(self, new: State) -> bool:
+        """Put the pending question again; whether it is one that the viewer may be seeing."""
+        frames, new.stack = new.stack, []
+        try:
+            for frame, again in zip(frames, self.again, strict=True):
+                place = len(new.stack)
+                new.stack.append(frame if again is None else (again.block, *frame[1:]))
+                if again is not None:
+                    new.game.step(new)
+                    if len(new.stack) == place:  # that would not have come about
+                        return False
+        except (BrokenRule, RecursionError):
+            return False
+        if self.base.seat == self.seat:
+            return new.options == self.base.options
+        asked = self.again[-1]
+        return asked is None or len(new.options) >= asked.least
+
+
+def again_of(state: State, viewer: int) -> list[Again | None]:
+    """For each frame how it is made again in a world, None where what it goes by is not hidden from a viewer; nothing if none is."""
+    hidden = ASKER if viewer == state.seat else OTHERS
+    blocks = state.game.program.blocks
+    found = [blocks[frame[0]].again for frame in state.stack]
+    found = [None if each is None or each.hidden < hidden else each for each in found]
+    return found if any(found) else []
 
 
 def plan_of(state: State, seat: int) -> tuple[State, list[int], dict[str, int]]:

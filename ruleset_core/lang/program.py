@@ -78,6 +78,26 @@ class Ask(Ending):
     done: t.Expr | None = None
     veil: t.Expr | None = None
     sure: bool = False
+    again: Again | None = None
+
+
+@dataclass(slots=True)
+class Again:
+    """How a pending question is put again in a world where hidden things lie otherwise, or a call waited for (see `lower.again`).
+
+    Attributes:
+        hidden: from whom what it goes by is hidden: for any other viewer the question is as it was put (`secrets.OTHERS`, `secrets.ASKER`).
+        lets: locals that are worked out again first.
+        condition: what held when it was put, so it must hold in the world.
+        least: fewer answers are not asked for.
+        block: the block that does it; its frame is that of the block behind the question or call.
+    """
+
+    hidden: int
+    lets: tuple[t.Let, ...] = ()
+    condition: t.Expr | None = None
+    least: int = 2
+    block: int = -1
 
 
 @dataclass(slots=True)
@@ -88,6 +108,7 @@ class Call(Ending):
     args: tuple[t.Expr, ...]
     then: int
     sure: bool = False
+    again: Again | None = None
 
 
 @dataclass(slots=True)
@@ -97,6 +118,7 @@ class CallCard(Ending):
     of: t.Expr
     procedures: tuple[str, ...]
     then: int
+    again: Again | None = None
 
 
 @dataclass(slots=True)
@@ -126,7 +148,8 @@ class Node:
     """A block: statements that never suspend, then a terminator. `locals` are those its frame holds, sorted, `kinds` their
     types (of a list that of its values).
 
-    A block that follows a question gets the answer besides (`answers`).
+    A block that follows a question gets the answer besides (`answers`). One that `repeats` puts a pending question again, or works out
+    what a frame that waits holds. `again` says which one does it for a frame of this block.
     """
 
     number: int
@@ -137,6 +160,8 @@ class Node:
     entry_of: str = ""
     answers: Ask | None = None
     loop: bool = False
+    repeats: bool = False
+    again: Again | None = None
 
     @property
     def origin(self) -> Origin | None:
@@ -194,7 +219,9 @@ class Program:
         A frame below the top of a stack waits for what one of them began: so the frames of a state tell who caused what.
         """
         ends = (
-            node.end for node in self.blocks if isinstance(node.end, (Call, CallCard, Ask)) and node.end.then == block
+            node.end
+            for node in self.blocks
+            if isinstance(node.end, (Call, CallCard, Ask)) and node.end.then == block and not node.repeats
         )
         return [end.origin for end in ends if end.origin is not None]
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from ruleset_core.lang.program import Program, Score
 
 ME = t.Local(SEAT, "me")
+OTHERS, ASKER = 1, 2
+"""From whom something is hidden, as `hidden` of statements says it: from seats other than the acting one; from the acting one too.
+0: from nobody."""
 
 
 class Secrets:

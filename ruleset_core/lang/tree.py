@@ -265,11 +265,15 @@ class Block(Placed):
 
 @unchanging
 class Let(Placed):
-    """A local name for a value. `turn`: with it the flow gives that seat a turn, which only those who listen look at."""
+    """A local name for a value. `turn`: with it the flow gives that seat a turn, which only those who listen look at.
+
+    `hidden`: from whom the value is hidden (`secrets.OTHERS`, `secrets.ASKER`); filled in before lowering, as in `If`, `For` and questions.
+    """
 
     var: str
     value: Expr
     turn: bool = False
+    hidden: int = 0
 
 
 @unchanging
@@ -283,21 +287,23 @@ class Put(Placed):
 
 @unchanging
 class If(Placed):
-    """One of two ways."""
+    """One of two ways. `hidden`: from whom it is hidden which."""
 
     condition: Expr
     then: Block
     otherwise: Block | None
+    hidden: int = 0
 
 
 @unchanging
 class For(Placed):
-    """Once for each value of a selection that satisfies `where` when its turn comes."""
+    """Once for each value of a selection that satisfies `where` when its turn comes. `hidden`: from whom it is hidden which do."""
 
     var: str
     selection: Selection
     where: Expr | None
     body: Block
+    hidden: int = 0
 
 
 @unchanging
@@ -313,7 +319,7 @@ class Choose(Placed):
     """The acting seat picks a value. One option is taken by itself; none runs `otherwise`.
 
     `instead`: what it may do in place of that, where there is a value to pick and `done` holds.
-    `veil`: see `Ask`; filled in before lowering, as in `ChooseUpTo`.
+    `veil`: see `Ask`; filled in before lowering, as in `ChooseUpTo`. `hidden`: from whom the answers are hidden.
     """
 
     decision: Decision
@@ -326,6 +332,7 @@ class Choose(Placed):
     done: Expr | None = None
     veil: Expr | None = None
     sure: bool = False
+    hidden: int = 0
 
 
 @unchanging
@@ -341,6 +348,7 @@ class ChooseUpTo(Placed):
     done: Expr | None = None
     veil: Expr | None = None
     sure: bool = False
+    hidden: int = 0
 
 
 @unchanging
@@ -364,11 +372,12 @@ class Pay(Placed):
 
 @unchanging
 class Do(Placed):
-    """A procedure of the data."""
+    """A procedure of the data. `hidden`: from whom a value that it is given is."""
 
     procedure: str
     args: tuple[Expr, ...]
     sure: bool = False
+    hidden: int = 0
 
 
 @unchanging

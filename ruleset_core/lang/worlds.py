@@ -24,6 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+WORLDS = 200
+"""How many worlds are drawn at most until one is found that fits what somebody is asked."""
 HEAD = 8
 """Numbers before the pieces of a kind."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ruleset_core.lang.code.expressions import Local, Table
 from ruleset_core.lang.code.statements import Source, Statement
@@ -114,6 +114,8 @@ class Code:
         board: `sides`, `ends`, `around`, `meeting` of the planar board, or None: see `Enclosed`.
         sights: how every zone is seen, for `Move` with `seen`: see `knowledge.sights`.
         hooks: names of the plugin's functions that are called; a game with any has no core.
+        repeats: by block behind a question or call the one that puts the question again in a world, or works out what the frame holds; whether
+            the asked seat needs it too, and the fewest answers that are asked for: see `program.Again`.
     """
 
     functions: dict[str, Function]
@@ -127,3 +129,4 @@ class Code:
     board: object
     sights: tuple[int, ...]
     hooks: frozenset[str]
+    repeats: dict[int, tuple[int, bool, int]] = field(default_factory=dict)

@@ -6,6 +6,7 @@ ways back of a loop that left its function go over the stack, so nobody's own st
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ruleset_core.lang import program as p
@@ -17,6 +18,7 @@ from ruleset_core.lang.decide.build import Build
 from ruleset_core.lang.decide.options import Options
 from ruleset_core.lang.decide.reach import REACH
 from ruleset_core.lang.runtime import FRAMES
+from ruleset_core.lang.secrets import ASKER
 from ruleset_core.lang.types import Type
 
 Env = dict[Any, Any]
@@ -58,8 +60,15 @@ class Blocks:
         while self.wanted:
             number = self.wanted.pop()
             if number not in written:
-                written[number] = self._block(program.blocks[number])
+                node = program.blocks[number]
+                written[number] = self._block(node)
+                self.wanted += [] if node.again is None else [node.again.block]
         return dict(sorted(written.items()))
+
+    def repeats(self, written: Iterable[int]) -> dict[int, tuple[int, bool, int]]:
+        """See `Code.repeats`."""
+        found = [(number, self.program.blocks[number].again) for number in written]
+        return {number: (each.block, each.hidden >= ASKER, each.least) for number, each in found if each is not None}
 
     def _block(self, node: p.Node) -> n.Block:
         params: list[n.Local | str] = []

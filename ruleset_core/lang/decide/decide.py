@@ -22,7 +22,8 @@ def decide(program: p.Program) -> n.Code:
     """The intermediate program of a lowered program."""
     with deep():
         build = Build(program)
-        blocks = Blocks(build).all()
+        play = Blocks(build)
+        blocks = play.all()
         scores = [_score(build, number, score) for number, score in enumerate(program.scores)]
         ties = [
             _function(build, f"tie_{number}", amount, with_item=None)
@@ -40,6 +41,7 @@ def decide(program: p.Program) -> n.Code:
             board=build.v.board,
             sights=sights(build.v),
             hooks=frozenset(build.functions.hooks),
+            repeats=play.repeats(blocks),
         )
 
 

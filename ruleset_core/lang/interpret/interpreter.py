@@ -32,13 +32,21 @@ class Interpreter(Values):
         """Go on until a seat must decide, or until nothing is left to do."""
         s.steps = 0
         while s.stack:
-            frame = s.stack.pop()
-            node = self.program.blocks[frame[0]]
-            env: Env = dict(zip(node.locals, frame[1:], strict=True))
-            if node.answers is not None:
-                env[node.answers.var] = s.a - node.answers.decision.base + node.answers.decision.low
-            if self._block(node, s, env):
+            if self._next(s):
                 return
+
+    def step(self, s: Memory) -> bool:
+        """Run the block on top of the stack alone; whether a seat must decide."""
+        s.steps = 0
+        return self._next(s)
+
+    def _next(self, s: Memory) -> bool:
+        frame = s.stack.pop()
+        node = self.program.blocks[frame[0]]
+        env: Env = dict(zip(node.locals, frame[1:], strict=True))
+        if node.answers is not None:
+            env[node.answers.var] = s.a - node.answers.decision.base + node.answers.decision.low
+        return self._block(node, s, env)
 
     def amount(self, node: t.Expr, s: Memory, env: Env, origin: Origin | None = None) -> Any:
         """The value of an expression that is asked for by itself, such as a row of the score: it has steps of its own."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.lower.again import Condition, Found, FoundOut, acting, again
 from ruleset_core.lang.lower.expand import GAIN, expanded
 from ruleset_core.lang.lower.nodes import both, local, plus
 from ruleset_core.lang.lower.suspends import Suspends
@@ -11,17 +12,25 @@ from ruleset_core.lang.rebuild import marked, substitute
 from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, SEAT
 from ruleset_core.lang.walk import placed
 
+PASSED = (t.If, t.Pay, t.Do, t.DoCard, t.Gain, t.For, t.Repeat, t.Choose, t.ChooseUpTo, t.As)
+"""Behind these the rest of an effect knows what it knew before, as far as they change nothing of it."""
+
 
 class EffectLowering:
     """Cuts one procedure."""
 
-    def __init__(self, program: Program, procedure: Procedure, suspends: Suspends, uses: dict[str, int]) -> None:
+    def __init__(
+        self, program: Program, procedure: Procedure, suspends: Suspends, uses: dict[str, int], found: FoundOut
+    ) -> None:
         self.program = program
         self.vocabulary = program.vocabulary
         self.procedure = procedure
         self.suspends = suspends
         self.uses = uses
         self.fresh = 0
+        self.found = found
+        self._known: dict[int, Found] = {}
+        self._inlined: list[str] = []
         self.origin = procedure.body.origin
         self.now = self.block()
 
@@ -66,7 +75,30 @@ class EffectLowering:
 
     def add(self, *statements: t.Statement) -> None:
         """Statements that never suspend; those that are made here come from the one that is being cut."""
-        self.now.statements.extend(placed(each, self.origin) for each in statements)
+        for each in statements:
+            self.now.statements.append(placed(each, self.origin))
+            self._note(each)
+
+    def _note(self, node: t.Statement) -> None:
+        """What was found out before is so no longer where a statement changes what it goes by."""
+        found = self.found.left(self._found(), node)
+        self._finds(self.now, (*found, node) if isinstance(node, t.Let) and node.hidden else found)
+
+    def _found(self) -> Found:
+        """What was found out on the way, as `again` needs it."""
+        return self._known.get(self.now.number, ())
+
+    def _finds(self, node: Node, found: Found) -> None:
+        """That much is found out when a block begins."""
+        if found:
+            self._known[node.number] = found
+        else:
+            self._known.pop(node.number, None)
+
+    def _only_where(self, node: Node, condition: t.Expr, hidden: int) -> None:
+        """A block is entered only where a condition holds that was just looked at."""
+        found = self._found()
+        self._finds(node, (*found, Condition(condition, hidden)) if hidden else found)
 
     def within(self, node: Node, body: t.Block | None, after: Node) -> None:
         """Lower a body into a block, then go on at another."""
@@ -92,7 +124,10 @@ class EffectLowering:
         if lowering is None:
             self.add(node)
         else:
+            found = self._found()
             lowering(node)
+            if isinstance(node, PASSED):
+                self._finds(self.now, self.found.left(found, node))
 
     def _block(self, node: t.Block) -> None:
         for item in node.items:
@@ -101,6 +136,8 @@ class EffectLowering:
     def _if(self, node: t.If) -> None:
         then, otherwise, after = self.block(), self.block(), self.block()
         self.split(node.condition, then, otherwise)
+        self._only_where(then, node.condition, node.hidden)
+        self._only_where(otherwise, t.Op(BOOL, "not", (node.condition,)), node.hidden)
         self.within(then, node.then, after)
         self.within(otherwise, node.otherwise, after)
         self.now = after
@@ -109,8 +146,9 @@ class EffectLowering:
         if not self.suspends.statement(node.body):
             self.add(node)
             return
-        saved = self.name("me")
+        saved, found = self.name("me"), self._found()
         self.add(t.Let(saved, local("me", SEAT)), t.Let("me", t.Op(SEAT, "acting", (node.seat,), node.sure)))
+        self._finds(self.now, acting(found, local(saved, SEAT)))
         self.statement(node.body)
         self.add(t.Let("me", local(saved, SEAT)))
 
@@ -124,11 +162,14 @@ class EffectLowering:
         self.now = after
 
     def _do(self, node: t.Do) -> None:
-        if self.uses.get(node.procedure) == 1:
+        hidden = node.hidden and node.procedure not in self._inlined  # only locals of its own can be worked out again
+        if self.uses.get(node.procedure) == 1 or hidden:
+            self._inlined.append(node.procedure)
             self._inline(self.program.procedures[node.procedure], node)
+            self._inlined.pop()
             return
-        after = self.block()
-        self.close(self.now, Call(node.procedure, node.args, after.number, node.sure))
+        after, kept = self.block(), again(self.found.left(self._found(), node), 0)
+        self.close(self.now, Call(node.procedure, node.args, after.number, node.sure, kept))
         if self.procedure.name == "flow":
             number = self.program.phase_names.index(node.procedure.removeprefix("phase "))
             self.program.phase_after[number] = after.number
@@ -140,12 +181,12 @@ class EffectLowering:
         mark = f"__{self.fresh}"
         kinds = procedure.kinds or tuple(arg.type for arg in node.args)
         for name, kind, arg in zip(procedure.params, kinds, node.args, strict=True):
-            self.add(t.Let(f"{name}{mark}", t.Op(kind, "given", (arg,), node.sure)))
+            self.add(t.Let(f"{name}{mark}", t.Op(kind, "given", (arg,), node.sure), hidden=node.hidden))
         self.statement(marked(procedure.body, mark))
 
     def _docard(self, node: t.DoCard) -> None:
-        after = self.block()
-        self.close(self.now, CallCard(node.of, node.procedures, after.number))
+        after, kept = self.block(), again(self.found.left(self._found(), node), 0)
+        self.close(self.now, CallCard(node.of, node.procedures, after.number, kept))
         self.now = after
 
     def _gain(self, node: t.Gain) -> None:
@@ -184,14 +225,17 @@ class EffectLowering:
             value = t.Pick(kind, (), held, at)
             more = t.Op(BOOL, "<", (at, t.Size(INT, held)))
         self.add(t.Let(place, first))
+        found = self.found.left(self._found(), node)
         head = self.loop()
         step, after = self.block(), self.block()
         self.split(more, step, after)
+        self._finds(step, found)
         self.now = step
         self.add(t.Let(node.var, value), t.Let(place, plus(at, 1)))
         if node.where is not None:
             body = self.block()
             self.split(node.where, body, head)
+            self._only_where(body, node.where, node.hidden)
             self.now = body
         self.statement(node.body)
         self.go(head)
@@ -200,9 +244,11 @@ class EffectLowering:
     def _repeat(self, node: t.Repeat) -> None:
         left = self.name("n")
         self.add(t.Let(left, node.times))
+        found = self.found.left(self._found(), node)
         head = self.loop()
         body, after = self.block(), self.block()
         self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), body, after)
+        self._finds(body, found)
         self.now = body
         self.add(t.Let(left, plus(local(left, INT), -1)))
         self.statement(node.body)
@@ -213,9 +259,12 @@ class EffectLowering:
         then, empty, after = self.block(), self.block(), self.block()
         if node.instead is None:
             _var, found = self._ask(self.now, node, then, empty)
+            self._finds(then, self._found())
         else:
             answered, instead = self.block(), self.block()
             var, found = self._ask(self.now, node, answered, empty)
+            for way in (answered, instead, then):
+                self._finds(way, self._found())
             self.now = answered
             self.split(self._left(node, var), instead, then)
             self.within(instead, node.instead, after)
@@ -241,8 +290,9 @@ class EffectLowering:
         if node.selection.pairs is not None:
             found = _parted(node.selection.pairs, item)
         ask = Ask(
-            decision, var, node.var, node.selection, where, key, then.number, empty.number, done, node.veil, node.sure
-        )
+            decision, var, node.var, node.selection, where, key, then.number, empty.number, done, node.veil, node.sure,
+            again(self._known.get(here.number, ()), node.hidden),
+        )  # fmt: skip
         self.close(here, ask)
         return var, found
 
@@ -266,9 +316,12 @@ class EffectLowering:
     def _chooseupto(self, node: t.ChooseUpTo) -> None:
         left = self.name("n")
         self.add(t.Let(left, node.times))
+        known = self.found.left(self._found(), node)
         head = self.loop()
         ask, picked, body, after = (self.block() for _ in range(4))
         self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), ask, after)
+        for way in (ask, body):
+            self._finds(way, known)
         var, found = self._ask(ask, node, picked, after)
         self.now = picked
         self.split(self._left(node, var), after, body)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.lower.again import FoundOut, add_blocks
 from ruleset_core.lang.lower.capacities import leading_back
 from ruleset_core.lang.lower.effects import EffectLowering
 from ruleset_core.lang.lower.expand import GAIN, event_procedures, gain_procedure, settled, tracked
@@ -29,15 +30,16 @@ def lower(program: Program) -> None:
     spare_who_is_out(program)
     veil_questions(program)
     mark_suspending(program)
-    suspends = Suspends(program)
+    suspends, found = Suspends(program), FoundOut(program)
     uses = _uses(program)
     queued = {each.procedure for all_ in program.vocabulary.listeners.values() for each in all_ if each.queued}
     for procedure in program.procedures.values():
         begun = procedure.name in queued or procedure.name.startswith(("flow", "phase "))
         if begun or (procedure.suspends and uses[procedure.name] > 1):  # with one user it is written out there
-            Lowering(program, procedure, suspends, uses).run()
+            Lowering(program, procedure, suspends, uses, found).run()
     thread_jumps(program)
     keep_who_called(program)
+    add_blocks(program)
     prune_locals(program)
 
 
@@ -55,7 +57,8 @@ def thread_jumps(program: Program) -> None:
 
     for node in program.blocks:
         # the block behind a question is entered with the answer, so it stays
-        for name in ("target", "otherwise", "empty", *(() if isinstance(node.end, Ask) else ("then",))):
+        kept = isinstance(node.end, Ask) or getattr(node.end, "again", None) is not None
+        for name in ("target", "otherwise", "empty", *(() if kept else ("then",))):
             if hasattr(node.end, name):
                 setattr(node.end, name, final(getattr(node.end, name)))
     for table in (program.phase_entry, program.phase_after):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.program import Ask, Call, CallCard, Empty, Jump, Node, Program, Split, Stop
@@ -39,15 +39,27 @@ def _also(found: Kinds, more: Kinds, without: Container[str] = ()) -> None:
 def _reads_and_sets(node: Node) -> tuple[Kinds, set[str]]:
     reads: Kinds = {}
     sets: set[str] = set()
-    for statement in node.statements:
-        _also(reads, locals_of(statement), sets)
-        if isinstance(statement, t.Let):
-            sets.add(statement.var)
+    _run_through(node.statements, reads, sets)
     _also(reads, _terminator_reads(node), sets)
     return reads, sets
 
 
+def _run_through(statements: Iterable[t.Statement], reads: Kinds, sets: set[str]) -> None:
+    for statement in statements:
+        _also(reads, locals_of(statement), sets)
+        if isinstance(statement, t.Let):
+            sets.add(statement.var)
+
+
 def _terminator_reads(node: Node) -> Kinds:
+    found = _end_reads(node)
+    if isinstance(node.end, (Ask, Call, CallCard)) and node.end.again is not None:
+        _run_through(node.end.again.lets, found, set())
+        _also(found, _all(node.end.again.condition))
+    return found
+
+
+def _end_reads(node: Node) -> Kinds:
     end = node.end
     match end:
         case Split():
@@ -100,11 +112,19 @@ def prune_locals(program: Program) -> None:
     """Backward flow of what is still needed; a question also keeps what its condition reads, to say why not."""
     needed = _needed(program.blocks)
     for node in program.blocks:
-        if isinstance(node.end, Ask):
-            answer = program.blocks[node.end.then]
-            answer.answers = node.end
+        end = node.end
+        if isinstance(end, Ask) and not node.repeats:
+            answer = program.blocks[end.then]
+            answer.answers = end
             _also(needed[answer.number], _terminator_reads(node))
-            needed[answer.number].pop(node.end.var, None)
+            needed[answer.number].pop(end.var, None)
+        elif isinstance(end, (Call, CallCard)) and end.again is not None:
+            _also(needed[end.then], _terminator_reads(node))
+    for node in program.blocks:
+        if isinstance(node.end, (Ask, Call, CallCard)) and node.end.again is not None:
+            behind = program.blocks[node.end.then]  # both blocks have the same frame
+            behind.again = node.end.again
+            needed[behind.again.block] = needed[behind.number]
     for node in program.blocks:
         node.locals = tuple(sorted(needed[node.number]))
         node.kinds = tuple(needed[node.number][name] for name in node.locals)

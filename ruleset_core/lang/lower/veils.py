@@ -3,6 +3,9 @@
 Whether a seat is asked is seen by all. If a question over a hidden hand were skipped where nothing of it fits, everybody would
 know that nothing fits. So it is worked out, once for a game, which questions depend on what others may not see. What is
 known to have been picked openly is no secret any more; what is noted in a local of something hidden is.
+
+The same walk notes from whom the answers of a question, the value of a local and the way an `if` goes are hidden (`hidden`): an imagined
+world, in which hidden things lie otherwise, works these out again (`lower.again`).
 """
 
 from __future__ import annotations
@@ -12,26 +15,28 @@ from typing import Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.rebuild import altered, substitute
-from ruleset_core.lang.secrets import Secrets
+from ruleset_core.lang.secrets import ASKER, OTHERS, Secrets
 from ruleset_core.lang.types import BOOL, INT
 from ruleset_core.lang.walk import HOLDERS, inner, locals_of, parts
 
 
 def veil_questions(program: Program) -> None:
-    """Mark the questions of all procedures. A game that hides nothing is left as it is."""
-    veils = _Veils(program)
-    if not veils.secrets.anything():
-        return
-    veils.spread()
-    for procedure in program.procedures.values():
-        veils.secrets.locals = veils.hidden[procedure.name]
-        procedure.body = veils.marked(procedure.body)
+    """Mark the statements of all procedures. A game that hides nothing is left as it is."""
+    for level in (OTHERS, ASKER):
+        veils = _Veils(program, level)
+        if not veils.secrets.anything():
+            return
+        veils.spread()
+        for procedure in program.procedures.values():
+            veils.secrets.locals = veils.hidden[procedure.name]
+            procedure.body = veils.marked(procedure.body)
 
 
 class _Veils:
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, level: int) -> None:
         self.program = program
-        self.secrets = Secrets(program, own=False)
+        self.level = level
+        self.secrets = Secrets(program, own=level == ASKER)
         self.hidden: dict[str, set[str]] = {name: set() for name in program.procedures}
         self.waiting: dict[str, None] = {}
 
@@ -88,7 +93,7 @@ class _Veils:
             self.waiting[procedure] = None
 
     def marked(self, node: Any) -> Any:
-        """The same effect, its questions marked; what holds none that needs a mark is left as it is."""
+        """The same effect, marked; what holds nothing that needs a mark is left as it is."""
         changes: dict[str, Any] = {}
         for name in HOLDERS.get(type(node), ()):
             value = getattr(node, name)
@@ -96,15 +101,42 @@ class _Veils:
                 made = tuple(map(self.marked, value)) if type(value) is tuple else self.marked(value)
                 if made != value:
                     changes[name] = made
-        if isinstance(node, (t.Choose, t.ChooseUpTo)) and self.veiled(node):
+        if isinstance(node, (t.Choose, t.ChooseUpTo)) and self.level == OTHERS and self.veiled(node):
             changes["veil"] = self._known_of(node.selection, node.var)
+        if self._is_hidden(node):
+            changes["hidden"] = self.level
         return altered(node, changes) if changes else node
+
+    def _is_hidden(self, node: Any) -> bool:
+        """Whether what a statement goes by is hidden. A piece held in a local is not: in another world it is the piece that lies there."""
+        match node:
+            case t.Choose() | t.ChooseUpTo():
+                looked = [node.selection, node.where, node.done, *self._keys(node)]
+                return any(each is not None and self.secrets.hides(each) for each in looked)
+            case t.Let():
+                return not self._is_piece(node.value) and self.secrets.hides(node.value)
+            case t.If():
+                return self.secrets.hides(node.condition)
+            case t.Do():
+                return any(not self._is_piece(each) and self.secrets.hides(each) for each in node.args)
+            case t.For():
+                return node.where is not None and self.secrets.hides(node.where)
+            case _:
+                return False
+
+    def _is_piece(self, value: t.Expr) -> bool:
+        return value.type.kind == "member" and f"{value.type.domain}.at" in self.program.vocabulary.fields
+
+    @staticmethod
+    def _keys(node: t.Choose | t.ChooseUpTo) -> list[t.Expr]:
+        """What the candidates show that tells answers apart."""
+        return [substitute(key, {"it": t.Local(node.selection.type, node.var)}) for key in node.decision.keys]
 
     def veiled(self, node: t.Choose | t.ChooseUpTo) -> bool:
         """Whether not everybody knows how many candidates there are."""
         hides, selection = self.secrets.hides, node.selection
         conditions = [] if node.where is None else [node.where]
-        conditions += [substitute(key, {"it": t.Local(selection.type, node.var)}) for key in node.decision.keys]
+        conditions += self._keys(node)
         if hides(selection):
             counted = bool(selection.zones) and not any(hides(part) for zone in selection.zones for part in parts(zone))
             return not counted or any(node.var in locals_of(each) or hides(each) for each in conditions)

@@ -16,7 +16,8 @@ from ruleset_core.lang.spell.statements import Lines
 def spell(code: n.Code) -> tuple[str, dict[str, object]]:
     """The source, and the tables it refers to. It defines `BLOCKS`, and the functions named in `scores` and `ties`.
 
-    Those of the score and of the tie-breaks take the state, its values and the seat (and the item).
+    Those of the score and of the tie-breaks take the state, its values and the seat (and the item). Blocks that only imagined worlds run are left
+    to the interpreter (`Game.step`).
     """
     expressions = Expressions(_Refers())
     asked = {name for name, _, listed in code.scores for name in (name, listed) if name} | set(code.ties)
@@ -24,10 +25,12 @@ def spell(code: n.Code) -> tuple[str, dict[str, object]]:
     holding = Holding()
     for function in code.functions.values():
         lines += _function(function, holding.body(function.body), expressions, asked=function.name in asked)
-    for block in onward(code.blocks).values():
+    left = {block for block, _, _ in code.repeats.values()}
+    blocks = {number: block for number, block in code.blocks.items() if number not in left}
+    for block in onward(blocks).values():
         lines += _block(block, holding.body(block.body), expressions)
-    last = max(code.blocks, default=-1)
-    listed = "".join(f"b{number}, " if number in code.blocks else "None, " for number in range(last + 1))
+    last = max(blocks, default=-1)
+    listed = "".join(f"b{number}, " if number in blocks else "None, " for number in range(last + 1))
     lines.append(f"BLOCKS = ({listed})")
     tables = {**expressions.tables, "BOARD": code.board, "SIGHTS": code.sights}
     return "\n".join([*lines, ""]), tables

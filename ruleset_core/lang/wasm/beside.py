@@ -70,6 +70,8 @@ def runtime_of(unit: Unit) -> None:
         entry_words=unit.frame_words[code.entry],
         capacities=_words(unit, list(unit.record.capacity)),
         frame_words=unit.numbers(frame_words, -(1 << 15), 0)[0],
+        repeats=len(code.repeats),
+        again=_again(unit),
     )
     known: dict[str, Anything] = {"R": unit.record, "G": Shared, "K": numbers, "sight": code.sights}
     functions = Functions(unit, known, dict.fromkeys(("standing", "ties"), (["word", "word", "word"], None)))
@@ -91,7 +93,7 @@ def runtime_of(unit: Unit) -> None:
     for title, kinds in SEEING.items():
         functions.add(seeing, title, kinds=kinds)
     functions.add(native_many, "pick", short=True)
-    functions.add(native_many, "claims", "in_team", "points", "above", "shown_before")
+    functions.add(native_many, "claims", "in_team", "points", "above", "shown_before", "asks_again")
     functions.add(native_many, *MANY, export=True)
     functions.write()
 
@@ -114,6 +116,17 @@ def _board(unit: Unit, numbers: SimpleNamespace) -> None:
         ("near", 4 * numbers.crossings), ("far", 4 * numbers.crossings), ("crossed", numbers.crossings),
     ):  # fmt: skip
         setattr(numbers, title, unit.room(size))
+
+
+def _again(unit: Unit) -> int:
+    """By block the row that `native_many.asks_again` reads: the block, whether the asked seat needs it too, whether one answer is none; or -1."""
+    if not unit.code.repeats:
+        return 0
+    rows = [-1] * len(unit.dispatch)
+    for number, (block, asker, least) in unit.code.repeats.items():
+        if number < len(rows):
+            rows[number] = 4 * block + 2 * asker + least - 1
+    return _words(unit, rows)
 
 
 def _words(unit: Unit, values: list[int]) -> int:

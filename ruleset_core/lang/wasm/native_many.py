@@ -6,7 +6,7 @@ a rule was broken.
 
 from __future__ import annotations
 
-from ruleset_core.lang.runtime import DECISIONS, INCREMENT, MULTIPLIER
+from ruleset_core.lang.runtime import DECISIONS, INCREMENT, MULTIPLIER, STEPS
 from ruleset_core.lang.seeds import numbered
 from ruleset_core.lang.wasm.native import clone, go_on, new, option_at, resume, seed, sum_of
 from ruleset_core.lang.wasm.words import (
@@ -17,6 +17,7 @@ from ruleset_core.lang.wasm.words import (
     Wide,
     byte,
     copy,
+    dispatch,
     draw_world,
     fill,
     half,
@@ -24,6 +25,7 @@ from ruleset_core.lang.wasm.words import (
     see,
     set_byte,
     set_long,
+    set_steps,
     set_word,
     small,
     standing,
@@ -31,6 +33,7 @@ from ruleset_core.lang.wasm.words import (
     trap,
     word,
 )  # fmt: skip
+from ruleset_core.lang.worlds import WORLDS
 
 
 def pick(at: int, size: int) -> int:
@@ -252,19 +255,66 @@ def playouts(
 def imagined(
     world: int, state: int, viewer: int, plan: int, size: int, fixes: int, places: int, bases: int, number: Wide
 ) -> None:
-    """A world of a number into the record `world`; from there on options are drawn from its own stream. Arguments as for `playouts`."""
+    """A world of a number into the record `world`; from there on options are drawn from its own stream. Arguments as for `playouts`.
+
+    As `Worlds.draw`, which says what is done about the pending question.
+    """
     drawn = plan + 4 * size
-    clone(world, state)
-    seed(world, bases, number)
     set_long(G.bot, numbered(long(bases + 8 * K.streams), number))
-    copy(drawn, plan, 4 * size)
-    draw_world(world, world, drawn, G.bot)
-    if byte(world + R.together):
-        shown_before(world, viewer)
-    for place in range(places):
-        at = world + word(fixes + 8 * place)
-        if word(at) >= 0:
-            set_word(at, word(drawn + 4 * (word(fixes + 8 * place + 4) + word(at))))
+    left = WORLDS
+    fits = 0
+    while fits == 0 and left >= 0:
+        clone(world, state)
+        if left > 0:
+            copy(drawn, plan, 4 * size)
+            draw_world(world, world, drawn, G.bot)
+        if byte(world + R.together):
+            shown_before(world, viewer)
+        fits = 1
+        if left > 0:
+            for place in range(places):
+                at = world + word(fixes + 8 * place)
+                if word(at) >= 0:
+                    set_word(at, word(drawn + 4 * (word(fixes + 8 * place + 4) + word(at))))
+            if K.repeats:
+                fits = asks_again(world, state, viewer)
+        left -= 1
+    seed(world, bases, number)
+
+
+def asks_again(world: int, state: int, viewer: int) -> int:
+    """Put the pending question again in a world, and make anew what frames below it hold; whether it is one that the viewer may be seeing.
+
+    A frame is as long as before, so it is made anew in its place: meanwhile it is the last one.
+    """
+    top = word(world + R.deep)
+    asked = small(state + R.seat)
+    least = 1
+    end = top
+    while end > 0:
+        at: int = world + end + (R.stack - 4)
+        block = word(at)
+        row = word(K.again + 4 * block)
+        if row >= 0 and (viewer != asked or row & 2 != 0):
+            set_word(world + R.deep, end)
+            set_word(at, row >> 2)
+            set_steps(STEPS)
+            dispatch(world, row >> 2)
+            if word(world + R.deep) != end:
+                return 0
+            if end == top:
+                least = 1 + (row & 1)
+        end -= 4 + 4 * half(K.frame_words + 2 * block)
+    set_word(world + R.deep, top)
+    count = half(world + R.offered)
+    if viewer != asked:
+        return count >= least
+    if count != half(state + R.offered):
+        return 0
+    for place in range(count):
+        if option_at(world, place) != option_at(state, place):
+            return 0
+    return 1
 
 
 def shown_before(s: int, viewer: int) -> None:

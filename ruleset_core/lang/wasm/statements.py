@@ -29,7 +29,7 @@ def statements(b: Body, body: list[n.Statement]) -> None:
             if place >= taken:
                 steps, taken = _spent_together(body, place)
                 _take(b, steps)
-        elif isinstance(each, n.Push) and place + 1 < len(body) and type(body[place + 1]) is n.GoOn:
+        elif isinstance(each, n.Push) and place + 1 < len(body) and type(body[place + 1]) is n.GoOn and not b.alone:
             WRITERS[n.Continue](b, each)  # what is pushed would be taken off again at once
             break
         else:

@@ -28,6 +28,7 @@ class Unit:
         self.record = Record(code.layout)
         self.checked = checked
         self.frame_words = frame_words(code)
+        self.alone = {block for block, _, _ in code.repeats.values()}
         self.weights: dict[str, int] = {}
         self.variables: list[tuple[int, int]] = []
         self.steps = self.variable(I64)
@@ -185,6 +186,7 @@ class Body:
         calm: what has been found out about expressions (see `exprs.calm`).
         lists: where its gathered lists lie in memory.
         depth: how many blocks of instructions are open.
+        alone: what a block of the game pushes stays on the stack: it is run by itself (`Code.repeats`).
         leave: the block to be left with what a function that is written out in place gives, and the type of that.
     """
 
@@ -200,6 +202,7 @@ class Body:
         self.leave: tuple[int, int] | None = None
         self.result = I32
         self.again = -1
+        self.alone = False
         self.offered = -1
         self.nested = 0
         self.title = ""

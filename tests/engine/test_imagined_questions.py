@@ -1,0 +1,217 @@
+"""A question that is pending in an imagined world is one of that world: whatever it offers can be taken, in every executor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ruleset_core import BrokenRuleError, Game, State, load
+
+HEAD = """
+game: hands
+name: {en: Hands, es: Manos}
+version: "1.0"
+players: 2
+provenance: house
+sets:
+  role: {name: {en: role, es: papel}, members: {duke: {name: {en: Duke, es: Duque}}, captain: {name: {en: Captain, es: Capitán}}}}
+  way: {name: {en: way, es: camino}, members: {left: {name: {en: Left, es: Izquierda}}, right: {name: {en: Right, es: Derecha}}}}
+pieces: {card: {name: {en: card, es: carta}, product: {role: role}, copies: 4}}
+zones:
+  court: {of: card, start: all, visible: nobody, name: {en: court, es: corte}}
+  laid: {of: card, by: [seat], visible: owner, name: {en: laid, es: jugado}}
+  hand: {of: card, by: [seat], visible: owner, name: {en: hand, es: mano}}
+state:
+  turn: {is: 1..6, name: {en: turn, es: turno}}
+  tally: {by: [1..4], is: bool, visible: nobody, name: {en: tally, es: cuenta}}
+  own_tally: {by: [seat, 1..4], is: bool, visible: owner, name: {en: own tally, es: cuenta propia}}
+resources: {members: {coin: {name: {en: coin, es: moneda}}}}
+decisions:
+  prove: {of: card, notation: "{it.role}", ask: {en: "Which card?", es: "¿Qué carta?"}, told: {en: "shows {it.role}", es: "muestra {it.role}"}}
+  give: {of: card, word: give, ask: {en: "Which card?", es: "¿Qué carta?"}}
+  amount: {of: 0..3, word: spend, ask: {en: "How many?", es: "¿Cuántos?"}}
+  turn_to: {of: way, word: turn, ask: {en: "Where?", es: "¿Adónde?"}}
+  pair: {of: {c: card, w: way}, ask: {en: "What, and where?", es: "¿Qué y adónde?"}}
+define:
+  next: {is: seat, value: left(me)}
+  spend_duke: {effect: "set tally[count c in hand where c.role == duke] = true; move (first c in hand where c.role == duke) to court"}
+  require_duke: {params: {c: card}, effect: "set tally[if c.role == duke then 1 else 0] = true"}
+  maybe_spend: {params: {n: 0..3}, effect: "choose turn_to { left { repeat n { do spend_duke } } | right { gain 1 coin } }"}
+  ask_away: {effect: "choose turn_to { left { gain 1 coin } | right { gain 2 coin } }"}
+outcome: {wins: any c in hand where c.role == duke}
+flow:
+  - {phase: setup, do: "shuffle court; for each p in seat { repeat 3 { move court[0] to p.hand } }"}
+  - phase: play
+    name: {en: play, es: partida}
+    for: turn
+    in: 1 to 6
+    turns: once
+    do: |
+"""
+
+GAMES = {
+    "offered by what a hidden card shows": """
+      choose prove c in hand {
+        if c.role == duke { move c to court; shuffle court; move court[0] to hand }
+      }
+    """,
+    "only some of a hidden hand": """
+      choose give c in hand where c.role == duke {
+        do require_duke(c); move c to court
+      }
+    """,
+    "a number that a local holds": """
+      let n = count c in hand where c.role == duke;
+      choose turn_to {
+        left { repeat n { do spend_duke } } |
+        right { gain 1 coin }
+      }
+    """,
+    "a question about a number that a local holds": """
+      let n = count c in hand where c.role == duke;
+      choose amount k in 0 to n { repeat k { do spend_duke } }
+    """,
+    "a condition around it": """
+      if any c in hand where c.role == duke { choose turn_to { left { do spend_duke } | right { do spend_duke; gain 1 coin } } }
+    """,
+    "the other side of a condition": """
+      if every c in hand has c.role == captain { gain 1 coin } else { choose turn_to { left { do spend_duke } | right { do spend_duke; gain 1 coin } } }
+    """,
+    "each of some cards": """
+      for each c in hand where c.role == duke { choose turn_to { left { do require_duke(c); move c to court } | right { do require_duke(c) } } }
+    """,
+    "of another seat": """
+      let n = count c in hand where c.role == duke;
+      as next { choose turn_to { left { as next { repeat n { do spend_duke } } } | right { gain 1 coin } } }
+    """,
+    "handed to a procedure": """
+      do maybe_spend(count c in hand where c.role == duke)
+    """,
+    "handed to a procedure with several users": """
+      do maybe_spend(count c in hand where c.role == duke); do maybe_spend(count c in hand where c.role == duke)
+    """,
+    "within a procedure": """
+      let n = count c in hand where c.role == duke;
+      do ask_away; do ask_away; repeat n { do spend_duke }
+    """,
+    "pairs": """
+      if any c in hand where c.role == duke {
+        choose pair c in hand where c.role == duke then w in way { do require_duke(c); move c to court }
+      }
+    """,
+    "up to some": """
+      choose up to 2 give c in hand where c.role == duke { do require_duke(c); move c to court }
+    """,
+    "two questions": """
+      let n = count c in hand where c.role == duke;
+      if n > 0 { choose turn_to { left { choose give c in hand where c.role == duke { do require_duke(c); repeat n { do spend_duke } } } | right { } } }
+    """,
+}
+
+
+SIMULTANEOUS = """
+      let n = count c in hand where c.role == duke;
+      choose give c in hand { set own_tally[if n == 0 then 3 else 1 + (count d in hand where d.role == duke)] = true; move c to laid }
+"""
+
+
+def made(directory: Path, body: str, turns: str = "once") -> Game:
+    (directory / "game.yaml").write_text(HEAD.replace("turns: once", f"turns: {turns}") + body, encoding="utf-8")
+    return load(directory)
+
+
+def broken(state: State) -> list[str]:
+    """The answers offered that break a rule when they are taken."""
+    found = []
+    for option in state.options:
+        try:
+            state.clone().apply(option)
+        except BrokenRuleError as error:
+            found.append(f"{state.game.notation(option)}: {error}")
+    return found
+
+
+def positions(game: Game, seeds: int) -> Iterator[tuple[int, State]]:
+    """Random games, position by position, with the seed of each."""
+    random = Random(1)
+    for seed in range(seeds):
+        state = game.new(2, seed)
+        while not state.over:
+            yield seed, state
+            state.apply(random.choice(state.options))
+
+
+@pytest.mark.parametrize("body", GAMES.values(), ids=GAMES)
+def test_what_an_imagined_question_offers_can_be_taken(body: str, tmp_path: Path) -> None:
+    worlds = 0
+    for seed, state in positions(made(tmp_path, body), 6):
+        assert not broken(state)
+        for viewer in (-1, 0, 1):
+            for number in range(4):
+                world = state.imagine(viewer, number)
+                assert (world.seat, world.decision.name) == (state.seat, state.decision.name)
+                assert viewer != state.seat or world.options == state.options
+                assert not broken(world), f"seed {seed}, seat {state.seat} is asked, {viewer} imagines"
+                worlds += 1
+    assert worlds > 100
+
+
+@pytest.mark.parametrize("body", GAMES.values(), ids=GAMES)
+def test_imagined_games_end_in_every_executor(body: str, tmp_path: Path) -> None:
+    """Play-outs from imagined worlds, of whoever is asked: the core and Python play the same ones, and none breaks a rule."""
+    game = made(tmp_path, body)
+    slow = game.interpreted()
+    for seed, state in positions(game, 2):
+        there = slow.from_json(state.to_json())
+        for viewer in (0, 1):
+            assert state.imagine(viewer, seed).to_json() == there.imagine(viewer, seed).to_json()
+            one, other = (each.game.core().rollouts(each, viewer, 4, seed) for each in (state, there))
+            assert (one.scores.tolist(), one.outcomes.tolist(), one.decisions.tolist()) == (
+                other.scores.tolist(), other.outcomes.tolist(), other.decisions.tolist()
+            )  # fmt: skip
+
+
+def test_others_imagine_other_answers(tmp_path: Path) -> None:
+    """What is offered follows the hand that is imagined, and tells nothing of the true one."""
+    state = made(tmp_path, GAMES["only some of a hidden hand"]).new(2, 3)
+    other = 1 - state.seat
+    worlds = [state.imagine(other, seed) for seed in range(200)]
+    for world in worlds:
+        hand = world.observe(world.seat)["seats"][world.seat]["hand"]
+        offered = {world.game.notation(option) for option in world.options}
+        assert offered == {f"give {card}" for card in hand if card.startswith("duke")}
+    assert len({tuple(world.options) for world in worlds}) >= 10
+
+
+def test_a_bot_thinks_in_worlds_that_fit(tmp_path: Path) -> None:
+    """A seat that is asked by what another holds draws only worlds in which it would be asked that, in the core as in Python."""
+    body = """
+      let rival = left(me);
+      if any c in rival.hand where c.role == duke {
+        choose turn_to { left { as rival { do spend_duke } } | right { as rival { do spend_duke }; gain 1 coin } }
+      }
+    """
+    game = made(tmp_path, body)
+    asked = 0
+    for seed, state in positions(game, 4):
+        for number in range(6):
+            assert not broken(state.imagine(state.seat, number))
+        fast, slow = (
+            each.game.core().search(each, state.seat, 40, seed)
+            for each in (state, game.interpreted().from_json(state.to_json()))
+        )
+        assert fast == slow
+        asked += 1
+    assert asked >= 10
+
+
+def test_all_choose_at_the_same_time(tmp_path: Path) -> None:
+    for seed, state in positions(made(tmp_path, SIMULTANEOUS, "simultaneous"), 6):
+        for viewer in (-1, 0, 1):
+            for number in range(4):
+                assert not broken(state.imagine(viewer, number)), (
+                    f"seed {seed}, seat {state.seat} is asked, {viewer} imagines"
+                )
