@@ -94,7 +94,7 @@ class Boards:
     ) -> tuple[n.Place, int]:
         """A place with what is on it, and the member for which its colour stands, -1 for none."""
         inner = {**env, "it": value}
-        stand, (colour, member) = self._things.known(self._at.family(family), value), self._colour(hue, inner)
+        stand, (colour, member) = self._things.place(self._at.family(family), value, env), self._colour(hue, inner)
         dark = shaded is not None and self._at.holds(shaded, inner)
         return n.Place(stand, where, colour, self._parts.spans(parts, inner), dark), member
 
@@ -107,7 +107,7 @@ class Boards:
         env: Env,
     ) -> n.Edge:
         """A line with what is on it."""
-        stand = self._things.known(self._at.family(family), value)
+        stand = self._things.place(self._at.family(family), value, env)
         return n.Edge(stand, ends, self._parts.spans(parts, {**env, "it": value}))
 
     def _colour(self, hue: looks.Hue, env: Env) -> tuple[str, int]:

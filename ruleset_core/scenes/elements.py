@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core import looks
 from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.boards import Boards
+from ruleset_core.scenes.things import OWNER
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -72,17 +73,23 @@ class Elements:
     def _several(self, what: looks.Several, env: Env) -> Iterator[n.Node]:
         """Elements for each of something, one below the other or all of them side by side."""
         if not what.beside:
-            for inner in self._parts.each(what.each, env):
+            for inner in self._owned(what.each, env):
                 yield from self.nodes(what.elements, inner)
             return
         blocks = [
             made
-            for inner in self._parts.each(what.each, env)
+            for inner in self._owned(what.each, env)
             for each in what.elements
             if (made := tuple(self.nodes((each,), inner)))
         ]
         if blocks:
             yield n.Group(tuple(made[0] if len(made) == 1 else n.Group(made) for made in blocks), beside=True)
+
+    def _owned(self, each: looks.Through | None, env: Env) -> Iterator[Env]:
+        """What is known for each of something; boards that are drawn for each seat are boards of that seat."""
+        for inner in self._parts.each(each, env):
+            seat = each is not None and self._at.is_seat(each.selection.type, inner[each.var])
+            yield {**inner, OWNER: inner[each.var]} if each is not None and seat else inner
 
     def _table(self, table: looks.Table, env: Env) -> Iterator[n.Table]:
         columns = [

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.scenes.parts import Parts
 
-__all__ = ["SEATS", "Things", "seat_colours"]
+__all__ = ["OWNER", "SEATS", "Things", "seat_colours"]
 
 Env = Mapping[str, int]
+OWNER: Final = "owner of the board"
+"""In an environment: the seat whose board is drawn, where boards of several seats are drawn in turn."""
 Key = tuple[str, int, tuple[int, ...]]
 """A family and a value, and what is looked at as if turned."""
 SEATS: Final = ("blue", "red", "green", "yellow", "purple", "orange", "pink", "brown", "grey", "white")
@@ -73,6 +75,39 @@ class Things:
         self._notes.add((looks.STAND, *key))
         self._notes.kinds[key[0]] = kind
         return self._known.get(key) or self._notes.aside(lambda: self._standing(key, kind))
+
+    def place(self, kind: Any, value: int, env: Env) -> n.Stand:
+        """What stands for a place of a board. Where each seat has a board, all have the same places: only that board is marked which a question is about.
+
+        `plant` asks Ana for a cell of her garden: Bo's garden has a cell A1 too, but answers stand on Ana's alone.
+        """
+        stand = self.known(kind, value)
+        owner = env.get(OWNER, env.get("seat"))
+        if owner is None or not (stand.options or stand.goals):
+            return stand
+        if self._notes is not None:
+            self._notes.add(("viewer", owner))
+            self._notes.add(("asked", self.asked))
+        asked = owner == self._at.me
+        if self._is_about_others(stand.family):
+            asked = not asked
+        options, goals = (
+            tuple(each for each in several if (owner in whose if (whose := self._seats(each)) else asked))
+            for several in (stand.options, stand.goals)
+        )
+        return replace(stand, options=options, goals=goals)
+
+    def _seats(self, option: int) -> list[int]:
+        """The seats that an option names, as in a pair of a seat and a cell."""
+        named = (self._game.glossary.seat(each.family, each.id) for each in self._game.things(option))
+        return [seat for seat in named if seat is not None]
+
+    def _is_about_others(self, family: str) -> bool:
+        """Whether the question is about boards of the others: a panel of them says so, or nobody sees a board of their own."""
+        panels = self._look.panels.values()
+        others = [panel for panel in panels if panel.of == "others" and _draws(panel.show, family)]
+        own = any(panel.of != "others" and _draws(panel.show, family) for panel in panels)
+        return bool(others) and (not own or any(self.asked in panel.about for panel in others))
 
     def _standing(self, key: Key, kind: Any) -> n.Stand:
         """What stands for something, with its options."""
@@ -229,3 +264,14 @@ class Things:
         said = looks.hint(self._at, kind, through, place, env)
         facts = ((n.Span(said, style="dim"),),) if said else ()
         return n.Card(self.hidden(kind, through, place, env), "", "back", facts=facts, back=True, place=place)
+
+
+def _draws(elements: Sequence[looks.Element], family: str) -> bool:
+    """Whether elements of a look draw a board of a family of places."""
+    for each in elements:
+        what = each.what
+        if isinstance(what, looks.Board) and what.of == family:
+            return True
+        if isinstance(what, looks.Several) and _draws(what.elements, family):
+            return True
+    return False
