@@ -32,6 +32,11 @@ PAGE: Final[Both] = {
     "here": ("at the table", "en la mesa"),
     "away": ("away", "ausente"),
     "offline": ("Connection lost. Trying again …", "Sin conexión. Probando de nuevo…"),
+    "answer_kept": ("Connection lost. Your answer is sent as soon as the table is back.", "Sin conexión. Tu respuesta se envía en cuanto vuelva la mesa."),
+    "answer_outdated": (
+        "Another question is asked now: what you answered without a connection was not sent again.",
+        "Ahora se pregunta otra cosa: lo que respondiste sin conexión no se ha vuelto a enviar.",
+    ),
     "gone": ("This link does not open the table (any more).", "Este enlace no abre la mesa (o ya no)."),
     "no_link": ("This address needs a link: ask the host for yours.", "Falta el enlace: pide el tuyo al anfitrión."),
     "trouble": ("The game cannot be saved at the moment.", "La partida no se puede guardar ahora."),

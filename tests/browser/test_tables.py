@@ -254,6 +254,58 @@ def test_a_click_counts_where_others_come_and_go_meanwhile(browser: Browser, tab
     until(ana.page, "() => document.querySelectorAll('#story li').length === 1")
 
 
+OFFLINE = {
+    "en": "Connection lost. Your answer is sent as soon as the table is back.",
+    "es": "Sin conexión. Tu respuesta se envía en cuanto vuelva la mesa.",
+}
+NOTICE = "() => document.querySelector('#notice').textContent"
+MOVES = "() => document.querySelectorAll('#story li').length"
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_an_answer_given_offline_is_sent_once_the_table_is_back(browser: Browser, tables: Tables, lang: str) -> None:
+    links = tables("tic_tac_toe", "Ana", "Bo")
+    ana, bo = sit(browser, links["Ana"]), sit(browser, links["Bo"])
+    if lang == "es":
+        ana.page.click("#tools button:last-child")
+        ana.page.select_option("#dialog p select", "es")
+        ana.page.wait_for_selector("#question .turn:has-text('Te toca')", timeout=SLOW)
+    ana.page.context.set_offline(True)
+    ana.page.locator("#question .options button").first.click()
+    until(ana.page, f"text => ({NOTICE})() === text", OFFLINE[lang])
+    ana.page.wait_for_timeout(1500)
+    assert ana.page.evaluate(NOTICE) == OFFLINE[lang]
+    assert not bo.page.evaluate(MOVES)
+    ana.page.context.set_offline(False)
+    until(bo.page, f"() => ({MOVES})() === 1")
+    until(ana.page, f"() => ({MOVES})() === 1 && ({NOTICE})() === ''")
+    bo.page.locator("#question .options button").first.click()
+    until(ana.page, f"() => ({MOVES})() === 2")
+    ana.page.wait_for_timeout(500)
+    assert ana.page.evaluate(MOVES) == 2
+
+
+def test_an_answer_given_offline_is_not_sent_to_another_question(browser: Browser, tables: Tables) -> None:
+    """Ana answers on a page without a network, then on another one."""
+    links = tables("tic_tac_toe", "Ana", "Bo")
+    lost, other, bo = (sit(browser, links[name]) for name in ("Ana", "Ana", "Bo"))
+    lost.page.context.set_offline(True)
+    lost.page.locator("#question .options button").first.click()
+    until(lost.page, f"text => ({NOTICE})() === text", OFFLINE["en"])
+    other.page.locator("#question .options button").last.click()
+    until(bo.page, f"() => ({MOVES})() === 1")
+    bo.page.locator("#question .options button").first.click()
+    until(other.page, f"() => ({MOVES})() === 2")
+    lost.page.context.set_offline(False)
+    until(lost.page, f"() => ({MOVES})() === 2")
+    lost.page.wait_for_timeout(800)
+    assert lost.page.evaluate(MOVES) == bo.page.evaluate(MOVES) == 2
+    assert (
+        lost.page.evaluate(NOTICE)
+        == "Another question is asked now: what you answered without a connection was not sent again."
+    )
+
+
 def test_scroll_positions_survive_the_moves_of_others(browser: Browser, tables: Tables) -> None:
     """Of a wide board and of the log; a reader at the end of the log follows it."""
     links = tables("carcassonne_masons", "Ana", "Bo")

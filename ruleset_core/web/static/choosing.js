@@ -8,10 +8,10 @@ const WAIT = 900; // milliseconds after which a key that may go on counts
 const FAR = 8; // pixels that make a drag
 const FEW = 12; // options; of more, those that glow on the table are folded away
 
-/** The question of a seat. `send` tells the server. */
+/** The question of a seat. `tell` asks the server for something; `send` does so and throws where it cannot be reached: then `lost` is called. */
 export class Choosing {
-  constructor(board, place, texts, send) {
-    Object.assign(this, { board, place, texts, send, view: null, picked: null, typed: "", busy: false, dragged: false, unfolded: false });
+  constructor(board, place, texts, { tell, send, lost }) {
+    Object.assign(this, { board, place, texts, tell, send, lost, unsent: null, outdated: false, view: null, picked: null, typed: "", busy: false, dragged: false, unfolded: false });
     place.setAttribute("aria-labelledby", "asked");
     board.addEventListener("click", (event) => this.clicked(event));
     board.addEventListener("keydown", (event) => {
@@ -31,6 +31,16 @@ export class Choosing {
     }
     this.place.dataset.version = view.version;
     this.draw();
+    this.sendAgain();
+  }
+
+  /** What was answered without a network goes to the server if the same question is still asked. News come only from a server that can be reached. */
+  sendAgain() {
+    const { unsent } = this;
+    if (!unsent) return;
+    this.unsent = null;
+    this.outdated = this.view.question?.number !== unsent.number;
+    if (!this.outdated) this.take(unsent.option);
   }
 
   /** Show the question. Who stands in it stays: on the same button while it is the same, else at its beginning. */
@@ -50,7 +60,7 @@ export class Choosing {
     const question = view.question;
     this.board.classList.toggle("choosing", Boolean(question));
     this.glow();
-    const tools = view.undo ? [el("button", { type: "button", onclick: () => this.send("undo", {}) }, texts.undo)] : [];
+    const tools = view.undo ? [el("button", { type: "button", onclick: () => this.tell("undo", {}) }, texts.undo)] : [];
     if (question && view.hints) tools.push(el("button", { type: "button", disabled: this.thinks, onclick: () => this.hint() }, texts.hint));
     if (!question) {
       this.lay([], this.waiting(), [this.last, tools.length ? el("div", { class: "tools" }, tools) : null]);
@@ -90,7 +100,7 @@ export class Choosing {
     this.thinks = true;
     this.hinted = { number, lines: [this.texts.hinting] };
     this.draw();
-    const said = await this.send("hint", {});
+    const said = await this.tell("hint", {});
     this.thinks = false;
     const told = (each) => [each.label || each.written, each.said].filter(Boolean).join(": ");
     this.hinted = said && { number, option: said.best.option, lines: [`${said.heading} ${told(said.best)}`, ...(said.others.length ? [said.next] : []), ...said.others.map(told), ...said.notes] };
@@ -158,7 +168,14 @@ export class Choosing {
     if (this.busy || !this.view.question) return;
     this.busy = true; // a double click makes one move; the number of the question says so to the server, too
     this.picked = null;
-    await this.send("answer", { option, number: this.view.question.number });
+    this.outdated = false;
+    const answer = { option, number: this.view.question.number };
+    try {
+      await this.send("answer", answer);
+    } catch {
+      this.unsent = answer;
+      this.lost();
+    }
     this.busy = false;
   }
 
@@ -206,7 +223,7 @@ export class Choosing {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea") || !this.view) return;
     if (event.key === "Escape") return this.pick(null);
-    if (event.key.toLowerCase() === "u" && this.view.undo && !this.keys().some((key) => key.startsWith("u"))) return this.send("undo", {});
+    if (event.key.toLowerCase() === "u" && this.view.undo && !this.keys().some((key) => key.startsWith("u"))) return this.tell("undo", {});
     if (!this.view.question) return undefined;
     if (event.key === "Enter" && this.typed) { event.preventDefault(); return this.finish(); }
     if (event.key.length !== 1 || event.key === " ") return undefined;

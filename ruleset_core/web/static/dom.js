@@ -24,11 +24,16 @@ export const svg = (tag, attributes, ...children) => fill(document.createElement
 /** The secret of the link by which this page was opened; it stays in the page. */
 export const secret = location.hash.slice(1);
 
-/** Ask the server; what it refuses becomes an error with its sentence. `as`: the secret of another link than that of the page. */
+/** What a page says where the server cannot be reached; all other texts come from the server. */
+const OFFLINE = { en: "The server cannot be reached.", es: "No se llega al servidor." };
+
+/** Ask the server; what it refuses becomes an error with its sentence. Without a network the error is `offline`. `as`: the secret of another link than that of the page. */
 export async function ask(path, told, as = secret) {
   const headers = { authorization: `Bearer ${as}` };
   const how = told === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(told) };
-  const answer = await fetch(path, how);
+  const answer = await fetch(path, how).catch(() => {
+    throw Object.assign(new Error(OFFLINE[document.documentElement.lang] || OFFLINE[lang]), { offline: true });
+  });
   const said = await answer.json().catch(() => ({}));
   if (!answer.ok) throw Object.assign(new Error(said.refused || answer.statusText), { status: answer.status });
   return said;

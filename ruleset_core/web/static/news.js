@@ -4,11 +4,17 @@ import { secret } from "./dom.js";
 
 const SLEEP = [250, 1000, 2000, 5000];
 
+let open = null;
+
+/** Open the stream anew: whether it still reaches the server is not known, nor whether what was told last is still so. */
+export const reopen = () => open?.abort();
+
 /** Hand every piece of news to `take`, which says whether it could use it; else all is asked for anew. `tell` hears of trouble: what it is called, or the server's own sentence. */
 export async function follow(path, take, tell) {
   let tries = 0;
   for (;;) {
     const stop = new AbortController();
+    open = stop;
     const wake = () => { if (!document.hidden) stop.abort(); };
     try {
       const answer = await fetch(path, { headers: { authorization: `Bearer ${secret}` }, signal: stop.signal, cache: "no-store" });

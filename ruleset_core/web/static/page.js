@@ -13,10 +13,21 @@ export function notice(text) {
   if (byId("notice").textContent !== text) byId("notice").textContent = text;
 }
 
-/** Ask the server about this table; what it refuses is shown, and null comes back. `as`: another link than the page's own. */
-export async function tell(what, told, as) {
+/** Ask the server about this table; what it refuses is shown, and null comes back. Throws only where the server cannot be reached. `as`: another link than the page's own. */
+export async function send(what, told, as) {
   try {
     return await ask(`${page.api}/${what}${what.includes("?") ? "&" : "?"}lang=${page.lang}`, told, as);
+  } catch (error) {
+    if (error.offline) throw error;
+    notice(error.message);
+    return null;
+  }
+}
+
+/** The same where nothing is sent again: that the server cannot be reached is shown, too. */
+export async function tell(what, told, as) {
+  try {
+    return await send(what, told, as);
   } catch (error) {
     notice(error.message);
     return null;

@@ -4,10 +4,10 @@ import { ask, el, put, secret, setting } from "./dom.js";
 import { after } from "./after.js";
 import { Drawer } from "./draw.js";
 import { Choosing } from "./choosing.js";
-import { follow } from "./news.js";
+import { follow, reopen } from "./news.js";
 import { lookUp, onQuestionMark } from "./lookup.js";
 import { moved, places } from "./motion.js";
-import { button, byId, notice, page, player, tell } from "./page.js";
+import { button, byId, notice, page, player, send, tell } from "./page.js";
 import { replaceChanged, restoreScroll, scrollPositions } from "./rerender.js";
 import { knock, notes, seats as sitting } from "./seats.js";
 import { scores, settings, theme } from "./settings.js";
@@ -29,12 +29,19 @@ async function begin() {
   document.body.append(sprite(signs));
   if (art) document.body.append(sprite(art));
   page.drawer = new Drawer(words, new Set([...document.querySelectorAll("[id^=art-]")].map((each) => each.id.slice(4))));
-  choosing = new Choosing(byId("board"), byId("question"), words.texts, tell);
+  choosing = new Choosing(byId("board"), byId("question"), words.texts, { tell, send, lost: () => { trouble("offline"); reopen(); } });
   tips(byId("board"), byId("tip"), byId("live"), (identity) => ask(`${page.api}/about?lang=${page.lang}&identity=${encodeURIComponent(identity)}`).catch(() => null));
   document.querySelector(".skip").textContent = words.texts.question;
   document.addEventListener("keydown", (event) => choosing.key(event));
   document.addEventListener("keydown", onQuestionMark);
-  return follow(`${page.api}/events?lang=${page.lang}`, take, (problem, why) => notice(problem ? why || words.texts[problem] : ""));
+  return follow(`${page.api}/events?lang=${page.lang}`, take, trouble);
+}
+
+/** Say what is wrong with the connection: what that is called, or the server's own sentence; nothing where all is well. */
+function trouble(problem, why) {
+  const { texts } = page.words;
+  if (problem) notice(problem === "offline" && choosing.unsent ? texts.answer_kept : why || texts[problem]);
+  else if (!choosing.unsent) notice("");
 }
 
 /** The words of the page, in the language of its seat; false where its link opens no table. */
@@ -115,7 +122,7 @@ function show(before) {
   choosing.show(view);
   if (focus) (byId("board").querySelector(`[data-identity="${CSS.escape(focus)}"]`) || byId("question")).focus({ preventScroll: true });
   if (before) moved(byId("board"), seats);
-  const problem = view.broken ? put(words.texts.bot_broke, { problem: view.broken }) : view.trouble ? words.texts.trouble : "";
+  const problem = view.broken ? put(words.texts.bot_broke, { problem: view.broken }) : view.trouble ? words.texts.trouble : choosing.outdated ? words.texts.answer_outdated : "";
   notice(problem);
   call(before, view);
 }
