@@ -166,11 +166,11 @@ def _reached(linker: Linker, facts: Facts) -> dict[str, Values]:
             found.pop(start.field.name, None)
     for _, tree in trees(linker):
         for node in everything(tree):
-            if isinstance(node, t.Roll):
-                found.pop(node.target.field.name, None)
-            elif isinstance(node, t.Put | t.ForField) and node.target.field.name in found:
+            if isinstance(node, t.Put | t.Roll | t.ForField) and node.target.field.name in found:
                 name = node.target.field.name
-                if isinstance(node, t.Put):
+                if isinstance(node, t.Roll):
+                    given = facts.declared.of(node.target.field.type.sure())  # it never gives none
+                elif isinstance(node, t.Put):
                     given = facts.values(node.value, NOTHING_KNOWN)
                 else:
                     given = facts.selections.members(node.selection, NOTHING_KNOWN)

@@ -188,7 +188,7 @@ TYPES = (
     ("a set", "its members"),
     ("a kind of piece", "its pieces"),
     ("list of TYPE", "a fixed list, for facts only"),
-    ("TYPE?", "the same, or `none`"),
+    ("TYPE?", "the same, or `none`; a range with `?` has no -1, which stands for `none`"),
 )
 
 

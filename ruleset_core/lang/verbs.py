@@ -58,7 +58,7 @@ VERBS: dict[str, VerbSpec] = {
         ),
         VerbSpec(
             "roll", (Param(None, "field", "field"),),
-            "Puts a random value into a field, each value of its type equally likely. The random stream carries the field's name.",
+            "Puts a random value into a field, each value of its type equally likely, but never `none`. The random stream carries the field's name.",
             "roll pips[d]", {"en": "roll {field}", "es": "tira {field}"},
         ),
         VerbSpec(

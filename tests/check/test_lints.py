@@ -321,6 +321,18 @@ def test_a_value_that_nothing_gives_a_field(given, told, checked):
     assert warned(checked, text) == [("W502", "this can never hold")] * told
 
 
+@pytest.mark.parametrize(("start", "told"), [("2", 1), ("none", 0)])
+def test_a_roll_never_gives_none(start, told, checked):
+    text = f"state: {{heat: {{is: '1..3?', start: {start}}}}}\nrules: [{{id: bonus, when: {{event: bought, where: heat == none, do: roll heat}}}}]\n"
+    assert warned(checked, text) == [("W502", "this can never hold")] * told
+
+
+def test_an_optional_range_has_no_minus_one(checked):
+    text = "state: {heat: {is: '-3..3?'}}\nrules: [{id: bonus, when: {event: bought, where: heat == none, do: roll heat}}]\n"
+    found = checked({"more.yaml": text}).diagnostics[0]
+    assert (found.code, found.message) == ("E314", "`-3..3?` cannot tell -1 from `none`")
+
+
 def test_a_round_that_an_expansion_takes_out_and_waits_for(fair):
     game = fair()
     folder = game / "expansions" / "short"

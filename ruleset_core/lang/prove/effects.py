@@ -48,7 +48,7 @@ class EffectProof:
     def block(self, node: t.Block, known: Known) -> Known:
         """Statements in order. What is not risky is looked at only for what it lets be known behind it."""
         for item in node.items:
-            tells = isinstance(item, t.Let | t.Put) or (isinstance(item, t.If) and self.facts.changes.of(item))
+            tells = isinstance(item, t.Let | t.Put | t.Roll) or (isinstance(item, t.If) and self.facts.changes.of(item))
             known = self.run(item, known) if tells or self.risks.of(item) else self.after(item, known)
         return known
 
@@ -81,7 +81,10 @@ class EffectProof:
             self.marks.safe(node)
         self.exprs.expr(node.target, known)
         known = self.exprs.behind(known)
-        values = self.facts.values(node.value, known)
+        return self._set(node, self.facts.values(node.value, known), known)
+
+    def _set(self, node: t.Put | t.Roll, values: Values, known: Known) -> Known:
+        """What is known after a field was given one of these values."""
         known = self.after(node, known)
         reads = self.facts.keys.reads
         bit = self.facts.keys.bit("field", node.target.field.name)
@@ -270,7 +273,8 @@ class EffectProof:
         return self.after(node, known)
 
     def _roll(self, node: t.Roll, known: Known) -> Known:
-        return self.after(node, self.exprs.look(node.target, known))
+        known = self.exprs.look(node.target, known)
+        return self._set(node, self.facts.declared.of(node.target.field.type.sure()), known)  # it never gives none
 
     def _order(self, node: t.Shuffle | t.Sort, known: Known) -> Known:
         self.exprs.zone(node.zone, known)

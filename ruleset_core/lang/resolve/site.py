@@ -14,7 +14,7 @@ from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.syntax.problems import Problem
-from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, Type, a, listing, span
+from ruleset_core.lang.types import BAD, BOOL, INT, NONE_VALUE, RESOURCE, Type, a, listing, span
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest, number_near
 from ruleset_core.model.shapes.validate import TRUTHS
 from ruleset_core.model.unchanging import comparable
@@ -210,6 +210,9 @@ class Reader:
         optional = text.endswith("?")
         bare = text.removesuffix("?").strip()
         found = self._bare_type(bare, site)
+        if optional and found.low is not None and found.high is not None and found.low <= NONE_VALUE <= found.high:
+            advice = "let the range begin at 0 or above, or leave out `?`"
+            self.report("E314", f"`{text}` cannot tell {NONE_VALUE} from `none`", site, advice)
         return found.maybe() if optional and found.kind != "bad" else found
 
     def _bare_type(self, text: str, site: Site) -> Type:
