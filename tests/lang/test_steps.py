@@ -40,6 +40,7 @@ FOLDED = {
     "rounds that are known": "repeat 40 { set clock = (clock + 1) mod 5 }",
     "rounds that are not": "set clock = 9; repeat clock * 9 { set total = total + 1 }",
     "a way of an `if`": "if mood[red] > 9 { set total = sum_to(90) } else { set total = sum_to(20) }",
+    "a question to a player about several lists": "choose pick_tile t in deck + hand where (count x in 1 to 60 where x mod 9 == t.price) > 0",
     "a gain on a track": "gain 2 salt; gain 0 salt; gain 1 gem",
 }  # fmt: skip
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Env = dict[Any, Any]
 Out = list[Any]
+Candidates = tuple[n.Source, tuple[int, int]]
+"""What is gone through for options, and the least and the greatest of it. A search says itself what each value costs that it finds."""
 UNROLL = 12
 """Questions with at most this many candidates test each on its own."""
 LONG = 600
@@ -36,19 +38,20 @@ class Options:
         """Offer all that are possible; how many there are."""
         decision, selection = end.decision, end.selection
         shift = decision.base - decision.low
+        charged: Candidates | None = None
         if self.b.steps.each(end):
-            source, _, _ = self.b.selections.source(selection, env, copied=False)
-            out += self.b.selections.spent(source, end)
+            charged = self.b.selections.source(selection, env, copied=False)[:2]
+            out += self.b.selections.spent(charged[0], end)
         out.append(n.BeginOffer())
         if decision.keys:
-            self._shown(end, out, env)
+            self._shown(end, charged, out, env)
             return self.b.make.offered(self.most)
         if selection.pairs is not None:
             self._paired(end, selection.pairs, out, env)
             return self.b.make.offered(self.most)
         values = self.b.selections.known(selection, env)
         if values is None:
-            self._open(end, shift, out, env)
+            self._open(end, charged, shift, out, env)
             return self.b.make.offered(self.most)
         candidates = self._possible(end, sorted(set(values)), env)
         if all(isinstance(code, int) for _, code in candidates):
@@ -89,10 +92,10 @@ class Options:
         self.b.effects.fork(where, [n.Offer(option)], [], inside)
         out.append(n.Loop(local, source, inside))
 
-    def _open(self, end: p.Ask, shift: int, out: Out, env: Env) -> None:
+    def _open(self, end: p.Ask, charged: Candidates | None, shift: int, out: Out, env: Env) -> None:
         make, decision = self.b.make, end.decision
         first, last = decision.low, decision.low + decision.size - 1
-        source, span = self._candidates(end.selection, first, last, env)
+        source, span = charged or self._candidates(end.selection, first, last, env)
         local = self.b.functions.variable(span, env)[0]
         within = make.every((make.compare(">=", local, first), make.compare("<=", local, last)))
         option = make.plus(self.b.narrow(local, first, last), shift)
@@ -100,7 +103,7 @@ class Options:
         if not isinstance(source, n.Numbers):
             out.append(n.SortOffered())
 
-    def _candidates(self, selection: t.Selection, first: int, last: int, env: Env) -> tuple[n.Source, tuple[int, int]]:
+    def _candidates(self, selection: t.Selection, first: int, last: int, env: Env) -> Candidates:
         """What may be among the options from `first` to `last`; what cannot be is left out, however much of it there is."""
         make = self.b.make
         if selection.kind == "range" and selection.type != SEAT:
@@ -155,9 +158,9 @@ class Options:
         values = selection.values
         return selection.kind == "range" or (selection.kind == "values" and all(a < b for a, b in pairwise(values)))
 
-    def _shown(self, end: p.Ask, out: Out, env: Env) -> None:
+    def _shown(self, end: p.Ask, charged: Candidates | None, out: Out, env: Env) -> None:
         """Options told apart by what pieces show: pieces that show the same are one."""
-        source, span, _ = self.b.selections.source(end.selection, env, copied=False)
+        source, span = charged or self.b.selections.source(end.selection, env, copied=False)[:2]
         local = self.b.functions.variable(span, env)[0]
         key = self.b.exprs.value(end.key, {**env, end.item: local})
         self._each(end, local, source, self.b.make.plus(key, end.decision.base), 1, out, env)
