@@ -21,6 +21,7 @@ DEFINE = {
     "sum_to": {"params": {"n": "int"}, "amount": "sum x in 1 to n of x mod 7"},
     "hues": {"params": {"c": "colour"}, "amount": "sum a in 1 to 30 of (count x in 1 to 12 where x mod 3 == c.rank)"},
     "wide": {"params": {"c": "colour"}, "amount": "(count x in 1 to 200 where x mod 3 == c.rank) + (count x in 1 to 200 where x mod 4 == c.rank)"},
+    "far": {"params": {"c": "colour"}, "condition": "(count x in 1 to 200 where x == c.rank) + (count x in 1 to 200 where x == c.rank) > 400 and open"},
     "small": {"params": {"c": "colour"}, "amount": "count x in 1 to 6 where x mod 3 == c.rank"},
 }  # fmt: skip
 FOLDED = {
@@ -41,6 +42,7 @@ FOLDED = {
     "rounds that are not": "set clock = 9; repeat clock * 9 { set total = total + 1 }",
     "a way of an `if`": "if mood[red] > 9 { set total = sum_to(90) } else { set total = sum_to(20) }",
     "a question to a player about several lists": "choose pick_tile t in deck + hand where (count x in 1 to 60 where x mod 9 == t.price) > 0",
+    "a question to a player that facts alone settle": "choose pick_colour c where far(c)",
     "a gain on a track": "gain 2 salt; gain 0 salt; gain 1 gem",
 }  # fmt: skip
 

@@ -95,6 +95,7 @@ class Tables:
         if (
             define.modifiers
             or define.value is None
+            or self.b.steps.entered(f"value {define.name}")  # charged when it begins, so it must begin
             or not all(isinstance(arg, (t.Const, t.Local)) for arg in node.args)
         ):
             return None
