@@ -74,12 +74,14 @@ class BrokenRuleError(RulesetError):
         span: the same place as diagnostics name it; None if unknown.
         phase: the phase in which it happened; empty if unknown.
         reason: what was asked for, without game, phase and place.
+        is_too_long: whether what happened took more steps than the interpreter, or any executor, may take.
     """
 
     place: str | None = None
     owner: str = ""
     span: Span | None = None
     phase: str = ""
+    is_too_long: bool = False
 
     def __init__(self, message: str, spanish: str = "", reason: str = "") -> None:
         super().__init__(message)
@@ -103,4 +105,5 @@ class BrokenRuleError(RulesetError):
         """The same, with what it happened in said before it: one of many games, say."""
         error = BrokenRuleError(f"{english}: {self}", f"{spanish}: {self.said('es')}", self.reason)
         error.place, error.owner, error.span, error.phase = self.place, self.owner, self.span, self.phase
+        error.is_too_long = self.is_too_long
         return error

@@ -22,6 +22,7 @@ def told(state: State, broken: BrokenRule) -> BrokenRuleError:
     """
     error = BrokenRuleError(_message(state, broken, "en"), _message(state, broken, "es"), str(broken))
     error.place, error.owner, error.span, error.phase = broken.place, broken.owner, broken.span, state.phase
+    error.is_too_long = broken.is_too_long
     return error
 
 

@@ -21,6 +21,7 @@ from ruleset_core.engine.hooks import held
 from ruleset_core.engine.scoring import Reckoning, read, total, written
 from ruleset_core.engine.source import Source
 from ruleset_core.engine.spelled import Waiting, namespace
+from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.deep import deep
 from ruleset_core.lang.interpret.interpreter import Interpreter
@@ -40,6 +41,8 @@ State = running.State
 
 PATIENCE = 100
 """So many decisions and scores are worked out by the interpreter before a game is written out in Python, which takes about as long."""
+LONG = 10_000
+"""So many steps in a decision count as one more decision: where they are many, the game is written out soon."""
 
 
 class Game(Described):
@@ -119,12 +122,27 @@ class Game(Described):
     def interpret(self, s: State) -> None:
         """Go on with a state as the reference interpreter does, until a seat must decide.
 
+        Where that takes more than `runtime.INTERPRETED` steps, generated Python does it from the beginning.
+
         Raises:
             BrokenRuleError: the rules ask for something without meaning. The state is then in the middle of a change.
+            Trap: the same, noticed by generated Python.
         """
+        before = s.clone()
+        try:
+            self.interpret_by(self.interpreter, s)
+        except BrokenRuleError as error:
+            if not error.is_too_long:
+                raise
+            self._patience = 0
+            before.copy_to(s)
+            running.run(s)
+
+    def interpret_by(self, interpreter: Interpreter, s: State) -> None:
+        """As `interpret`, by an interpreter that may give up (`is_too_long` of the error) or that watches."""
         try:
             with deep():
-                self.interpreter.run(s)
+                interpreter.run(s)
         except BrokenRule as error:
             raise told(s, error) from error
         except RecursionError as error:
@@ -136,6 +154,7 @@ class Game(Described):
         """Go on with a state: who only looks at a game, or plays a few moves, need not wait until it is written out."""
         if self._is_early():
             self.interpret(s)
+            self._patience -= s.steps // LONG
         else:
             self.run = running.run
             running.run(s)

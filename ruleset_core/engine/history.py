@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine import state as running
 from ruleset_core.errors import BrokenRuleError
+from ruleset_core.lang.interpret.interpreter import Interpreter
+from ruleset_core.lang.interpret.profiling import Profiling
 from ruleset_core.lang.runtime import TooLong, Trap
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.imagine import Worlds
     from ruleset_core.engine.state import State
+    from ruleset_core.lang.origin import Origin
 
 NOTICED = (Trap, BrokenRuleError, LookupError, RecursionError, ValueError, MemoryError, OverflowError)
 """What an executor raises where data asks for something without meaning. Anything else is a mistake of a plugin, or ours."""
@@ -164,17 +167,19 @@ def _told(trial: State, error: Exception) -> Exception | None:
     """What the interpreter has to say; None if it gets through where another only lost patience."""
     if not isinstance(error, NOTICED) or (isinstance(error, BrokenRuleError) and error.phase):
         return error  # what tells the phase is what the interpreter said already
+    game, too_long = trial.game, isinstance(error, TooLong)
+    interpreter = (Profiling if too_long else Interpreter)(game.program, game.hooks)
+    interpreter.patient = not too_long  # generated code came to the broken rule, however many steps that took
     try:
-        trial.game.interpret(trial)
+        game.interpret_by(interpreter, trial)
     except Exception as refused:  # noqa: BLE001 - a plugin may raise anything
         return refused
-    return None if isinstance(error, TooLong) else _disagree(trial, error)
+    return None if too_long else _disagree(trial, error)
 
 
 def _put_back(s: State, was: State, past: Any) -> None:
     """Make a state like another one; it stays the same object."""
-    for name in was.__slots__:
-        setattr(s, name, getattr(was, name))
+    was.copy_to(s)
     s.past = past
 
 
@@ -209,6 +214,7 @@ def reckon(s: State, error: Exception) -> Exception:
     if not isinstance(error, NOTICED):
         return error
     game, amount = s.game, s.game.interpreter.amount
+    long: Origin | None = None
     for seat in range(s.n):
         for row in game.program.scores:
             for value in (None,) if row.items is None else items_of(s, row.items):
@@ -219,12 +225,20 @@ def reckon(s: State, error: Exception) -> Exception:
                         at = row.origin
                         amount(row.amount, s, env)
                 except BrokenRule as refused:
-                    refused.note(at)
-                    return told(s, refused)
+                    if not refused.is_too_long:
+                        refused.note(at)
+                        return told(s, refused)
+                    long = long or at
         for tie, at in game.program.claims:
             try:
                 amount(tie, s, {"me": seat})
             except BrokenRule as refused:
-                refused.note(at)
-                return told(s, refused)
+                if not refused.is_too_long:
+                    refused.note(at)
+                    return told(s, refused)
+                long = long or at
+    if isinstance(error, TooLong):
+        broken = BrokenRule("steps_row")
+        broken.note(long)
+        return told(s, broken)
     return _disagree(s, error)

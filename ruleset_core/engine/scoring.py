@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.decision import value_name
+from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:
@@ -63,18 +64,27 @@ def written(game: Game) -> Reckoning:
 def read(game: Game) -> Reckoning:
     """As the interpreter works them out."""
     program = game.program
-    listed = [None if row.where is None else _reading(game, row.where) for row in program.scores]
+    rows = [*enumerate(program.scores)]
+    listed = [None if row.where is None else _reading(game, row.where, f"listed_{n}") for n, row in rows]
     return Reckoning(
-        [_reading(game, row.amount) for row in program.scores],
+        [_reading(game, row.amount, f"score_{n}") for n, row in rows],
         listed,
-        [_reading(game, tree) for tree, _ in program.claims],
+        [_reading(game, tree, f"tie_{n}") for n, (tree, _) in enumerate(program.claims)],
     )
 
 
-def _reading(game: Game, node: Expr) -> Function:
-    def function(state: State, _values: list[int], seat: int, item: int | None = None) -> int:
+def _reading(game: Game, node: Expr, name: str) -> Function:
+    """What works out an amount: the interpreter, or the function of that name of the Python text where it takes many steps."""
+
+    def function(state: State, values: list[int], seat: int, item: int | None = None) -> int:
         env = {"me": seat} if item is None else {"me": seat, "it": item}
-        return int(game.interpreter.amount(node, state, env))
+        try:
+            return int(game.interpreter.amount(node, state, env))
+        except BrokenRule as broken:
+            if not broken.is_too_long:
+                raise
+        state.steps = 0
+        return int(game.write_out().space[name](state, values, *env.values()))
 
     return function
 

@@ -160,6 +160,11 @@ class State:
         new.sim = self.sim  # never changed once taken
         return new
 
+    def copy_to(self, other: State) -> None:
+        """Make another state like this one; it stays the same object. What this one holds is not copied: use it no more."""
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+
     def plain(self) -> State:
         """An independent copy outside of the core (see `Core.compiled`); of a state that lies outside, a clone."""
         return self.clone()

@@ -52,7 +52,9 @@ def test_too_much_work_is_told_at_the_card(winter):
     )
     endless = "'repeat 1000000000 { gain 1 fame }'"
     found = winter("", {"cards/more.yaml": cards.replace("TOO_MUCH", endless)})
-    assert [(code, file, quoted) for code, file, quoted, _ in found] == [("E319", "more.yaml", "effect")]
+    assert [(code, file, quoted) for code, file, quoted, _ in found] == [
+        ("E319", "more.yaml", "repeat 1000000000 { gain 1 fame }")
+    ]
 
 
 def test_what_stands_only_in_the_game_is_told_at_the_header(winter):
@@ -99,7 +101,7 @@ def test_a_game_that_cannot_be_loaded_tells_errors_alone(fair):
 def test_a_row_of_the_score_that_takes_too_long(winter):
     amount = "sum a in 1 to 9999 of (sum b in 1 to 9999 of (sum c in 1 to 9999 of a * b * c))"
     found = winter(f"score: {{huge: {{name: {{en: Huge, es: Enorme}}, amount: '{amount}'}}}}\n")
-    assert [each[:3] for each in found] == [("E319", "expansion.yaml", "amount")]
+    assert [each[:3] for each in found] == [("E319", "expansion.yaml", amount)]
 
 
 def test_a_rule_that_does_nothing(winter):

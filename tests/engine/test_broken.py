@@ -214,8 +214,8 @@ KINDS = {
     "held": ("gain big * 1000 coin; gain big * 1000 coin; gain big * 1000 coin", "`coin` cannot be 3,000,000,000"),
     "let": ("let n = big * big; set tally[0] = n mod 7", "`n` cannot be 1,000,000,000,000"),
     "between": ("if big * big * big * big > 3 { gain 1 coin }", "a number grows beyond 64 bits"),
-    "steps": ("repeat big { repeat big { set small = 1 } }", "the game does not come to its next decision within 1,000,000 steps"),
-    "units": ("gain big log", "the game does not come to its next decision within 1,000,000 steps"),
+    "steps": ("repeat big { repeat big { set small = 1 } }", "the game does not come to its next decision within 20,000,000 steps: it would, but this is too expensive"),
+    "units": ("gain big * 100 log", "the game does not come to its next decision within 20,000,000 steps: it would, but this is too expensive"),
 }  # fmt: skip
 SMALL = """
 game: dock
@@ -323,8 +323,8 @@ SPANISH = {
     "fact": "`rank` de `none`",
     "as": "`as` con un jugador que es `none`",
     "kept": "`tally` no puede ser 1 000 000 000 000: lo que se guarda está entre -2 147 483 648 y 2 147 483 647",
-    "steps": "el juego no llega a su próxima decisión en 1 000 000 pasos; busca una fase, un bucle o un suceso que no acabe nunca, "
-    "o turnos en los que no se pregunta a nadie",
+    "steps": "el juego no llega a su próxima decisión en 20 000 000 pasos: llegaría, pero esto es demasiado costoso (2 000 000 de los "
+    "primeros 2 000 006 pasos); recorre menos valores, limita lo que recorre una búsqueda, o calcúlalo una vez antes de un bucle",
 }
 
 

@@ -20,7 +20,14 @@ LONG = bool(os.environ.get("RULESET_LONG"))
 BATCHES = 100 if LONG else 6
 BATCH = 40 if LONG else 8
 
-OF_SIZE = ("what is kept lies between", "beyond 64 bits", "back to themselves", "does not come to its next decision")
+OF_SIZE = (
+    "what is kept lies between",
+    "beyond 64 bits",
+    "back to themselves",
+    "come to its next decision",
+    "comes to its next decision",
+    "this takes more than",
+)
 """Refusals that are about how large or how long something gets; nothing is shown of these."""
 
 

@@ -48,7 +48,7 @@ REFUSED = {
     "a range that is empty": (f"{BIG}; set clock = count n in total * 3 to total * 2 where n > 3", "cannot be 6,000,000,000"),
     "on the way": (f"{BIG}; set total = total * total * total per total", "64 bits"),
     "a sum on the way": (f"{BIG}; set total = (sum n in 1 to 3 of total * total) per total", "64 bits"),
-    "steps": ("set total = 100000; repeat total { set clock = clock + 1; set clock = clock mod 7; for each c in colour { set mood[c] = 1 } }", "1,000,000 steps"),
+    "steps": ("set total = 10000000; repeat total { set clock = clock + 1; set clock = clock mod 7; for each c in colour { set mood[c] = 1 } }", "20,000,000 steps"),
     "the queue": ("set total = 2000; repeat total { emit called(1, me) }", "more than 1,000"),
 }  # fmt: skip
 FINE = {

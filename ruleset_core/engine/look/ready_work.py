@@ -22,7 +22,7 @@ Work: TypeAlias = "Callable[[Seen, Any], Any]"
 def charge(s: Seen, steps: int) -> None:
     """Count steps, as the interpreter does."""
     s.steps += steps
-    if s.steps > runtime.STEPS:
+    if s.steps > runtime.INTERPRETED:
         raise Unseen
 
 

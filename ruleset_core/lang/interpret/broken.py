@@ -6,7 +6,7 @@ import re
 
 from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang.origin import Origin
-from ruleset_core.lang.runtime import FRAMES, GREATEST, LEAST, QUEUE, STEPS
+from ruleset_core.lang.runtime import FRAMES, GREATEST, INTERPRETED, LEAST, QUEUE, STEPS
 from ruleset_core.lang.ways import EDGES, HEAVIEST
 
 
@@ -15,6 +15,12 @@ def _spaced(number: int) -> str:
     return f"{number:,}".replace(",", " ")
 
 
+_SHARE = ("({value:,} of the first {of:,} steps)", "({number} de los primeros {of_number} pasos)")
+"""How much of what was counted goes to one expression."""
+_CHEAPER = (
+    "go through fewer values, narrow what a search goes through, or work it out once before a loop",
+    "recorre menos valores, limita lo que recorre una búsqueda, o calcúlalo una vez antes de un bucle",
+)
 REASONS = {
     "seat": ("{what} of no seat", "{what} de ningún jugador"),
     "index": ("`{what}[{value}]` does not exist", "`{what}[{value}]` no existe"),
@@ -44,8 +50,24 @@ REASONS = {
         f"lo que un camino cuenta por cada cosa está entre -{_spaced(HEAVIEST)} y {_spaced(HEAVIEST)}, y no {{number}}",
     ),
     "steps": (
-        f"the game does not come to its next decision within {STEPS:,} steps; look for a phase, a loop or an event that never ends, or turns in which nobody is asked",
-        f"el juego no llega a su próxima decisión en {_spaced(STEPS)} pasos; busca una fase, un bucle o un suceso que no acabe nunca, o turnos en los que no se pregunta a nadie",
+        f"this takes more than {INTERPRETED:,} steps; {_CHEAPER[0]}",
+        f"esto necesita más de {_spaced(INTERPRETED)} pasos; {_CHEAPER[1]}",
+    ),
+    "steps_row": (
+        f"this takes more than {STEPS:,} steps; {_CHEAPER[0]}",
+        f"esto necesita más de {_spaced(STEPS)} pasos; {_CHEAPER[1]}",
+    ),
+    "steps_endless": (
+        f"the game never comes to its next decision: it is back in a position in which it was before, and most steps are taken here {_SHARE[0]}; let a phase or a loop end, or ask a player",
+        f"el juego no llega nunca a su próxima decisión: vuelve a una posición en la que ya estuvo, y la mayoría de los pasos se dan aquí {_SHARE[1]}; haz que acabe una fase o un bucle, o pregunta a un jugador",
+    ),
+    "steps_finite": (
+        f"the game does not come to its next decision within {STEPS:,} steps: it would, but this is too expensive {_SHARE[0]}; {_CHEAPER[0]}",
+        f"el juego no llega a su próxima decisión en {_spaced(STEPS)} pasos: llegaría, pero esto es demasiado costoso {_SHARE[1]}; {_CHEAPER[1]}",
+    ),
+    "steps_unknown": (
+        f"the game does not come to its next decision within {STEPS:,} steps, and most are taken here {_SHARE[0]}; look for a phase, a loop or an event that never ends, for turns in which nobody is asked, or for a search that looks at too much",
+        f"el juego no llega a su próxima decisión en {_spaced(STEPS)} pasos, y la mayoría se dan aquí {_SHARE[1]}; busca una fase, un bucle o un suceso que no acabe nunca, turnos en los que no se pregunta a nadie, o una búsqueda que mire demasiado",
     ),
     "queue": (
         f"more than {QUEUE:,} effects wait for their turn; look for events that lead to each other",
@@ -85,11 +107,12 @@ class BrokenRule(BrokenRuleError):
         if not what.startswith("_"):  # else it is a local that lowering made
             plain = _MADE.sub("", what).removeprefix("event ")
             names = (plain, plain) if "`{what}" in english else (f"`{plain}`", f"`{plain}`")
-        value = values.get("value")
-        number = _spaced(value) if isinstance(value, int) else value
+        spaced = {key: _spaced(value) if isinstance(value, int) else value for key, value in values.items()}
         super().__init__(
-            english.format(what=names[0], **values), spanish.format(what=names[1], number=number, **values)
+            english.format(what=names[0], **values),
+            spanish.format(what=names[1], number=spaced.get("value"), of_number=spaced.get("of"), **values),
         )
+        self.is_too_long = reason.startswith("steps")
 
     def note(self, origin: Origin | None, instead_of: Origin | None = None) -> None:
         """Keep an origin, on the way from the innermost to the outermost: the first one stays.

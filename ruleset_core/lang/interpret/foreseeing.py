@@ -33,6 +33,7 @@ class Foreseeing(Listening):
     changes what it tells.
     """
 
+    patient = False
     _seat = -1
     _watching = False
     _now: Memory
@@ -53,6 +54,12 @@ class Foreseeing(Listening):
         finally:
             self._watching = False
         return None
+
+    def beyond(self, s: Memory) -> None:
+        """Looking further ahead takes too many steps: no more is told."""
+        if self._watching:
+            raise Unforeseen("others")
+        super().beyond(s)
 
     def load(self, node: t.Load, s: Memory, env: Env) -> int:
         """A value that the state keeps, as long as the seat may know it."""

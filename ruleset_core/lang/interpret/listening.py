@@ -43,7 +43,10 @@ if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Decision, Field, Zone
 
 Unknown = Literal["chance", "hidden", "others"]
-"""What keeps a seat from looking further ahead: chance, what is hidden from it, or that others are to act who may know more."""
+"""What keeps a seat from looking further ahead: chance, what is hidden from it, or that others are to act who may know more.
+
+`others` stands too where it would take too many steps: no reason is told.
+"""
 
 
 class Unforeseen(Exception):
@@ -79,6 +82,7 @@ class Listening(Showing):
     """Runs a program on states and hands every part of what happens to `tell`."""
 
     tell: Callable[[AnyPart], None]
+    patient = True
     _me = -1
     _briefly = False
 

@@ -25,7 +25,14 @@ Env = dict[str, Any]
 
 
 class Values:
-    """Works out expressions on states."""
+    """Works out expressions on states.
+
+    Attributes:
+        patient: whether to go on up to `runtime.STEPS`, as is needed where generated code came to the end already; else
+            `runtime.INTERPRETED` steps are enough.
+    """
+
+    patient = False
 
     def __init__(self, program: p.Program, hooks: dict[str, Callable[..., int]] | None = None) -> None:
         self.program = program
@@ -42,7 +49,12 @@ class Values:
     def charge(self, s: Memory, steps: int) -> None:
         """Count steps of the decision in progress; see `lang.lower.steps`."""
         s.steps += steps
-        if s.steps > runtime.STEPS:
+        if s.steps > runtime.INTERPRETED or s.steps > runtime.STEPS:
+            self.beyond(s)
+
+    def beyond(self, s: Memory) -> None:
+        """More steps were counted than the interpreter takes by itself, or than are allowed: it gives up."""
+        if s.steps > runtime.STEPS or not self.patient:
             raise BrokenRule("steps")
 
     def begin(self, node: Loop, rounds: int, s: Memory) -> None:

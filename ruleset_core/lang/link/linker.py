@@ -70,8 +70,6 @@ class Linker(DecisionLinker):
             self._looks()
         read_starts(self)
         self.order = check_recursion(self)
-        if not any(each.code == "E311" for each in self.diagnostics):
-            check_cost(self)
         check_seats(self)
         check_simultaneous(self)
         check_said(self)
@@ -103,6 +101,7 @@ class Linker(DecisionLinker):
                 report_doubts(self, proof)
         with stage("lowering"):
             lower(self.program)
+            check_cost(self)
 
     def _looks(self) -> None:
         """How the game is shown: read again when somebody wants to see it, since most who load a game do not."""

@@ -10,17 +10,18 @@ A decision (one run, from an answer to the next question) may take `runtime.STEP
   `LIGHT`, it is part of what it stands in. Else it is charged when it begins, all at once, even if it stops early: as much
   (`Steps.begun`), or, where it goes through zones or its length is not known when the game is linked, the values it goes
   through times `Steps.each`.
+- A random number weighs `DRAW` steps.
 - A question to a player is part of the block that asks it, whatever it weighs, unless it is about the pieces of a zone.
 - A definition or procedure that weighs more than `LIGHT`, and a procedure that leads back to itself, are charged when they begin
   (`Steps.entered`), not with what uses them.
 
-An amount that is asked for by itself (a row of the score) may take as many steps of its own.
+A row of the score may take as many steps of its own; another amount that is asked for by itself, `runtime.INTERPRETED`.
 
 Weights are worked out on the lowered program, before anything is written out or folded, when they are asked for. They depend
 on what a tree says, not on which copy of it is asked about. So what is part of a block costs the same whether it is worked out in
 play, looked up or known beforehand. What is charged when it begins is never folded away (`Steps.light`). An executor may count
 more than this where it works something out twice, or does not follow units of a gain one by one; never less. What it notices is
-looked at again by the interpreter, which counts exactly.
+looked at again by the interpreter, which counts exactly: what takes it no more than `runtime.INTERPRETED` steps stands.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ may never happen.
 
 ENTRY = 5
 """What entering a block costs by itself: a frame is taken from the stack and another put there."""
+DRAW = 10
+"""What a random number costs, which takes as long as so many steps: one for a roll, one for every piece of a kind for a shuffle."""
 Loop = t.Repeat | t.For | t.Quantity | p.Ask
 STATEMENTS = frozenset(get_args(t.Statement)) - {t.Block}
 
@@ -68,7 +71,7 @@ class Steps:
         self._ways: dict[type, Callable[[Any], int]] = {
             t.Quantity: self._going_round, t.For: self._going_round, t.Repeat: self._going_round,
             t.Gather: self._gather, t.Contains: self._contains, t.Sort: self._ordered, t.Shuffle: self._ordered,
-            t.Simultaneous: self._simultaneous, t.Apply: self._applied, t.Do: self._done, t.DoCard: self._card,
+            t.Roll: self._rolled, t.Simultaneous: self._simultaneous, t.Apply: self._applied, t.Do: self._done, t.DoCard: self._card,
             t.Pairs: self._pairs, t.Emit: self._made_of, t.Gain: self._made_of, t.Lose: self._made_of, t.If: self._either, t.Op: self._operation,
         }  # fmt: skip
 
@@ -78,7 +81,7 @@ class Steps:
         """What entering a block costs."""
         if number not in self._blocks:
             node = self.program.blocks[number]
-            found = ENTRY + self._all(node.statements) + self._end(node.end)
+            found = ENTRY + self._all(node.statements) + self.end(node.end)
             self._blocks[number] = min(MOST, found)
         return self._blocks[number]
 
@@ -284,8 +287,11 @@ class Steps:
         return self._weigh(node.selection) + (self.bound(node.selection) or 0)
 
     def _ordered(self, node: t.Sort | t.Shuffle) -> int:
-        key = self._weigh(node.key) if isinstance(node, t.Sort) else 0
-        return self._weigh(node.zone) + self.pieces(node.zone.zone.kind) * (1 + key)
+        each = 1 + self._weigh(node.key) if isinstance(node, t.Sort) else DRAW
+        return self._weigh(node.zone) + self.pieces(node.zone.zone.kind) * each
+
+    def _rolled(self, node: t.Roll) -> int:
+        return DRAW + self._all(parts(node))
 
     def _simultaneous(self, _node: t.Simultaneous) -> int:
         return self.v.fields_of(self.v.players[1])  # the whole state is copied
@@ -307,7 +313,8 @@ class Steps:
             return self._weigh(whole)
         return self._all(parts(node)) + (self._use(GAIN) if self._unit_by_unit(node) else 0)
 
-    def _end(self, end: p.Terminator) -> int:
+    def end(self, end: p.Ending) -> int:
+        """What the end of a block weighs."""
         match end:
             case p.Split():
                 return self._weigh(end.condition)
