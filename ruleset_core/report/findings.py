@@ -88,7 +88,8 @@ def _bots(told: Told) -> Iterator[Finding]:
 def _scores(told: Told) -> Iterator[Finding]:
     scores, lengths = told.summary.scores, told.summary.lengths
     low, high, least, most = map(told.grouped, (*quarters(scores), min(scores), max(scores)))
-    yield Finding("", told.say("f_scores", low=low, high=high, least=least, most=most))
+    if told.scored:
+        yield Finding("", told.say("f_scores", low=low, high=high, least=least, most=most))
     low, high = map(told.grouped, quarters(lengths))
     key = "f_length_alone" if told.alone else "f_length"
     yield Finding("", told.say(key, mean=told.number(told.summary.decisions.mean, 0), low=low, high=high))

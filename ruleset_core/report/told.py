@@ -82,6 +82,11 @@ class Told(Words):
         return len(self.plan.seats) == 1
 
     @property
+    def scored(self) -> bool:
+        """Whether the game has a score."""
+        return bool(self.game.score_names())
+
+    @property
     def unlike_bots(self) -> bool:
         """Whether there are several kinds of bots."""
         return len(set(self.plan.seats)) > 1

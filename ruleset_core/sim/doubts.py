@@ -29,6 +29,8 @@ WEIGHED: Final = 30
 """Decisions at which an option was offered, for it to be said that it is never better than another."""
 A_GAME: Final = 2
 """Of these so many in a game, so that they are of all stages of many games."""
+SELDOM: Final = 0.01
+"""How often seats that are alike may be doubted: a warning is read by somebody who changed something else."""
 TIED: Final = 0.01
 """Share of the games that may end in a tie without a word."""
 
@@ -96,7 +98,7 @@ def _seats(over: Sequence[Tried]) -> Iterator[Doubt]:
         winners = sum(each.winners)
         for seat, won in enumerate(each.winners):
             sums[seat].add(WHOLE * won // winners if winners else 0)
-    found = [each.share(1 / WHOLE) for each in sums]
+    found = [each.share(1 / WHOLE, together=players, outside=SELDOM) for each in sums]
     fair = sum(each.mean for each in found) / players
     for seat, sure in enumerate(unlike(found, fair)):
         if sure and (players > 2 or found[seat].mean > fair):  # of two, what one has the other lacks

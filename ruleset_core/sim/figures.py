@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import ceil, erfc, exp, inf, lgamma, log, log1p, sqrt
+from functools import cache
+from math import ceil, erfc, inf, log1p, sqrt
 from typing import Final
 
 __all__ = ["Estimate", "Sums", "difference", "enough", "mean_of", "quarters", "sure_of", "unlike"]
@@ -16,12 +17,11 @@ SURE = 1.959963984540054
 """95 of 100 values of a normal distribution lie within so many deviations."""
 SURER = 2.5758293035489004
 """99 of 100."""
-UNLIKE: Final = 0.01
-"""How rarely players may be said to be unlike that are alike."""
+OUTSIDE: Final = 0.05
+"""How often the true figure lies outside a margin."""
+TWO: Final = 2
 ALIKE: Final = 2
 """So many games more are taken to be won, and as many to be lost, where it is said how sure a share is."""
-NEAR, MOST = 1e-12, 100_000
-"""How exact a continued fraction is, and after how many steps it is given up to be more so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +64,6 @@ class Estimate:
             return min(1.0, 2.0 ** (1 - self.count))
         return _beyond(away / self.deviation * sqrt(self.count), self.count - 1)
 
-    def chance_of(self, share: float) -> float:
-        """How often chance alone would bring a share at least as far from what it should be (a two-sided binomial test).
-
-        It is exact where a game is won or lost, however few there are. Games that are won together are as if a part of them were won.
-        """
-        won = self.mean * self.count
-        if not self.count or not 0 < share < 1:
-            return 1.0
-        above = 1.0 if won <= 0 else incomplete_beta(won, self.count - won + 1, share)
-        below = 1.0 if won >= self.count else 1 - incomplete_beta(won + 1, self.count - won, share)
-        return min(1.0, 2 * min(above, below))
-
 
 @dataclass(slots=True)
 class Sums:
@@ -117,17 +105,26 @@ class Sums:
         margin = student(self.count - 1) * deviation / sqrt(self.count)
         return Estimate(mean * unit, margin * unit, self.count, deviation * unit)
 
-    def share(self, unit: float = 1.0) -> Estimate:
+    def share(self, unit: float = 1.0, *, together: int = 1, outside: float = OUTSIDE) -> Estimate:
         """The mean of shares between 0 and 1, each so many units.
 
         The margin is that of two more that are 1 and two that are 0 (Agresti and Coull): else there would be none where all are alike, as if no other
         were possible.
+
+        Args:
+            unit: what one unit is worth.
+            together: of how many players that are compared this is one; their margins are so much wider (Bonferroni) that all hold together.
+            outside: how often the true share of any of them lies outside.
         """
         if not self.count:
             return Estimate(0.0, inf, 0, 0.0)
         count, raw = self.count + 2 * ALIKE, self.estimate(unit)
         mean, square = (self.total * unit + ALIKE) / count, (self.squares * unit * unit + ALIKE) / count
-        margin = min(1.0, student(max(1, self.count - 1)) * sqrt((square - mean * mean) / count))
+        apart = 1 if together == TWO else together  # of two, what one has the other lacks
+        wide = student(max(1, self.count - 1), outside / apart) * sqrt((square - mean * mean) / count)
+        margin = min(
+            1.0, wide + abs(mean - raw.mean)
+        )  # on both sides of what was seen, though the middle lies further in
         return Estimate(raw.mean, margin, raw.count, raw.deviation)
 
 
@@ -154,12 +151,9 @@ def enough(found: Estimate, level: float = 0.05, power: float = 0.9) -> int | No
         level: how rarely chance alone may look like a difference.
         power: how often such a difference is then found.
     """
-    from statistics import NormalDist  # heavy to import, and seldom asked for
-
     if found.mean == 0 or found.deviation == 0:
         return None
-    normal = NormalDist()
-    apart = normal.inv_cdf(1 - level / 2) + normal.inv_cdf(power)
+    apart = _normal(1 - level / 2) + _normal(power)
     return ceil((apart * found.deviation / found.mean) ** 2)
 
 
@@ -182,30 +176,8 @@ def sure_of(chances: Sequence[float], level: float = 0.05) -> list[bool]:
 
 
 def unlike(shares: Sequence[Estimate], fair: float) -> list[bool]:
-    """Which shares are not what each would be if all were alike, beyond chance: all looked at together, that is said wrongly once in a hundred times."""
-    return sure_of([each.chance_of(fair) for each in shares], UNLIKE)
-
-
-def incomplete_beta(a: float, b: float, x: float) -> float:
-    """How often a value of the beta distribution lies below `x` (its continued fraction, by Lentz)."""
-    if not 0 < x < 1:
-        return float(x >= 1)
-    if x > (a + 1) / (a + b + 2):
-        return 1 - incomplete_beta(b, a, 1 - x)
-    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
-    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
-    found, m = d, 0
-    while True:
-        m += 1
-        for part in (
-            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
-            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
-        ):
-            d = 1 / (1 + part * d)
-            c = 1 + part / c
-            found *= c * d
-        if abs(c * d - 1) < NEAR or m == MOST:
-            return min(1.0, front * found)
+    """Which shares are not what each would be if all were alike: those whose margin does not reach it. See `Sums.share` for several looked at together."""
+    return [abs(each.mean - fair) > each.margin for each in shares]
 
 
 def _beyond(t: float, freedom: int) -> float:
@@ -224,17 +196,25 @@ def quarters(counts: Mapping[int, int]) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def student(freedom: int) -> float:
-    """Within how many deviations 95 of 100 values of Student's distribution lie (an expansion; exact to a hundredth from 3 on)."""
+def student(freedom: int, outside: float = OUTSIDE) -> float:
+    """Outside how many deviations so much of Student's distribution lies (an expansion; exact to a hundredth from 4 on); infinite for fewer if it is not 0.05."""
     if freedom <= len(_FEW):
-        return _FEW[freedom - 1]
-    z, n = SURE, freedom
+        return _FEW[freedom - 1] if outside == OUTSIDE else inf
+    z, n = SURE if outside == OUTSIDE else _normal(1 - outside / 2), freedom
     return (
         z
         + (z**3 + z) / (4 * n)
         + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
         + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
     )
+
+
+@cache
+def _normal(share: float) -> float:
+    """Below how many deviations such a share of a normal distribution lies."""
+    from statistics import NormalDist  # heavy to import, and seldom asked for
+
+    return NormalDist().inv_cdf(share)
 
 
 _FEW = (12.706, 4.303, 3.182)

@@ -27,7 +27,7 @@ class Player:
     """What a bot or a seat came to.
 
     Attributes:
-        won: its share of the games; where several win, they share one.
+        won: its share of the games; where several win, they share one. The margins of all hold together.
         score: its score.
         rest: how much more it scored than the others at its table on average.
         scores: how often it had such a score.
@@ -79,12 +79,12 @@ class Summary:
         return (self.games - self.none) / self.games / len(self.seats)
 
     def unlike_seats(self) -> list[tuple[int, Estimate]]:
-        """The seats that win more or less than their share, beyond chance, with how much they win."""
+        """The seats that win more or less than their share by more than their margin, with how much they win."""
         won = [each.won for each in self.seats]
         return [(seat, won[seat]) for seat, sure in enumerate(unlike(won, self.fair)) if sure]
 
     def unlike_bots(self) -> set[str]:
-        """The bots that win more or less than their share, beyond chance."""
+        """The bots that win more or less than their share by more than their margin."""
         sure = unlike([each.won for each in self.bots.values()], self.fair)
         return {name for name, each in zip(self.bots, sure, strict=True) if each}
 
@@ -102,9 +102,10 @@ class _Tally:
         self.scores.update(other.scores)
         self.rest.update(other.rest)
 
-    def player(self, unit: int, others: int) -> Player:
+    def player(self, unit: int, others: int, together: int) -> Player:
+        """What it came to, one of so many that are compared."""
         won, score, rest = (Sums.of(each) for each in (self.won, self.scores, self.rest))
-        return Player(won.share(1 / unit), score.estimate(), rest.estimate(1 / others), self.scores)
+        return Player(won.share(1 / unit, together=together), score.estimate(), rest.estimate(1 / others), self.scores)
 
 
 def _together(tallies: Iterable[_Tally]) -> _Tally:
@@ -182,8 +183,8 @@ class Summing:
         seats = [_together(each) for each in zip(*self._sat, strict=True)]
         return Summary(
             self.games,
-            {name: each.player(unit, others) for name, each in bots.items()},
-            tuple(each.player(unit, others) for each in seats),
+            {name: each.player(unit, others, len(bots)) for name, each in bots.items()},
+            tuple(each.player(unit, others, len(seats)) for each in seats),
             Sums.of(self._lengths).estimate(),
             self._length.estimate(),
             self._lengths,

@@ -130,11 +130,11 @@ def made_up(first: int, games: int, seats: int = 2) -> Summary:
             1000,
             2,
             "notice",
-            "Where one sits matters: seat 1 wins 62.0 ± 3.0 of 100 games, where 50 would be its share.",
+            "Where one sits matters: seat 1 wins 62.0 ± 3.1 of 100 games, where 50 would be its share.",
         ),
         (505, 1000, 2, "fine", "No seat wins more or less than its share beyond chance."),
         (26, 50, 2, "", "Whether it matters where one sits cannot be told from these games"),
-        (200, 1000, 3, "notice", "Seat 1 wins less than its share: 20.0 ± 2.5 of 100 games instead of 33."),
+        (200, 1000, 3, "notice", "Seat 1 wins less than its share: 20.0 ± 3.2 of 100 games instead of 33."),
     ],
 )
 def test_seats_are_told_apart_only_beyond_chance(first, games, seats, kind, said):

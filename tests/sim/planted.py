@@ -55,10 +55,13 @@ cards:
 """
 
 
-def lay_out(directory: Path) -> Game:
-    """The game, in a directory of its own."""
+def lay_out(directory: Path, notation: str = "") -> Game:
+    """The game, in a directory of its own; with a notation for the cards that are bought, which makes like cards one option."""
     (directory / "cards").mkdir()
-    (directory / "game.yaml").write_text(GAME, encoding="utf-8")
+    (directory / "game.yaml").write_text(
+        GAME.replace("{of: ware, ask", f"{{of: ware, notation: '{notation}', ask" if notation else "{of: ware, ask"),
+        encoding="utf-8",
+    )
     (directory / "cards" / "wares.yaml").write_text(CARDS, encoding="utf-8")
     return load(directory)
 

@@ -108,6 +108,14 @@ def test_cards_are_told(run, tmp_path):
     assert abs(told["cards"]["jewel"]["score"]["mean"] - 3) < 2
 
 
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_of_a_game_without_a_score_no_points_are_told(run, lang):
+    out = run("hex", "--seats", "easy,random", "--games", "20", "--lang", lang)[1]
+    heads = ["BOT", "WINS"] if lang == "en" else ["BOT", "GANA"]
+    assert out.splitlines()[2].split() == heads
+    assert not [word for word in ("SCORE", "REST", "points", "PUNTOS", "puntos") if word in out]
+
+
 def test_few_cards_are_told_unless_all_are_asked_for(run):
     words = ("troyes_dice", "--bot", "random", "--games", "120", "--stories", "0", "--sheets", "0")
     some, every = run(*words)[1], run(*words, "--cards", "all")[1]

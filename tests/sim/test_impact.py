@@ -9,6 +9,7 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.bots import registry
+from ruleset_core.cli.lab.cards import cards
 from ruleset_core.sim import play_games, summarise
 from ruleset_core.sim.impact import BLOCKS, LEAST, Takers
 from ruleset_core.sim.lanes import marks
@@ -82,6 +83,25 @@ def test_what_is_counted_is_added_up(fair):
         assert found.might == sum(count > 0 for each in by_row for count in each[3:5])
         assert found.got == sum(count > 0 for each in by_row for count in each[5:7])
     assert [found.dealt for found in summary.cards] == [100, 100, 100]  # all lie open
+
+
+def test_cards_that_are_told_apart_by_what_they_show_are_counted_alike(fair, tmp_path):
+    """With `notation` copies are one option: the same cards are offered and taken, only by fewer options."""
+    shown = lay_out(tmp_path, "{it.day}")
+    one, other = (played(game, ("greedy", "greedy"), 50)[1] for game in (fair, shown))
+    assert [(card.dealt, card.offered) for card in other.cards] == [(card.dealt, card.offered) for card in one.cards]
+    assert all(card.offered and card.taken == card.had for card in other.cards)
+
+
+def test_where_several_cards_show_the_same_nobody_knows_which_was_taken(tmp_path):
+    game = lay_out(tmp_path, "{it.worth < 9}")
+    made = plan(game, ("random", "random"), 60)
+    summary = summarise(made, play_games(game, made, range(60)), game.core().by_having(2))
+    assert [(card.offered, card.taken, card.by_having) for card in summary.cards] == [(0, 0, True)] * 3
+    told = [
+        line.split() for line in cards(game, summary, "en", every=True) if line.startswith(("Charm", "Jewel", "Thorn"))
+    ]
+    assert [line[2:4] for line in told] == [["–", "–"]] * 3
 
 
 def test_of_too_few_nothing_is_told(fair):

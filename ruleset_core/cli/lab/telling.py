@@ -28,21 +28,22 @@ CAUSES, WIDE = 12, 52
 def lines(game: Game, plan: Plan, summary: Summary, lang: str, *, every_card: bool = False) -> Iterator[str]:
     """All that is told of a simulation; of the cards all, or the first and last."""
     yield say("sim_heading", lang, game=game.title(lang), games=_games(summary.games, lang), seed=plan.seed)
-    alone = len(plan.seats) == 1
+    alone, scored = len(plan.seats) == 1, bool(game.score_names(lang))
     if len(set(plan.seats)) > 1:
         yield ""
-        yield from _players("sim_bot", summary.bots, lang, alone=alone)
+        yield from _players("sim_bot", summary.bots, lang, alone=alone, scored=scored)
     yield ""
     seats = {str(seat): each for seat, each in enumerate(summary.seats, 1)}
-    yield from _players("sim_seat", seats, lang, alone=alone)
+    yield from _players("sim_seat", seats, lang, alone=alone, scored=scored)
     if not alone:
         yield from _fairness(summary, lang)
     yield ""
     low, high = quarters(summary.lengths)
     yield say("sim_decisions", lang, mean=figure(summary.decisions, lang), low=low, high=high)
-    low, high = quarters(summary.scores)
-    least, most = min(summary.scores), max(summary.scores)
-    yield say("sim_points", lang, low=low, high=high, least=least, most=most)
+    if scored:
+        low, high = quarters(summary.scores)
+        least, most = min(summary.scores), max(summary.scores)
+        yield say("sim_points", lang, low=low, high=high, least=least, most=most)
     if not alone:
         for key, count in (("sim_shared", summary.shared), ("sim_none", summary.none)):
             if count:
@@ -60,12 +61,18 @@ def lines(game: Game, plan: Plan, summary: Summary, lang: str, *, every_card: bo
     yield say("sim_margin", lang)
 
 
-def _players(heading: str, players: Mapping[str, Player], lang: str, *, alone: bool) -> Iterator[str]:
-    heads = [heading, "sim_score"] if alone else [heading, "sim_won", "sim_score", "sim_rest"]
-    rows = [[say(head, lang) for head in heads]]
+def _players(heading: str, players: Mapping[str, Player], lang: str, *, alone: bool, scored: bool) -> Iterator[str]:
+    """A row for each bot or seat: alone there are no others to win against, without a score there are no points."""
+    wanted = {"sim_won": not alone or not scored, "sim_score": scored, "sim_rest": scored and not alone}
+    heads = [head for head, is_wanted in wanted.items() if is_wanted]
+    rows = [[say(head, lang) for head in (heading, *heads)]]
     for name, player in players.items():
-        told = [name, share(player.won, lang), figure(player.score, lang), signed(player.rest, lang)]
-        rows.append([told[0], told[2]] if alone else told)
+        told = {
+            "sim_won": share(player.won, lang),
+            "sim_score": figure(player.score, lang),
+            "sim_rest": signed(player.rest, lang),
+        }
+        rows.append([name, *(told[head] for head in heads)])
     yield from table(rows).splitlines()
 
 

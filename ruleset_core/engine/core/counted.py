@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.lang.knowledge import SEEN, TOP, open_to, seen_field, sights
 from ruleset_core.lang.search import counting
+from ruleset_core.lang.walk import reads_state
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ruleset_core.engine.game import Game
 
@@ -29,7 +30,8 @@ class Counted:
     def __init__(self, game: Game, players: int) -> None:
         self.cards = tuple(game.program.cards)
         self._place = {card: place for place, card in enumerate(self.cards)}
-        self.meant = [card for option in range(game.vocabulary_size) for card in self._meant(game, option)]
+        shown = self._shown(game, players)
+        self.meant = [card for option in range(game.vocabulary_size) for card in self._meant(game, option, shown)]
         self.lists = _lists(game, players)
         self.about, self.laid = list[int](), [0] * len(self.cards)
         v = game.program.vocabulary
@@ -64,10 +66,34 @@ class Counted:
                         name = members[place // stride % len(members)]
                         yield from (v.fields_of(seat) + field.offset + place, seat, self._place[name.partition("#")[0]])
 
-    def _meant(self, game: Game, option: int) -> list[int]:
+    def _shown(self, game: Game, players: int) -> dict[int, list[int]]:
+        """The cards that options of questions with `notation` mean: pieces are told apart there by what they show.
+
+        With `notation: "{it.suit} {it.rank}"` the option `card red 3` is the red three. Where pieces show what changes in play, as the pips of a die
+        do, or several cards show the same, an option may mean any of them: such cards are not counted.
+        """
+        v, memo = game.program.vocabulary, dict[int, bool]()
+        found: dict[int, list[int]] = {}
+        blank = game.blank(players, 0, None)
+        for decision in v.decisions.values():
+            domain = v.domains.get(decision.type.domain)
+            if not decision.keys or domain is None or domain.card is None:
+                continue
+            if any(reads_state(key, memo, v.defines) for key in decision.keys):
+                continue
+            for piece, name in enumerate(domain.ids):
+                values = (game.interpreter.amount(key, blank, {"it": piece, "me": 0}) for key in decision.keys)
+                number = v.combination(decision, values)
+                if number is not None:
+                    meant = found.setdefault(decision.base + number, [])
+                    card = self._place[name.partition("#")[0]]
+                    meant += [] if card in meant else [card]
+        return {option: meant for option, meant in found.items() if len(meant) == 1}
+
+    def _meant(self, game: Game, option: int, shown: Mapping[int, list[int]]) -> list[int]:
         """The cards that an option means, each once."""
         cards = game.program.cards
-        found = [
+        found = shown.get(option) or [
             self._place[name]
             for name, family in ((thing.id.partition("#")[0], thing.family) for thing in game.things(option))
             if name in cards and cards[name].kind == family

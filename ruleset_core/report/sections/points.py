@@ -20,7 +20,9 @@ __all__ = ["points"]
 
 
 def points(told: Told) -> Iterator[ET.Element]:
-    """Scores as they are spread."""
+    """Scores as they are spread; nothing of a game without a score."""
+    if not told.scored:
+        return
     if told.alone:
         yield _scores(told, "p_all", "h_bot", told.summary.bots)
         return

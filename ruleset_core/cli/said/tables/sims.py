@@ -24,8 +24,8 @@ SIMS: Final[Both] = {
     "sim_score": ("SCORE", "PUNTOS"),
     "sim_rest": ("BEFORE THE REST", "SOBRE EL RESTO"),
     "sim_fair_seats": (
-        "No seat wins more than its share beyond chance.",
-        "Ningún asiento gana más de lo que le toca, salvo por azar.",
+        "No seat wins more than its share by more than its margin.",
+        "Ningún asiento gana más de lo que le toca por más que su margen.",
     ),
     "sim_unfair_seat": (
         "Seat {seat} wins {won} of the games, where {share} would be its share: more than chance explains.",
