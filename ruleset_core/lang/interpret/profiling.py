@@ -31,10 +31,10 @@ class Profiling(Interpreter):
         """See `Interpreter.run`."""
         self._spent: Counter[Origin | None] = Counter()
         self._at: Origin | None = None
-        self._block_began = self._entered = 0
-        self._next = 1
-        self._frame: tuple[int, ...] = ()
-        self._mark: tuple[object, ...] = ()
+        self._block_began = self._blocks_run = 0
+        self._renewed_at = 1
+        self._earlier_frame: tuple[int, ...] = ()
+        self._earlier: tuple[object, ...] = ()
         super().run(s)
 
     def charge(self, s: Memory, steps: int) -> None:
@@ -54,12 +54,12 @@ class Profiling(Interpreter):
         return broken
 
     def _block(self, node: p.Node, s: Memory, env: Env) -> bool:
-        self._entered += 1
+        self._blocks_run += 1
         frame = (node.number, *(env[name] for name in node.locals))
-        if self._frame == frame and self._mark == _position(s):
+        if self._earlier_frame == frame and self._earlier == _position(s):
             raise self._refused(s, "endless")
-        if self._entered == self._next:  # Brent: what is compared with is renewed ever more seldom
-            self._next, self._frame, self._mark = 2 * self._next, frame, _position(s)
+        if self._blocks_run == self._renewed_at:  # Brent: what is compared with is renewed ever more seldom
+            self._renewed_at, self._earlier_frame, self._earlier = 2 * self._renewed_at, frame, _position(s)
         self._block_began = s.steps
         self._at = self._heaviest(node)
         return super()._block(node, s, env)
