@@ -71,7 +71,9 @@ class Causes:
         """Without consequences; uses of a name that is misspelt where it is declared are one finding."""
         if self.sound:
             return self.found
-        wrong = {item.about for item in self.found if item.severity == "error"}
+        errors = [item for item in self.found if item.severity == "error"]
+        swaps = [item.suggestion for item in errors if item.suggestion is not None]
+        wrong = {item.about for item in errors} | {word for each in swaps for word in (each.replacement, *each.rivals)}
         taken = {item.about for item in self.found if item.code == TAKEN}
         kept = [
             item

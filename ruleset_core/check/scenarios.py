@@ -18,7 +18,7 @@ from ruleset_core.lang.sight import Sight
 from ruleset_core.lang.types import BOOL
 from ruleset_core.lang.words import Mistake, read_value
 from ruleset_core.model.diagnostic import Diagnostic, error, hint, nearest, number_near
-from ruleset_core.model.gather import listed
+from ruleset_core.model.gather import listed, wrong_folder
 from ruleset_core.model.reading.yamlpos import load_document
 from ruleset_core.model.shapes.scenarios import ExemptFile, Scenario, ScenarioFile
 from ruleset_core.model.shapes.validate import validate
@@ -61,6 +61,10 @@ def _file(file: Path, origin: str, expansions: Mapping[str, Path], found: Scenar
     if document is None:
         return
     found.texts[document.file] = document.source.text
+    misplaced = wrong_folder(document, ScenarioFile)
+    if misplaced is not None:
+        found.diagnostics.append(misplaced)
+        return
     if file.name == _EXEMPT:
         found.diagnostics.extend(validate(document, ExemptFile)[1])
         return

@@ -320,7 +320,7 @@ def _file(
     if document is None:
         found.damage.words |= words_of(_text(path))
         return None, None
-    misplaced = _misplaced(document, wanted)
+    misplaced = wrong_folder(document, wanted)
     if misplaced is not None:
         diagnostics.append(misplaced)
         found.damage.words |= words_of(document.source.text)
@@ -362,7 +362,7 @@ def _keys(document: Document) -> KeysView[Any]:
     return data.keys() if isinstance(data, dict) else {}.keys()
 
 
-def _misplaced(document: Document, wanted: type[BaseModel]) -> Diagnostic | None:
+def wrong_folder(document: Document, wanted: type[BaseModel]) -> Diagnostic | None:
     """A file of cards, of a board or of scenarios beside its folder, or a file of sections in a folder."""
     keys = _keys(document)
     if issubclass(wanted, Header):

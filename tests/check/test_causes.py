@@ -61,3 +61,36 @@ def test_values_of_a_fact_that_is_called_like_a_key_are_not_told_besides(checked
     cards = {name: text.replace("price", "cost") for name, text in FILES.items() if name.startswith("cards/")}
     found = [told(item) for item in checked({"game.yaml": game, **cards}).diagnostics]
     assert found == ["E315 at `cost`: `cost` is a key with a meaning of its own, and so no fact | choose another name"]
+
+
+@pytest.mark.parametrize(
+    ("more", "finding"),
+    [
+        ("rules: [{id: a, when: {event: bought, do: gain (fme * 0) fame}}]\n", "E301 at `fme`"),
+        ("rules: [{id: a, while_in_play: {modify: cost, add: round > 2}}]\n", "E303 at `round > 2`"),
+        ("rules: [{id: a, when: {event: bought, do: 'gain 1 fame, lose 1 coin'}}]\n", "E201 at "),
+        (
+            "rules:\n  - id: a\n    when:\n      event: bought\n      where: !round\n      do: gain 1 fame\n",
+            "E007 at `!round`",
+        ),
+        ("look: {panels: {stall: {show: [{pieces: w in stal, under: [{text: '{at}'}]}]}}}\n", "E301 at `stal`"),
+        ("scenarios/wares.yaml: kind: ware\ncards: {}\n", "E422 at `kind`"),
+    ],
+)
+def test_what_a_mistake_leaves_without_meaning_is_not_told_besides(checked, more, finding):
+    name, separator, text = more.partition(": kind")
+    files = {name: f"kind{text}"} if separator else {"more.yaml": more}
+    (found,) = checked(files).diagnostics
+    assert told(found).startswith(finding)
+
+
+def test_answers_to_a_question_about_something_unknown_are_not_told_besides(checked):
+    label = "label: {buy: {en: buy, es: comprar}, leave: {en: leave, es: dejar}}"
+    (found,) = checked(**{"of: answer": f"of: anser\n    {label}"}).diagnostics
+    assert told(found).startswith("E308 at `anser`")
+
+
+def test_a_comma_between_statements_is_told_where_it_stands(checked):
+    text = "rules:\n  - id: a\n    when:\n      event: bought\n      do: |\n        gain 1 fame,\n        lose 1 coin;\n        gain 1 coin\n"
+    (found,) = checked({"more.yaml": text}).diagnostics
+    assert (found.code, found.span.line, found.suggestion and found.suggestion.replacement) == ("E201", 6, ";")

@@ -102,7 +102,7 @@ def _value(change: _Change) -> None:
     wanted = INT if how == "add" and define.type.kind == "int" else define.type
     written = change.given.set or change.given.add or "0"
     value = linker.expr(written, site.at(how), change.scope, wanted)
-    if how == "add" and value == t.Const(value.type, 0):
+    if how == "add" and value.type.kind == "int" and value == t.Const(value.type, 0):
         linker.report("W521", "adding 0 changes nothing", site.at("add"), "take it out", severity="warning")
     change.tell("modify", value=value)
     origin = linker.origin(site.at(how), written)

@@ -90,7 +90,7 @@ class DecisionLinker(FlowLinker):
         for name, text in given.each.items():
             if name in known:
                 single[known[name]] = self._texts(text, site.at(name), scope)
-            else:
+            elif decision.type.kind != "bad":
                 message = f"`{name}` is no answer to this question"
                 self.unknown("E301", message, site.at(name), name, [*known], "answers", key=True)
         return self._texts(given.whole, site, scope), single

@@ -77,7 +77,7 @@ def _axes(linker: DomainNames, entry: SetDef | PieceKind, site: Site) -> dict[st
         low, high = kind.low, kind.high
         if kind.optional or not linker.v.finite(kind) or (low is not None and low < 0) or not linker.v.members(kind):
             what = f"`{part.is_}` cannot be combined"
-            linker.report("E314", what, at, "a set, `bool` or a range from 0 on: `0..6`")
+            linker.report("E314", what, at, "a set, `bool` or a range from 0 on: `0..6`", about=part.is_)
         elif high is None or high < MAX_VALUES:
             found[name] = kind
     return found

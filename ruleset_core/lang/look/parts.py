@@ -72,7 +72,7 @@ class PartReader(Reader):
         if order is not None and order.type.kind not in {"int", "bool", "member", "bad"}:
             self.report("E303", f"nothing is in the order of {order.type}", site.at("by"), "a number or a member")
         slips.look_at_order(self, order, site.at("by"))
-        if selection.zone is not None:
+        if selection.zone is not None or selection.type.kind == "bad":
             inner = inner.inner(at=INT)
         return n.Through(var, selection, where, order), inner
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.truth import Truth, same
 from ruleset_core.lang.vocabulary import Vocabulary
+from ruleset_core.lang.walk import everything
 
 
 def idle(v: Vocabulary, statement: t.Statement) -> str:
@@ -24,4 +25,6 @@ def idle(v: Vocabulary, statement: t.Statement) -> str:
 
 
 def _never_positive(v: Vocabulary, amount: t.Expr) -> bool:
-    return amount.type.kind == "int" and Truth(v).values(amount, {}).high <= 0
+    if amount.type.kind != "int" or Truth(v).values(amount, {}).high > 0:
+        return False
+    return all(each.type.kind != "bad" for each in everything(amount) if hasattr(each, "type"))

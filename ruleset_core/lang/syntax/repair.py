@@ -67,10 +67,11 @@ _WORDS: tuple[tuple[str, str], ...] = (
     (r"\bNOT\b", "not"),
 )
 """Words of other languages, as patterns, and what is written for them here."""
-_NEW_STATEMENT = re.compile(
-    r"(?<=\S)[ \t]*(?=\n\s*(?:set|if|let|for|choose|do|as|repeat|may|emit|call|gain|lose|move|roll|shuffle|flip|pay)\b)"
-)
+_BEGINS = r"(?:set|if|let|for|choose|do|as|repeat|may|emit|call|gain|lose|move|roll|shuffle|flip)"
+_NEW_STATEMENT = re.compile(rf"(?<=\S)[ \t]*(?=\n\s*(?:{_BEGINS}|pay)\b)")
 """The end of a line before one that begins a statement."""
+_BETWEEN = re.compile(rf",(?=\s*{_BEGINS}\b)")
+"""A comma before what begins a statement; only costs, `pay` and `pay`, have one between them."""
 _SIGN_CHARACTERS = frozenset("=<>!&|+-*/%")
 UNKNOWN_WORDS = {
     "while": "there is no `while` here: write `repeat AMOUNT { ... }`, or `for each x in ... where ... { ... }`; a phase has the key `while:`",
@@ -114,6 +115,8 @@ def _ways(text: str, at: int) -> Iterator[str]:
     start = max(text.rfind(mark, 0, at) for mark in ";{|") + 1
     for match in _NEW_STATEMENT.finditer(text, start, max(start, at)):
         yield text[: match.start()] + ";" + text[match.start() :]
+    for match in _BETWEEN.finditer(text, start, max(start, at)):
+        yield text[: match.start()] + ";" + text[match.end() :]
     for pattern, new in (*_WORDS, *_SIGNS):
         begin = start if (pattern, new) in _WORDS else at
         for match in re.finditer(pattern, text):

@@ -174,7 +174,7 @@ class _Reader:
             self._attach(scrub(text), path, place._replace(scalar=None), fault=True)
             return
         if style or event.tag is not None:
-            self._attach(text, path, place)
+            self._attach(text, path, place, fault=event.tag is not None)
             return
         try:
             self._attach(plain(text), path, place)

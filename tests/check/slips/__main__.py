@@ -1,11 +1,12 @@
-"""Put two hundred slips into the games, one after the other, and print what `ruleset check` makes of them.
+"""Put the slips of both lists into games, one after the other, and print what `ruleset check` makes of them.
 
     python -m tests.check.slips             the table
     python -m tests.check.slips names       one family, and what is said about each of its slips
     python -m tests.check.slips --jobs 2    on two cores
 
-Of each slip it tells whether it is found at all, in one finding at its line (`one`), with a suggestion, and whether the
-suggestion, applied, makes the file say what it said before (`restored`).
+Of each slip it tells whether it is found at all, in one finding at its line (`one`), with a suggestion, whether the
+suggestion, applied, makes the file say what it said before (`restored`), and whether a finding stands at a line that is
+right (`blames`).
 """
 
 from __future__ import annotations

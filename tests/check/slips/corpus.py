@@ -13,7 +13,11 @@ import yaml
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-FAMILIES = ("shape", "names", "language", "figures", "files")
+LISTS = {"own games": ("shape", "names", "language", "figures", "files"), "orchard": ("orchard",)}
+"""The lists of slips, each with its families."""
+FAMILIES = tuple(family for families in LISTS.values() for family in families)
+GAMES = ("data", "examples", "tests/check/slips/games")
+"""The directories of the games that slips are put into."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,8 @@ class Slip:
     wrong: str
     lines: frozenset[int]
     """Where in the wrong file a finding may stand; empty: anywhere in it."""
+    also: tuple[str, int] | None = None
+    """A line of another file where it may stand as well."""
     origin: str = ""
     """Where a moved file should lie."""
     encoding: str = "utf-8"
@@ -41,7 +47,8 @@ class Slip:
     @property
     def game(self) -> Path:
         """The directory of its game, from the root of the project."""
-        return Path(*Path(self.file).parts[:2])
+        home = next(each for each in GAMES if self.file.startswith(f"{each}/"))
+        return Path(home, Path(self.file).relative_to(home).parts[0])
 
 
 def slips() -> list[Slip]:
@@ -73,7 +80,7 @@ def _slip(family: str, number: int, entry: dict[str, Any]) -> Slip | None:
         return None
     right = (ROOT / entry["in"]).read_bytes().decode("utf-8")
     if "move" in entry:
-        return Slip(family, number, entry["move"], right, right, frozenset(), entry["in"])
+        return Slip(family, number, entry["move"], right, right, frozenset(), origin=entry["in"])
     begin = right.find(entry.get("after", ""))
     at = right.find(entry["old"], begin)
     if min(begin, at) < 0:
@@ -82,7 +89,14 @@ def _slip(family: str, number: int, entry: dict[str, Any]) -> Slip | None:
     assert wrong != right, (family, number)
     lines = _changed(right, wrong) | _lines_with(wrong, entry.get("at"), begin)
     encoding = "latin-1" if entry.get("latin") else "utf-8"
-    return Slip(family, number, entry["in"], right, wrong, lines, encoding=encoding)
+    return Slip(family, number, entry["in"], right, wrong, lines, _also(entry.get("also")), encoding=encoding)
+
+
+def _also(given: dict[str, str] | None) -> tuple[str, int] | None:
+    if given is None:
+        return None
+    (line,) = _lines_with((ROOT / given["in"]).read_text(encoding="utf-8"), given["at"])
+    return given["in"], line
 
 
 def _changed(right: str, wrong: str) -> frozenset[int]:

@@ -18,30 +18,32 @@ from ruleset_core.model.diagnostic import Diagnostic, Suggestion
 from ruleset_core.model.reading.yamlpos import load_text
 from ruleset_core.model.shapes.validate import validate
 from ruleset_core.model.source import SourceText
-from tests.check.slips.corpus import FAMILIES, ROOT, Slip, put
+from ruleset_core.model.tables.table import ENDING as TABLE
+from tests.check.slips.corpus import GAMES, LISTS, ROOT, Slip, put
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a slip. `told`: the findings in a line each."""
+    """What came of a slip. `told`: the findings in a line each; `blames`: one of them stands at a line that is right."""
 
     slip: Slip
     found: bool
     one: bool
     suggested: bool
     restored: bool
+    blames: bool
     told: tuple[str, ...]
 
     @property
     def marks(self) -> str:
-        """The outcome in four letters."""
-        signs = zip("f1sr", (self.found, self.one, self.suggested, self.restored), strict=True)
+        """The outcome in five letters."""
+        signs = zip("f1srb", (self.found, self.one, self.suggested, self.restored, self.blames), strict=True)
         return "".join(sign if holds else "-" for sign, holds in signs)
 
 
 def copy_data(to: Path) -> Path:
     """A copy of all games to put slips into."""
-    for folder in ("data", "examples"):
+    for folder in GAMES:
         shutil.copytree(ROOT / folder, to / folder)
     return to
 
@@ -55,12 +57,13 @@ def outcome(slip: Slip, data: Path) -> Outcome:
     repairs = [item.suggestion for item in found if item.suggestion is not None]
     restored = bool(repairs) and _restores(slip, repairs[0])
     told = tuple(f"{item.code} {Path(item.span.file).name}:{item.span.line} {item.message}" for item in found)
-    return Outcome(slip, bool(found), len(found) == len(at_line) == 1, bool(repairs), restored, told)
+    one, blames = len(found) == len(at_line) == 1, len(found) > len(at_line)
+    return Outcome(slip, bool(found), one, bool(repairs), restored, blames, told)
 
 
 def _findings(game: Path) -> list[Diagnostic]:
     """All of them, as they are told."""
-    (target,) = targets_of([game])
+    (target,) = targets_of([game], [game.parent])
     own = {name: path for name, path in target.expansions.items() if path.is_relative_to(game)}
     target = replace(target, expansions=own)
     return folded(checked(target).told(target))
@@ -68,6 +71,8 @@ def _findings(game: Path) -> list[Diagnostic]:
 
 def _there(slip: Slip, item: Diagnostic, data: Path) -> bool:
     span = item.span
+    if slip.also is not None and Path(span.file) == data / slip.also[0]:
+        return span.line <= slip.also[1] <= span.end_line
     if Path(span.file) != data / slip.file:
         return Path(span.file) == (data / slip.file).parent and not slip.lines
     return not slip.lines or any(span.line <= line <= span.end_line for line in slip.lines)
@@ -121,6 +126,8 @@ def _files_kept() -> Iterator[None]:
         return _loaded(path.read_bytes(), str(path))
 
     def shape(document: Any, model: Any) -> Any:
+        if document.file.endswith(TABLE):
+            return validate(document, model)
         return _shaped(Path(document.file).read_bytes(), document.file, model)
 
     with (
@@ -132,14 +139,21 @@ def _files_kept() -> Iterator[None]:
         yield
 
 
+MEASURED = ("found", "one", "suggested", "restored", "blames")
+
+
 def table(outcomes: Iterable[Outcome]) -> str:
-    """The figures by family and in all."""
+    """The figures by family, of each list and of all."""
     made = list(outcomes)
-    rows = [(family, [each for each in made if each.slip.family == family]) for family in FAMILIES]
-    lines = [f"{'':10}{'slips':>6}{'found':>8}{'one':>8}{'suggested':>11}{'restored':>10}"]
-    for name, rest in [*rows, ("all", made)]:
-        if not rest:
-            continue
-        counts = [sum(getattr(each, what) for each in rest) for what in ("found", "one", "suggested", "restored")]
-        lines.append(f"{name:10}{len(rest):6}{counts[0]:8}{counts[1]:8}{counts[2]:11}{counts[3]:10}")
+    lines = [f"{'':10}{'slips':>6}{'found':>14}{'one':>14}{'suggested':>11}{'restored':>10}{'blames':>8}"]
+    for title, families in LISTS.items():
+        parts = {family: [each for each in made if each.slip.family == family] for family in families}
+        rows = {**(parts if len(families) > 1 else {}), title: [each for part in parts.values() for each in part]}
+        lines += [_row(name, rest) for name, rest in rows.items() if rest]
     return "\n".join(lines) + "\n"
+
+
+def _row(name: str, rest: list[Outcome]) -> str:
+    found, one, *others = (sum(getattr(each, what) for each in rest) for what in MEASURED)
+    shares = "".join(f"{count:6} {count / len(rest):6.1%} " for count in (found, one))
+    return f"{name:10}{len(rest):6}{shares}{others[0]:11}{others[1]:10}{others[2]:8}"
