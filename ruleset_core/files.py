@@ -18,6 +18,7 @@ __all__ = [
     "is_file",
     "leads_out",
     "names_in",
+    "private_directory",
     "read_ordinary",
     "reason",
     "write_new",
@@ -66,6 +67,16 @@ def write_new(path: Path, content: bytes) -> None:
     """
     with path.open("xb") as stream:
         stream.write(content)
+
+
+def private_directory(path: Path) -> None:
+    """Make a directory that its owner alone may look into, and those above it. One that is there already stays as it is.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir(mode=0o700, exist_ok=True)
 
 
 def reason(problem: OSError) -> str:

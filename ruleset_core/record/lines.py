@@ -14,6 +14,8 @@ from zlib import crc32
 from .header import check_draws
 
 __all__ = [
+    "END_BYTES",
+    "MAX_BYTES",
     "Entry",
     "HintAsked",
     "Move",
@@ -28,6 +30,10 @@ __all__ = [
 
 CHECK: Final = "check"
 MAX_NOTATION: Final = 400
+MAX_BYTES: Final = 16 * 1024 * 1024
+"""Bytes of a record: no more are read, so no more are written."""
+END_BYTES: Final = 4096
+"""Of these, bytes that only the line at the end of a game may take."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,9 @@ TEMPLATES: Final[dict[str, str]] = {
     "header": "{file}:1: the first line is damaged ({detail}); the game cannot be recovered without it",
     "line": "{file}:{line}: damaged ({detail}); `head -n {whole} {file} > NEW` keeps the game up to there",
     "not_writable": "{file}: cannot be written: {reason}",
+    "full": (
+        "{file}: holds as much as a record may ({limit} bytes, moves taken back included), so nothing more can be saved in it"
+    ),
     "in_use": "{file}: is being played in another terminal",
     "not_ours": "{file}: exists and is not a record; choose another name",
     "no_unfinished": "no unfinished game is saved in {directory}",

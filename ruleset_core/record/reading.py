@@ -6,17 +6,14 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from ruleset_core.files import NotOrdinaryError, read_ordinary
 
 from .header import FORMAT, READABLE, Header
-from .lines import HintAsked, Move, Over, Undo, decode, entry_from_json
+from .lines import MAX_BYTES, HintAsked, Move, Over, Undo, decode, entry_from_json
 from .problems import RecordError
 
 __all__ = ["Hinted", "Record", "parse_record", "read_bytes", "read_record"]
-
-MAX_BYTES: Final = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Positions are kept every so often (`Positions`), so undo and stepping play few m
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from .positions import Positions
 from .problems import RecordError
 from .reading import Hinted, Record, clipped
 from .reveal import reveals
+from .writing import record_bytes
 
 if TYPE_CHECKING:
     from ruleset_core import Account, Game, Heard, State, Story
@@ -111,7 +113,12 @@ class Session:
         return self.position == len(self.steps)
 
     def apply(self, option: int | str) -> Step:
-        """Take an option at the last position. Raises `NotationError` or `IllegalOption` and then changes nothing."""
+        """Take an option at the last position. Where it raises, it has changed nothing.
+
+        Raises:
+            NotationError, IllegalOption: it cannot be taken.
+            RecordError: it cannot be written, as `Journal.append` says.
+        """
         before = self.live
         decision = before.decision
         number = self.game.parse(option) if isinstance(option, str) else option
@@ -121,20 +128,42 @@ class Session:
         assert decision is not None  # apply raised otherwise
         move = Move(before.seat, self.game.notation(number), plain(after.draws))
         step = Step(move, number, decision.name)
-        self.taken.append(follow(len(self.steps), self.group(len(self.steps)), before, number, after))
-        self.steps.append(step)
-        self.states.append(number, after)
-        self.position = len(self.steps)
-        self._keep(move)
-        self.note_end()
+        with self.all_or_nothing():
+            self.taken.append(follow(len(self.steps), self.group(len(self.steps)), before, number, after))
+            self.steps.append(step)
+            self.states.append(number, after)
+            self.position = len(self.steps)
+            self._keep(move)
+            self.note_end()
         return step
 
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Where anything within raises, the game and its file are as they were before."""
+        journal = self.journal
+        if journal is None:  # nothing can fail
+            yield
+            return
+        mark = journal.mark()
+        before = [*self.steps], [*self.taken], [*self.hints], self.states.until(len(self.steps)), self.position
+        try:
+            yield
+        except BaseException:
+            self.steps, self.taken, self.hints, self.states, self.position = before
+            self._heard = {number: heard for number, heard in self._heard.items() if number < len(self.steps)}
+            if self.journal is journal:
+                journal.back(mark)
+            elif self.journal is not None:  # another file was begun meanwhile, with all that there was
+                self.journal.back((len(record_bytes(self.record())), []))
+            raise
+
     def note_hint(self, seat: int) -> None:
-        """Write down that a seat has asked for a hint; once for each question."""
+        """Write down that a seat has asked for a hint; once for each question. Raises `RecordError` as `apply` does."""
         asked = Hinted(seat, len(self.steps))
         if asked not in self.hints:
-            self.hints.append(asked)
-            self._keep(HintAsked(seat))
+            with self.all_or_nothing():
+                self.hints.append(asked)
+                self._keep(HintAsked(seat))
 
     def note_end(self) -> None:
         """Write down that the game is over, if it is; a crash may have come between the last move and this."""
@@ -157,6 +186,8 @@ class Session:
             self.journal = journal.anew(self.record())
         except RecordError as error:
             journal.trouble = error
+            if journal.strict:
+                raise
 
     def undo_problem(self) -> RecordError | None:
         """Why the last move cannot be taken back, or None when it can.
@@ -183,8 +214,9 @@ class Session:
         if problem is not None:
             raise problem
         step = self.steps[-1]
-        self.drop()
-        self._keep(Undo(1))
+        with self.all_or_nothing():
+            self.drop()
+            self._keep(Undo(1))
         return step
 
     def drop(self) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from ruleset_core.files import names_in
+from ruleset_core.files import names_in, private_directory
 
 from .journal import Journal
 from .problems import RecordError
@@ -31,16 +31,30 @@ def state_directory() -> Path:
         raise RecordError("not_writable", file="~", reason=error) from None
 
 
-def autosave(record: Record) -> Journal:
-    """Open a new file of its own for this game and write what was played so far. Raises `RecordError`."""
+def autosave(record: Record, *, strict: bool = False) -> Journal:
+    """Open a new file of its own for this game and write what was played so far. Raises `RecordError`. `strict`: see `Journal`."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     directory = state_directory()
+    _make_private(directory)
     for number in range(1, 1000):
         tail = f"-{number}" if number > 1 else ""
         path = directory / f"{record.header.game}-{stamp}{tail}{SUFFIX}"
         if not os.path.lexists(path):  # where one may not look, it says no, and writing says why
-            return Journal.create(path, record)
+            return Journal.create(path, record, strict=strict)
     raise RecordError("not_writable", file=directory, reason="too many games")
+
+
+def _make_private(directory: Path) -> None:
+    """Make the directory of saved games for its owner alone, since a record holds the seed. Raises `RecordError`.
+
+    One that the user names by `RULESET_STATE` and that is there stays as it is: it may hold other things.
+    """
+    try:
+        private_directory(directory)
+        if not os.environ.get("RULESET_STATE") and directory.stat().st_mode & 0o077:  # made by an earlier version
+            directory.chmod(0o700)
+    except (OSError, ValueError) as error:
+        raise RecordError("not_writable", file=directory, reason=getattr(error, "strerror", None) or error) from None
 
 
 def saved_files(game: str | None = None) -> list[Path]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from ruleset_core.files import NotOrdinaryError, read_ordinary
 
 from .header import FORMAT
-from .lines import HintAsked, Over, encode, entry_to_json
+from .lines import MAX_BYTES, HintAsked, Over, encode, entry_to_json
 from .locks import in_nobodys_use
 from .problems import RecordError
 from .reading import Record
@@ -18,8 +18,12 @@ from .reading import Record
 __all__ = ["record_bytes", "save", "sync_directory", "write_all", "write_whole"]
 
 
-def record_bytes(record: Record) -> bytes:
-    """The record as the bytes of a file, moves taken back left out."""
+def record_bytes(record: Record, file: str | os.PathLike[str] = "record") -> bytes:
+    """The record as the bytes of a file, moves taken back left out.
+
+    Raises:
+        RecordError: nobody could read so many; `file` is its name in the message.
+    """
     lines = [encode(record.header.to_json())]
     for number, move in enumerate(record.moves):
         lines += _hints(record, number)
@@ -27,7 +31,10 @@ def record_bytes(record: Record) -> bytes:
     lines += _hints(record, len(record.moves))
     if record.over is not None:
         lines.append(encode(entry_to_json(Over(record.over, record.outcomes), len(record.moves))))
-    return b"".join(lines)
+    content = b"".join(lines)
+    if len(content) > MAX_BYTES:
+        raise RecordError("full", file=os.fspath(file), limit=MAX_BYTES)
+    return content
 
 
 def _hints(record: Record, after: int) -> list[bytes]:
@@ -50,7 +57,9 @@ def save(record: Record, path: str | os.PathLike[str]) -> Path:
         raise RecordError("not_ours", file=file)
     try:
         with in_nobodys_use(target):
-            write_whole(target, record_bytes(record))
+            write_whole(
+                target, record_bytes(record, file), mode=0o600
+            )  # it holds the seed, and with it all that is hidden
     except RecordError:  # somebody plays in it; it is a ValueError too
         raise
     except (OSError, ValueError) as error:
@@ -58,11 +67,14 @@ def save(record: Record, path: str | os.PathLike[str]) -> Path:
     return target
 
 
-def write_whole(target: Path, content: bytes) -> None:
-    """Write a file beside `target`, then put it in its place. Raises OSError or ValueError; an older file then stays."""
+def write_whole(target: Path, content: bytes, *, mode: int = 0o666) -> None:
+    """Write a file beside `target`, then put it in its place. Raises OSError or ValueError; an older file then stays.
+
+    `mode`: who may read and write it, as far as the system's mask allows.
+    """
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         try:
             write_all(handle, content)
             os.fsync(handle)

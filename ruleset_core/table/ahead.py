@@ -33,6 +33,13 @@ class Ahead:
         self._live: State | None = None
         """The last state when it was looked who is asked."""
 
+    def copy(self) -> Ahead:
+        """The same answers, kept apart."""
+        copy = Ahead(self._session)
+        copy._group, copy._live, copy._asked = self._group, self._live, dict(self._asked)
+        copy._kept = {seat: [*options] for seat, options in self._kept.items()}
+        return copy
+
     def kept(self, seat: int) -> tuple[int, ...]:
         """What a seat has answered that waits for others."""
         self.look()

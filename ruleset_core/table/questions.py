@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from ruleset_core import BrokenRuleError, Decision, State
-    from ruleset_core.record import Step
+    from ruleset_core.record import RecordError, Step
 
 __all__ = ["Answered", "Question", "Refused", "Why"]
 
-Why: TypeAlias = Literal["over", "not_asked", "stale", "unknown", "not_offered", "broken"]
+Why: TypeAlias = Literal["over", "not_asked", "stale", "unknown", "not_offered", "broken", "unsaved"]
 """Why an answer is refused: the game is over; the seat is not asked; the question was answered already; there is no such
-option in the game; it is not offered now; a rule breaks, and nothing has changed."""
+option in the game; it is not offered now; a rule breaks; it cannot be saved. Nothing has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,7 @@ class Refused:
         option: the option that it means; None where it means none.
         close: notations that may have been meant.
         broken: the rule that breaks.
+        unsaved: why it cannot be saved.
     """
 
     why: Why
@@ -83,3 +84,4 @@ class Refused:
     option: int | None = None
     close: tuple[str, ...] = ()
     broken: BrokenRuleError | None = None
+    unsaved: RecordError | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ruleset_core import BrokenRuleError, NotationError
@@ -136,11 +137,25 @@ class Table:
             if question.ahead:
                 self._ahead.keep(seat, option)
                 return Answered(seat, option)
-            step = self.session.apply(option)
+            with self.all_or_nothing():
+                step = self.session.apply(option)
+                steps, dropped = self._apply_kept()
         except BrokenRuleError as error:
             return Refused("broken", seat, answer, option, broken=error)
-        steps, dropped = self._apply_kept()
+        except RecordError as error:
+            return Refused("unsaved", seat, answer, option, unsaved=error)
         return Answered(seat, option, (step, *steps), dropped)
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Where anything within raises, the game, its file and the answers that wait are as they were before."""
+        ahead = self._ahead.copy()
+        try:
+            with self.session.all_or_nothing():
+                yield
+        except BaseException:
+            self._ahead = ahead
+            raise
 
     def _apply_kept(self) -> tuple[list[Step], tuple[int, ...]]:
         """Make the moves that were kept until now: in the order in which the game asks, as if everybody had waited."""
@@ -170,13 +185,15 @@ class Table:
         return self.seating.task(self.session, self._given.of(self.live.seat))
 
     def decide_bot(self) -> Answered:
-        """Let the bot whose turn it is decide once. Raises `BotBroke` where a rule breaks."""
+        """Let the bot whose turn it is decide once. Raises `BotBroke` where a rule breaks, `RecordError` where it cannot be saved."""
         task = self.task
         assert task is not None  # else no bot is to decide
         option = self.seating.choose(task)
         done = self.answer(task.seat, option)
         if isinstance(done, Answered):
             return done
+        if done.unsaved is not None:
+            raise done.unsaved
         if done.broken is not None:
             raise BotBroke(task.seat, option, done.broken) from done.broken
         raise AssertionError(f"bot {task.kind} took option {option}, which is not offered")

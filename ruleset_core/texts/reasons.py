@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from .records import explain
 from .shared import say
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ def refused(answer: Refused, game: Game, state: State, lang: str, names: Sequenc
     """Why a table has refused an answer; `state`: where it was asked."""
     if answer.broken is not None:
         return answer.broken.said(lang)
+    if answer.unsaved is not None:
+        return explain(answer.unsaved, lang)
     if answer.why == "not_offered" and answer.option is not None:
         return why_not(game, state, answer.option, lang, names)
     if answer.why == "unknown":

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
-from ruleset_core.record import Changes, RecordError
+from ruleset_core.record import TEMPLATES, Changes, RecordError
 from ruleset_core.shown import clean
 
 __all__ = ["RECORD_ES", "explain", "what_changed"]
@@ -21,6 +22,10 @@ RECORD_ES: Final[dict[str, str]] = {
     "header": "{file}:1: la primera línea está dañada ({detail}); sin ella no se puede recuperar la partida",
     "line": "{file}:{line}: dañada ({detail}); `head -n {whole} {file} > NUEVO` conserva la partida hasta ahí",
     "not_writable": "{file}: no se puede escribir: {reason}",
+    "full": (
+        "{file}: contiene todo lo que cabe en una partida ({limit} bytes, con las jugadas deshechas), así que no se puede guardar "
+        "nada más"
+    ),
     "in_use": "{file}: se está jugando en otro terminal",
     "not_ours": "{file}: existe y no es una partida; elige otro nombre",
     "no_unfinished": "no hay partidas sin terminar en {directory}",
@@ -71,12 +76,15 @@ CHANGES_ES: Final[tuple[str, str]] = (
 """What is said without names: it is not known what has changed; nothing in the data has."""
 
 
-def explain(error: RecordError, lang: str) -> str:
-    """What is wrong with a record, in a language."""
+def explain(error: RecordError, lang: str, *, directories: bool = True) -> str:
+    """What is wrong with a record, in a language. Without `directories` files are named without the place where they lie."""
+    values = dict(error.values)
+    if not directories:
+        values |= {key: Path(values[key]).name for key in ("file", "directory") if key in values}
     if lang != "es":
-        return str(error)
+        return TEMPLATES[error.key].format(**values)
     changed = {"changed": what_changed(error.changed, lang)} if error.changed is not None else {}
-    return RECORD_ES[error.key].format(**{**error.values, **error.spanish, **changed})
+    return RECORD_ES[error.key].format(**{**values, **error.spanish, **changed})
 
 
 def what_changed(changes: Changes, lang: str) -> str:

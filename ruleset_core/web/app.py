@@ -6,13 +6,13 @@ import asyncio
 import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree as ET
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
+from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -31,19 +31,24 @@ from .asked import (
     body_of,
     in_a_sentence,
     known_kind,
+    names_of,
+    number_of,
     secret_of,
     text_of,
+    whole_of,
     words_of,
 )
 from .guard import Guard
 from .house import House, Wanted, catalogue, saved, seat_of, tables
 from .links import HOST, WATCH
-from .refusals import Refusal
+from .refusals import Refusal, lang_of, refusal
 from .room import Crowded, Taken
 from .words import page_words
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+
+    from ruleset_core.record import Record
 
     from .room import Room
 
@@ -77,14 +82,13 @@ class Pages:
         self._owner(request)
         told = await body_of(request)
         if "file" in told:
-            return self._linked(self.house.resume(str(told["file"])))
+            return self._linked(self.house.resume(text_of(told, "file")))
         seats = told.get("seats")
         if not isinstance(seats, list) or not 0 < len(seats) <= 12:
             raise Refusal(400, "not_understood", what="seats")
         options = told.get("options")
-        expansions = [str(each) for each in told.get("expansions") or ()][:20]
+        expansions = names_of(told, "expansions")
         game = self._listed(text_of(told, "game"), expansions)
-        pause = told.get("pause")
         sitting = [seat_of(each, number) for number, each in enumerate(seats)]
         for at in sitting:
             known_kind(at.kind)
@@ -97,10 +101,10 @@ class Pages:
             sitting,
             expansions,
             {str(key): each for key, each in options.items() if isinstance(each, (bool, int, str))} if isinstance(options, dict) else {},
-            told["seed"] if isinstance(told.get("seed"), int) else None,
+            whole_of(told, "seed", -(2**63), 2**63) if told.get("seed") is not None else None,
             hints=told.get("hints") is not False,
             reveals=told.get("reveals") is not False,
-            pause=pause if isinstance(pause, (int, float)) and 0 <= pause <= SLOWEST else None,
+            pause=number_of(told, "pause", 0, SLOWEST) if told.get("pause") is not None else None,
         )  # fmt: skip
         return self._linked(self.house.begin(wanted))
 
@@ -112,7 +116,7 @@ class Pages:
         if not (players.isdecimal() and len(players) < 3):
             raise Refusal(400, "not_understood", what="players")
         game = self.house.game(self._listed(asked.get("game", ""), expansions), expansions)
-        lang = "es" if asked.get("lang") == "es" else "en"
+        lang = lang_of(request.scope)
         return JSONResponse({"aim": game.about(lang), "options": game.options_in_words(int(players), lang)})
 
     def _listed(self, game: str, expansions: Sequence[str]) -> str:
@@ -141,8 +145,7 @@ class Pages:
         if whose is None:
             raise Refusal(403, "no_table")
         room = self.house.room(name)
-        asked = request.query_params.get("lang", "en")
-        return room, whose, room.lang(whose, "es" if asked == "es" else "en")
+        return room, whose, room.lang(whose, lang_of(request.scope))
 
     def _seat(self, request: Request) -> tuple[Room, int, str]:
         room, whose, lang = self._at(request)
@@ -178,15 +181,13 @@ class Pages:
             finally:
                 room.close(page)
 
-        return StreamingResponse(told(), media_type="text/event-stream", headers={"cache-control": "no-store"})
+        return StreamingResponse(told(), media_type="text/event-stream")
 
     async def answer(self, request: Request) -> Response:
         """A seat takes an option."""
         room, seat, lang = self._seat(request)
         told = await body_of(request)
-        option, number = told.get("option"), told.get("number")
-        if not isinstance(option, int) or not isinstance(number, int):
-            raise Refusal(400, "not_understood", what="option, number")
+        option, number = (whole_of(told, key, 0, 2**63) for key in ("option", "number"))
         why = room.answer(seat, option, number, lang)
         return answer_of(why)
 
@@ -219,15 +220,13 @@ class Pages:
         return answer_of()
 
     async def seat(self, request: Request) -> Response:
-        """The host gives a seat to somebody else, or makes a new link."""
+        """The host gives a seat to somebody else, or makes a new link: for a seat, for those who watch, or of the host's own."""
         room = self._host(request)
         told = await body_of(request)
-        seat = told.get("seat")
-        if seat == WATCH and told.get("link"):
-            return JSONResponse({"link": room.new_link(WATCH)})
-        if not isinstance(seat, int) or not 0 <= seat < len(room.kept.seats):
-            raise Refusal(400, "not_understood", what="seat")
-        if told.get("link"):
+        if told.get("seat") in {HOST, WATCH} and told.get("link") is True:
+            return JSONResponse({"link": room.new_link(told["seat"])})
+        seat = whole_of(told, "seat", 0, len(room.kept.seats) - 1)
+        if told.get("link") is True:
             return JSONResponse({"link": room.new_link(str(seat))})
         room.sit(seat, known_kind(text_of(told, "kind")))
         return answer_of()
@@ -243,10 +242,8 @@ class Pages:
 
     async def pause(self, request: Request) -> Response:
         """The host says how long moves of bots take."""
-        room, seconds = self._host(request), (await body_of(request)).get("seconds")
-        if not isinstance(seconds, (int, float)) or not 0 <= seconds <= SLOWEST:
-            raise Refusal(400, "not_understood", what="seconds")
-        room.slow(seconds)
+        room = self._host(request)
+        room.slow(number_of(await body_of(request), "seconds", 0, SLOWEST))
         return answer_of()
 
     async def words(self, request: Request) -> Response:
@@ -300,22 +297,42 @@ class Pages:
         session = room.table.session
         if room.knows_all(whose):
             name = f"{session.header.game}.ruleset"
-            return Response(record_bytes(session.record()), media_type="application/jsonl", headers=as_file(name))
+            return Response(
+                record_bytes(_without_places(session.record())), media_type="application/jsonl", headers=as_file(name)
+            )
         viewer = int(whose) if whose.isdecimal() else session.header.players
         lines = "\n".join(log_lines(session, viewer, lang)) + "\n"
         return PlainTextResponse(lines, headers=as_file(f"{session.header.game}.txt"))
+
+
+def _without_places(record: Record) -> Record:
+    """A record as a page may have it: without the directories in which the game was looked for."""
+    expansions = tuple(Path(each).name for each in record.header.expansions)
+    return replace(record, header=replace(record.header, roots=(), expansions=expansions))
 
 
 async def _words_page(request: Request) -> Response:
     return JSONResponse(words_of(request))
 
 
-def make_app(house: House, secret: str, public: str = "") -> Starlette:
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)  # what this is registered for
+    return refusal(error, request.scope)
+
+
+async def _nothing_here(request: Request, error: Exception) -> Response:
+    """A page that there is not, or that cannot be asked in this way, in a sentence."""
+    if isinstance(error, HTTPException) and error.status_code == 405:
+        return refusal(Refusal(405, "no_method"), request.scope)
+    return refusal(Refusal(404, "no_page"), request.scope)
+
+
+def make_app(house: House, secret: str, public: str = "") -> Guard:
     """The server's pages for a house. `secret` opens the lobby; `public` is the address it is known by elsewhere."""
     pages = Pages(house, secret, public)
 
     async def page(name: str) -> Response:
-        return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})
+        return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})  # nothing of a table is in it
 
     async def lobby(_: Request) -> Response:
         return await page("lobby.html")
@@ -347,4 +364,7 @@ def make_app(house: House, secret: str, public: str = "") -> Starlette:
         ),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(Guard, public=public)], lifespan=life)
+    return Guard(
+        Starlette(routes=routes, exception_handlers={HTTPException: _nothing_here, Refusal: _refused}, lifespan=life),
+        public,
+    )

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse, Response
 
-from ruleset_core import RulesetError
+from ruleset_core import BrokenRuleError, OptionError, RulesetError
 from ruleset_core.bots import UnknownBotError, bot_names
 from ruleset_core.faults import fault
 from ruleset_core.record import HUMAN, RecordError
+from ruleset_core.shown import clean
 from ruleset_core.texts.records import explain
 
 from .house import Full
-from .refusals import Refusal, lang_of, refusal
+from .kept import TableError
+from .refusals import Refusal, lang_of
 from .words import page_words
 
 if TYPE_CHECKING:
@@ -29,8 +31,11 @@ __all__ = [
     "body_of",
     "in_a_sentence",
     "known_kind",
+    "names_of",
+    "number_of",
     "secret_of",
     "text_of",
+    "whole_of",
     "words_of",
 ]
 
@@ -59,7 +64,7 @@ def asked_for(request: Request, key: str) -> str:
 
 def words_of(request: Request) -> dict[str, Any]:
     """The words of a page in the language that it asks for."""
-    return page_words(lang_of(request.scope["query_string"]))
+    return page_words(lang_of(request.scope))
 
 
 async def body_of(request: Request) -> dict[str, Any]:
@@ -81,30 +86,71 @@ def text_of(told: dict[str, Any], key: str) -> str:
     return value
 
 
+def number_of(told: dict[str, Any], key: str, low: float, high: float) -> float:
+    """A number that a page sends. Raises `Refusal`."""
+    value = told.get(key)
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not low <= value <= high:
+        raise Refusal(400, "not_understood", what=key)
+    return value
+
+
+def whole_of(told: dict[str, Any], key: str, low: int, high: int) -> int:
+    """A whole number that a page sends. Raises `Refusal`."""
+    value = number_of(told, key, low, high)
+    if not isinstance(value, int):
+        raise Refusal(400, "not_understood", what=key)
+    return value
+
+
+def names_of(told: dict[str, Any], key: str) -> list[str]:
+    """A list of names that a page sends; none where it is left out. Raises `Refusal`."""
+    value = told.get(key)
+    if value is None:
+        return []
+    if not isinstance(value, list) or len(value) > 20 or not all(isinstance(each, str) for each in value):
+        raise Refusal(400, "not_understood", what=key)
+    return value
+
+
 def answer_of(why: str = "") -> Response:
     """That something was done, or why not."""
     return JSONResponse({"refused": why}, 409) if why else JSONResponse({})
 
 
 def in_a_sentence(asked: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """What goes wrong, as one sentence."""
+    """What goes wrong as a `Refusal`, whose sentence names no place on this machine."""
 
     async def answered(request: Request) -> Response:
-        query = request.scope["query_string"]
         try:
             return await asked(request)
-        except Refusal as error:
-            return refusal(error, query)
-        except Full:
-            return refusal(Refusal(503, "many_tables"), query)
-        except UnknownBotError as error:
-            return refusal(Refusal(409, "no_bot", kind=error.name[:100]), query)
         except RecordError as error:
-            return answer_of(explain(error, lang_of(query))[:500])
-        except RulesetError as error:
+            if error.key != "not_writable":
+                return answer_of(explain(error, lang_of(request.scope), directories=False)[:500])
+            _tell(request, str(error))
+            raise Refusal(503, "not_saved") from None
+        except TableError as error:
+            _tell(request, str(error))
+            raise Refusal(503, "not_saved") from None
+        except Full:
+            raise Refusal(503, "many_tables") from None
+        except UnknownBotError as error:
+            raise Refusal(409, "no_bot", kind=error.name[:100]) from None
+        except BrokenRuleError as error:
+            return answer_of(error.said(lang_of(request.scope))[:500])
+        except OptionError as error:
             return answer_of(str(error)[:500])
+        except RulesetError as error:  # its message may name files of this machine
+            _tell(request, str(error))
+            raise Refusal(409, "not_loaded") from None
+        except Refusal:
+            raise
         except Exception as error:  # noqa: BLE001 - the page gets an answer, and who runs the server is told
-            sys.stderr.write(f"{request.method} {request.url.path}: {fault(error)}\n")
-            return refusal(Refusal(500, "fault"), query)
+            _tell(request, fault(error))
+            raise Refusal(500, "fault") from None
 
     return answered
+
+
+def _tell(request: Request, why: str) -> None:
+    """Tell who runs the server what pages are not told: it names files of this machine."""
+    sys.stderr.write(f"{request.method} {request.url.path}: {clean(why)}\n")

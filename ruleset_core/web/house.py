@@ -102,8 +102,8 @@ class House:
         self._make_room()
         seats = [Seat(at.name, at.kind) for at in wanted.seats]
         session = begin(game, seats, wanted.seed, wanted.options, self.roots, hints=wanted.hints)
-        session.journal = autosave(session.record())
-        return self._lay(session, wanted.seats, reveals=wanted.reveals, pause=wanted.pause)
+        session.journal = autosave(session.record(), strict=True)
+        return self._lay(session, wanted.seats, reveals=wanted.reveals, pause=wanted.pause, new=True)
 
     def resume(self, file: str) -> tuple[Room, dict[str, str]]:
         """A table for a saved game, by the name of its file. Raises what `begin` raises, and `RecordError`."""
@@ -113,7 +113,7 @@ class House:
         self._make_room()
         session = self._gone_on(read_record(path))
         seats = [AtSeat(seat.name, seat.kind) for seat in session.header.seats]
-        return self._lay(session, seats)
+        return self._lay(session, seats, new=session.journal is not None and session.journal.path != path)
 
     def rematch(self, room: Room) -> tuple[Room, dict[str, str]]:
         """The same game with the same players at a new table."""
@@ -125,13 +125,19 @@ class House:
         return self.begin(wanted)
 
     def _lay(
-        self, session: Session, seats: Sequence[AtSeat], *, reveals: bool = True, pause: float | None = None
+        self, session: Session, seats: Sequence[AtSeat], *, new: bool, reveals: bool = True, pause: float | None = None
     ) -> tuple[Room, dict[str, str]]:
+        """A table for a session. `new`: its file was begun for it, and goes where the table cannot be kept."""
         found = Room.links(len(seats))
         file = "" if session.journal is None else str(session.journal.path)
         hashes = {whose: hashed(secret) for whose, secret in found.items()}
         kept = KeptTable(self._name(), file, hashes, [*seats], reveals, pause=self.pause if pause is None else pause)
-        write(kept)
+        try:
+            write(kept)
+        except TableError:
+            if session.journal is not None:
+                (session.journal.discard if new else session.journal.close)()
+            raise
         room = self._rooms[kept.name] = Room(kept, session, self.thinkers, self.analysts)
         return room, found
 
@@ -175,6 +181,8 @@ class House:
         session, trouble = go_on(record, self.roots, force=False, loaded=self._loaded)
         if trouble is not None:
             raise trouble
+        if session.journal is not None:
+            session.journal.strict = True
         return session
 
     def _make_room(self) -> None:

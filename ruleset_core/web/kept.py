@@ -7,21 +7,20 @@ whole, and readable for its owner alone.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from ruleset_core.errors import RulesetError
-from ruleset_core.files import names_in, read_ordinary, reason
-from ruleset_core.record import state_directory
+from ruleset_core.files import names_in, private_directory, read_ordinary, reason
+from ruleset_core.record import state_directory, write_whole
 
 __all__ = ["AtSeat", "KeptTable", "TableError", "read", "table_names", "tables_directory", "write"]
 
 FORMAT: Final = "ruleset-table 1"
 SUFFIX: Final = ".table"
 LARGEST: Final = 1 << 20
+"""Bytes of a table: no more are read, so no more are written."""
 
 
 class TableError(RulesetError):
@@ -84,22 +83,16 @@ def table_names() -> list[str]:
 
 def write(table: KeptTable) -> None:
     """Keep a table, whole or not at all. Raises `TableError`."""
-    directory = tables_directory()
-    told = {"format": FORMAT, **asdict(table)}
+    path = _path(table.name)
+    content = json.dumps({"format": FORMAT, **asdict(table)}, ensure_ascii=False).encode()
+    if len(content) > LARGEST:
+        raise TableError(f"{path}: it would become larger than {LARGEST} bytes, which nobody could read")
     try:
-        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, temporary = tempfile.mkstemp(dir=directory, prefix=".")  # readable for its owner alone
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(json.dumps(told, ensure_ascii=False).encode())
-                stream.flush()
-                os.fsync(stream.fileno())
-            Path(temporary).replace(_path(table.name))
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        private_directory(state_directory())
+        private_directory(path.parent)
+        write_whole(path, content, mode=0o600)
     except OSError as problem:
-        raise TableError(f"{_path(table.name)}: {reason(problem)}") from None
+        raise TableError(f"{path}: {reason(problem)}") from None
 
 
 def read(name: str) -> KeptTable:

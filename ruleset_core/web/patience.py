@@ -10,6 +10,9 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .bounds import AT_AN_ADDRESS, is_own, place_of
+from .guard import answer_headers
+from .refusals import Refusal
+from .sent import as_text
 
 __all__ = ["ASKING", "BESIDES", "patient"]
 
@@ -53,6 +56,23 @@ def patient(streams: int) -> type[H11Protocol]:
                 if not open_at[self.at]:
                     del open_at[self.at]
                 self.at = None
+
+        def send_400_response(self, msg: str) -> None:
+            """Answer to what is no HTTP, of which no language is known either."""
+            why = Refusal(400, "not_understood", what=msg[:100])
+            body = as_text({"refused": " / ".join(map(why.why, ("en", "es")))}).encode()
+            headers = [
+                (b"content-type", b"application/json"),
+                (b"connection", b"close"),
+                (b"content-length", b"%d" % len(body)),
+            ]
+            events = (
+                h11.Response(status_code=why.status, headers=answer_headers(headers, ""), reason=b"Bad Request"),
+                h11.Data(data=body),
+                h11.EndOfMessage(),
+            )
+            self.transport.write(b"".join(self.conn.send(event) or b"" for event in events))
+            self.transport.close()
 
         def _expects(self) -> None:
             """The time runs from the first thing that is missing; what was asked and is being answered takes as long as it takes."""

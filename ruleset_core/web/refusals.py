@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
 from starlette.responses import JSONResponse
 
 from ruleset_core.texts.saying import Both, Texts
+
+if TYPE_CHECKING:
+    from starlette.types import Scope
 
 __all__ = ["REFUSED", "Refusal", "lang_of", "refusal"]
 
@@ -17,7 +20,13 @@ REFUSED: Final[Both] = {
         "el servidor no entiende lo que envía esta página ({what}); vuelve a cargarla",
     ),
     "too_large": ("this is too much at once: more than {most} bytes", "es demasiado de una vez: más de {most} bytes"),
+    "no_length": (
+        "it must be said beforehand how long this is (Content-Length), and it must come in one piece",
+        "hay que decir antes cuánto ocupa (Content-Length), y debe llegar de una pieza",
+    ),
     "other_page": ("another page cannot do that", "otra página no puede hacer eso"),
+    "no_page": ("there is nothing here", "aquí no hay nada"),
+    "no_method": ("this cannot be done here", "esto no se puede hacer aquí"),
     "no_lobby": ("this link does not open the lobby", "este enlace no abre la sala"),
     "no_table": ("this link does not open the table (any more)", "este enlace no abre la mesa (o ya no)"),
     "no_seat": ("this link is of no seat", "este enlace no es de ningún asiento"),
@@ -33,6 +42,13 @@ REFUSED: Final[Both] = {
     "other_hint": ("another hint is being thought about at this table", "en esta mesa ya se piensa otro consejo"),
     "not_over": ("a game is gone through when it is over", "una partida se repasa cuando ha terminado"),
     "not_found_yet": ("nothing was found yet", "todavía no se ha encontrado nada"),
+    "not_saved": (
+        "this cannot be saved now, so it was not done; try again later",
+        "esto no se puede guardar ahora, así que no se ha hecho; prueba más tarde",
+    ),
+    "not_loaded": (
+        "the game cannot be loaded; the server's terminal says why", "el juego no se puede cargar; el terminal del servidor dice por qué",
+    ),
     "many_tables": ("there are too many tables; try again later", "hay demasiadas mesas; prueba más tarde"),
     "many_pages": (
         "too many pages look at this table with your link; close one",
@@ -69,12 +85,15 @@ class Refusal(Exception):
         return self.why("en")
 
 
-def lang_of(query: bytes) -> str:
-    """The language in which a page asks, by what follows `?` in the address."""
-    asked = parse_qs(query[:2000].decode("latin-1")).get("lang", ["en"])
+def lang_of(scope: Scope) -> str:
+    """The language of who asks: what follows `?` in the address says it, else the browser."""
+    asked = parse_qs(scope["query_string"][:2000].decode("latin-1")).get("lang")
+    if asked is None:
+        browser: bytes = dict(scope["headers"]).get(b"accept-language", b"")
+        asked = [browser[:2].lower().decode("latin-1")]
     return "es" if asked[0] == "es" else "en"
 
 
-def refusal(why: Refusal, query: bytes) -> JSONResponse:
-    """The answer to a page that is refused something, in its language."""
-    return JSONResponse({"refused": why.why(lang_of(query))}, why.status)
+def refusal(why: Refusal, scope: Scope) -> JSONResponse:
+    """The answer to somebody who is refused something, in their language."""
+    return JSONResponse({"refused": why.why(lang_of(scope))}, why.status)

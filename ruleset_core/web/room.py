@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core.record import Seat
+from ruleset_core import BrokenRuleError
+from ruleset_core.faults import fault
+from ruleset_core.record import RecordError, Seat
 from ruleset_core.scenes.things import seat_colours
-from ruleset_core.table import Answered, Refused, Table
+from ruleset_core.table import BotBroke, Refused, Table
 from ruleset_core.table.opening import same_name
 from ruleset_core.texts.hint import hint_text
 from ruleset_core.texts.names import player_names
 from ruleset_core.texts.reasons import refused
+from ruleset_core.texts.records import explain
 
 from .analysing import Asked, Going
-from .kept import AtSeat, KeptTable, write
+from .kept import AtSeat, KeptTable, TableError, write
 from .links import HOST, WATCH, hashed, new_secret
 from .sent import as_bytes
 from .thinking import Rules, Thinkers
@@ -25,6 +30,7 @@ from .viewer import Drawn, Viewer
 
 if TYPE_CHECKING:
     from ruleset_core.record import Session
+    from ruleset_core.table import Task
 
     from .analysing import Analysts
 
@@ -36,6 +42,9 @@ WATCHERS: Final = 40
 """Those of the link to watch, which many share."""
 WAITING: Final = 32
 """News that wait for a slow page; then it must ask for the whole."""
+
+AGAIN: Final = 5.0
+"""Seconds until it is tried again to write what a bot has chosen."""
 
 Data = dict[str, Any]
 
@@ -94,6 +103,7 @@ class Room:
         self._pages: list[Page] = []
         self._thinking: asyncio.Task[None] | None = None
         self._broken = ""
+        self._unwritten = False
         self._hinting = False
         self.next: dict[str, Data] = {}
         self.used = monotonic()
@@ -101,12 +111,58 @@ class Room:
         self._answer_again()
 
     def _answer_again(self) -> None:
-        """Give the answers again that waited for others when the table was last kept."""
-        if self.kept.moves != len(self.table.session.steps):
-            self.kept.waiting = {}
-        for seat, options in self.kept.waiting.items():
+        """Give the answers again that waited for others when the table was last kept.
+
+        A move may have been made after that, by one of them: seat 2 waited with `a` and `b`, and the record goes on with `a`.
+        """
+        steps = self.table.session.steps
+        waiting = {int(seat): [*options] for seat, options in self.kept.waiting.items()}
+        for step in steps[self.kept.moves :]:
+            if waiting.get(step.move.seat, [])[:1] == [step.option]:
+                del waiting[step.move.seat][0]
+        for seat, options in waiting.items() if len(steps) >= self.kept.moves else ():
             for option in options:
-                self.table.answer(int(seat), option)
+                self.table.answer(seat, option)
+
+    # -- how anything is changed --------------------------------------------------------------------------------------
+
+    def _change(self, **changes: Any) -> None:
+        """Change what is kept of the table: it is written, and only then used. Raises `TableError`; then nothing is changed."""
+        kept = replace(self.kept, **changes)
+        if kept != self.kept:
+            self._unwritten = True
+            write(kept)
+            self.kept, self._unwritten = kept, False
+
+    @contextmanager
+    def _moves(self) -> Iterator[None]:
+        """Moves within are made all or not at all: where the record or what waits for others cannot be written, nothing was done.
+
+        Raises:
+            RecordError, TableError: it cannot be written.
+        """
+        try:
+            with self.table.all_or_nothing():
+                yield
+                self._change(**self._waiting())
+        except (RecordError, TableError):
+            self._tell_all()  # that it cannot be saved
+            raise
+
+    def _waiting(self, without: int | None = None) -> Data:
+        """What is kept of moves besides the record: answers that wait for others, but for those of a seat, and where they belong."""
+        seats = (seat for seat in range(len(self.kept.seats)) if seat != without)
+        waiting = {str(seat): [*kept] for seat in seats if (kept := self.table.kept(seat))}
+        journal = self.table.session.journal
+        return {
+            "waiting": waiting,
+            "record": self.kept.record if journal is None else str(journal.path),
+            "moves": len(self.table.session.steps) if waiting else 0,
+        }
+
+    def _with_seat(self, seat: int, at: AtSeat) -> list[AtSeat]:
+        """Who sits where, with another one on a seat."""
+        return [*self.kept.seats[:seat], at, *self.kept.seats[seat + 1 :]]
 
     # -- whose a page is ----------------------------------------------------------------------------------------------
 
@@ -118,8 +174,7 @@ class Room:
     def new_link(self, whose: str) -> str:
         """Another link for a seat, the host or those who watch; the one before ends, and its pages close."""
         secret = new_secret()
-        self.kept.links[whose] = hashed(secret)
-        write(self.kept)
+        self._change(links={**self.kept.links, whose: hashed(secret)})
         for page in [each for each in self._pages if each.whose == whose]:
             page.tell(None)
         return secret
@@ -187,7 +242,8 @@ class Room:
             {"name": at.name, "kind": at.kind, "colour": self.colours[seat], "here": str(seat) in here}
             for seat, at in enumerate(self.kept.seats)
         ]
-        trouble = self.table.session.journal is None or self.table.session.journal.trouble is not None
+        journal = self.table.session.journal
+        trouble = self._unwritten or journal is None or journal.trouble is not None
         return {
             "whose": whose, "seats": seats, "hints": self.table.gives_hints, "asked_hints": self._asked_hints(), "thinking": self._thinking is not None,
             "analysis": self._how_far(whose), "broken": self._broken, "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
@@ -226,13 +282,21 @@ class Room:
     # -- what is done -----------------------------------------------------------------------------------------------------
 
     def answer(self, seat: int, option: int, number: int | None, lang: str) -> str:
-        """A seat answers; why that is refused, or nothing. It is kept before this returns."""
-        done = self.table.answer(seat, option, number)
+        """A seat answers; why that is refused, or nothing. It is kept before this returns.
+
+        Raises:
+            RecordError, TableError: it cannot be kept, so it was not done.
+        """
+        with self._moves():
+            done = self.table.answer(seat, option, number)
+            if isinstance(done, Refused) and done.unsaved is not None:
+                raise done.unsaved
         if isinstance(done, Refused):
             question = self.table.question(seat)
             state = self.table.live if question is None else question.state
             return refused(done, self.table.game, state, lang, self._names(lang))
-        self._done(done)
+        self._tell_all()
+        self.think()
         return ""
 
     async def hint(self, seat: int, lang: str) -> Data:
@@ -290,24 +354,23 @@ class Room:
         return [sum(each.seat == seat for each in self.table.session.hints) for seat in range(len(self.kept.seats))]
 
     def undo(self, seat: int) -> None:
-        """Take back the last answer of a seat. Raises `RecordError` where that may not be."""
-        self.table.undo(seat)
-        self._keep()
+        """Take back the last answer of a seat. Raises `RecordError` where that may not be, and what `answer` raises."""
+        with self._moves():
+            self.table.undo(seat)
         self._tell_all()
 
     def sit(self, seat: int, kind: str) -> None:
-        """Give a seat to a person or a bot. Raises `UnknownBotError`."""
+        """Give a seat to a person or a bot, by a name that is known. Raises `TableError`."""
+        seats = self._with_seat(seat, replace(self.kept.seats[seat], kind=kind))
+        self._change(seats=seats, **self._waiting(without=seat))
         self.table.sit(seat, kind)
-        self.kept.seats[seat].kind = kind
         self._broken = ""
-        self._keep(always=True)
         self._tell_all()
         self.think()
 
     def slow(self, pause: float) -> None:
         """Moves of bots take so many seconds from now on."""
-        self.kept.pause = pause
-        self._keep(always=True)
+        self._change(pause=pause)
         self._tell_all()
 
     def lead_to(self, name: str, links: Mapping[str, str]) -> None:
@@ -327,26 +390,10 @@ class Room:
         others = [other.name for number, other in enumerate(self.kept.seats) if number != seat]
         if at.name != before.name and same_name([*dict.fromkeys(map(str.casefold, others)), at.name]):
             raise Taken("name")
-        self.kept.seats[seat] = at
-        self._keep(always=True)
+        self._change(seats=self._with_seat(seat, at))
         for page in [each for each in self._pages if each.whose == str(seat) and at.lang != before.lang]:
             page.tell(None)
         self._tell_all()
-
-    def _done(self, done: Answered) -> None:
-        self._keep(always=done.kept)
-        self._tell_all()
-        self.think()
-
-    def _keep(self, *, always: bool = False) -> None:
-        """Keep what is not in the record: answers that wait, and its file where that is another one now."""
-        waiting = {str(seat): list(kept) for seat in range(len(self.kept.seats)) if (kept := self.table.kept(seat))}
-        journal = self.table.session.journal
-        file = self.kept.record if journal is None else str(journal.path)
-        if always or waiting != self.kept.waiting or file != self.kept.record:
-            self.kept.waiting, self.kept.record = waiting, file
-            self.kept.moves = len(self.table.session.steps)
-            write(self.kept)
 
     # -- bots -------------------------------------------------------------------------------------------------------------
 
@@ -363,17 +410,39 @@ class Room:
                 began = asyncio.get_running_loop().time()
                 option = await self._thinkers.choose(Rules.of(self.table.session.header), task)
                 await asyncio.sleep(self.kept.pause - (asyncio.get_running_loop().time() - began))
-                if task.number == len(self.table.session.steps) and self.table.seating.kinds[task.seat] == task.kind:
-                    self.table.answer(task.seat, option)
-                    self._keep()
-                    self._tell_all()
+                while self._is_now(task):
+                    if self._bot_answers(task, option):
+                        break
+                    await asyncio.sleep(AGAIN)
         except asyncio.CancelledError:
             raise
-        except Exception as error:  # noqa: BLE001 - whatever a bot does, the table goes on
-            self._broken = str(error) or type(error).__name__
+        except (BotBroke, BrokenRuleError, RecordError) as error:
+            self._broken = explain(error, "en", directories=False) if isinstance(error, RecordError) else str(error)
+        except Exception as error:  # noqa: BLE001 - whatever a bot does, the table goes on, and who runs the server is told
+            self._broken = type(error).__name__
+            sys.stderr.write(f"a bot at the table {self.kept.name}: {fault(error)}\n")
         finally:
             self._thinking = None
         self._tell_all()
+
+    def _is_now(self, task: Task) -> bool:
+        """Whether a bot is still asked what it has thought about."""
+        kinds = self.table.seating.kinds
+        return bool(self._pages) and task.number == len(self.table.session.steps) and kinds[task.seat] == task.kind
+
+    def _bot_answers(self, task: Task, option: int) -> bool:
+        """Take what a bot has chosen; False where it cannot be written now. Raises `RecordError` where it never can."""
+        try:
+            with self._moves():
+                done = self.table.answer(task.seat, option)
+                if isinstance(done, Refused) and done.unsaved is not None:
+                    raise done.unsaved
+        except (RecordError, TableError) as error:
+            if isinstance(error, RecordError) and error.key == "full":
+                raise
+            return False
+        self._tell_all()
+        return True
 
     # -- links of a new table -----------------------------------------------------------------------------------------------
 

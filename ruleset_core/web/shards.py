@@ -23,9 +23,9 @@ import h11
 from ruleset_core.processes import end_with_parent
 
 from .bounds import WRITING, Pace, Streams, files
-from .guard import BODY, is_small, too_much
+from .guard import BODY, Guard
 from .links import shard_of
-from .refusals import Refusal, refusal
+from .refusals import Refusal
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -41,6 +41,9 @@ SWEEPS: Final = (20_000, 50, 100)
 """How seldom what is no longer needed is looked for: to go through two hundred tables takes half a second, in which nobody is answered."""
 
 
+_OF_A_CONNECTION: Final = frozenset(
+    {b"connection", b"keep-alive", b"transfer-encoding", b"content-length", b"expect", b"te", b"upgrade"}
+)
 NEWS: Final = "/events"
 """What the address ends with where news are asked for, which go on."""
 
@@ -87,6 +90,7 @@ class Front:
         self._shards = [Shard(each, count, self._directory.name, roots, secret, pause, public) for each in range(count)]
         self._next = 0
         self._streams, self._pace = Streams(files()), Pace()
+        self._guarded = Guard(self._answer, public)
 
     def begin(self) -> None:
         """Begin all processes."""
@@ -101,20 +105,17 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand on what is asked."""
+        await self._guarded(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What is behind the outermost layer, which tells what is refused here."""
         if scope["type"] == "lifespan":
             await _live(receive, send)
-            return
-        if scope["type"] == "http":
-            if not is_small(dict(scope["headers"]), scope["method"]):
-                await too_much(scope["query_string"])(scope, receive, send)
-                return
-            try:
-                self._pace.one(_address(scope))
-                with self._streams.one(_address(scope)) if scope["path"].endswith(NEWS) else nullcontext():
-                    async with self._handed_on(scope, receive) as answer:
-                        await _send_back(answer, receive, send)
-            except Refusal as why:
-                await refusal(why, scope["query_string"])(scope, receive, send)
+        elif scope["type"] == "http":
+            self._pace.one(_address(scope))
+            with self._streams.one(_address(scope)) if scope["path"].endswith(NEWS) else nullcontext():
+                async with self._handed_on(scope, receive) as answer:
+                    await _send_back(answer, receive, send)
 
     def _shard(self, path: str) -> Shard:
         parts = path.split("/")
@@ -126,7 +127,7 @@ class Front:
 
     @asynccontextmanager
     async def _handed_on(self, scope: Scope, receive: Receive) -> AsyncIterator[AsyncIterator[h11.Event]]:
-        body = await _body(receive)
+        body = None if scope["method"] in {"GET", "HEAD"} else await _body(receive)
         try:
             reader, writer = await self._shard(scope["path"]).reach()
         except OSError:
@@ -135,15 +136,16 @@ class Front:
             speaks = h11.Connection(h11.CLIENT)
             query = scope["query_string"]
             target = scope["raw_path"] + (b"?" + query if query else b"")
-            headers = [*_kept(scope["headers"]), (b"connection", b"close")]
-            asked = (
-                h11.Request(method=scope["method"], target=target, headers=headers),
-                h11.Data(data=body),
-                h11.EndOfMessage(),
-            )
-            writer.write(
-                b"".join(speaks.send(event) or b"" for event in asked)
-            )  # whole, as it may be answered by its head
+            try:
+                asked = (
+                    h11.Request(method=scope["method"], target=target, headers=_kept(scope["headers"], body)),
+                    h11.Data(data=body or b""),
+                    h11.EndOfMessage(),
+                )
+                written = b"".join(speaks.send(event) or b"" for event in asked)
+            except h11.LocalProtocolError:
+                raise Refusal(400, "not_understood", what="HTTP") from None
+            writer.write(written)  # whole, as it may be answered by its head
             with suppress(ConnectionError):  # what was answered may still be read
                 await writer.drain()
             yield _events(speaks, reader)
@@ -151,8 +153,12 @@ class Front:
             writer.close()
 
 
-def _kept(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    return [(name, value) for name, value in headers if name.lower() not in {b"connection", b"transfer-encoding"}]
+def _kept(headers: Iterable[tuple[bytes, bytes]], body: bytes | None) -> list[tuple[bytes, bytes]]:
+    """The headers of a request as they are handed on: what they say of this connection and of the body is said anew."""
+    kept = [(name, value) for name, value in headers if name.lower() not in _OF_A_CONNECTION]
+    if not any(name.lower() == b"host" for name, _ in kept):  # HTTP/1.0 needs none, the process behind does
+        kept.append((b"host", b"localhost"))
+    return [*kept, (b"connection", b"close"), *([] if body is None else [(b"content-length", b"%d" % len(body))])]
 
 
 async def _body(receive: Receive) -> bytes:

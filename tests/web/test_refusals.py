@@ -53,17 +53,19 @@ def test_no_answer_is_written_past_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "lang"),
+    ("query", "browser", "lang"),
     [
-        (b"", "en"),
-        (b"lang=es", "es"),
-        (b"identity=a%26lang%3Des&lang=en", "en"),
-        (b"x=1&lang=es", "es"),
-        (b"lang=\xff", "en"),
+        (b"", b"", "en"),
+        (b"lang=es", b"", "es"),
+        (b"identity=a%26lang%3Des&lang=en", b"es", "en"),
+        (b"x=1&lang=es", b"en", "es"),
+        (b"lang=\xff", b"es", "en"),
+        (b"", b"es-ES,es;q=0.9,en;q=0.8", "es"),
+        (b"", b"fr", "en"),
     ],
 )
-def test_the_language_is_that_of_the_page(query: bytes, lang: str) -> None:
-    assert lang_of(query) == lang
+def test_the_language_is_that_of_the_page_or_of_its_browser(query: bytes, browser: bytes, lang: str) -> None:
+    assert lang_of({"query_string": query, "headers": [(b"accept-language", browser)]}) == lang
 
 
 def test_a_page_in_spanish_is_refused_in_spanish(site: Any) -> None:
