@@ -223,7 +223,7 @@ class Pages:
         """The host gives a seat to somebody else, or makes a new link: for a seat, for those who watch, or of the host's own."""
         room = self._host(request)
         told = await body_of(request)
-        if told.get("seat") in {HOST, WATCH} and told.get("link") is True:
+        if told.get("seat") in (HOST, WATCH) and told.get("link") is True:
             return JSONResponse({"link": room.new_link(told["seat"])})
         seat = whole_of(told, "seat", 0, len(room.kept.seats) - 1)
         if told.get("link") is True:

@@ -11,8 +11,6 @@ from ruleset_core.faults import fault
 from .refusals import Refusal, refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = ["BODY", "Guard", "answer_headers"]
@@ -60,7 +58,7 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message = {**message, "headers": answer_headers(message.get("headers", ()), scope["path"])}
+                message = {**message, "headers": answer_headers(message, scope["path"])}
             await send(message)
 
         try:
@@ -100,11 +98,12 @@ class Guard:
         return _netloc(origin.decode("latin-1")) in here
 
 
-def answer_headers(given: Iterable[tuple[bytes, bytes]], path: str) -> Headers:
-    """The headers of an answer: those given, and once each those of every answer."""
-    headers = [(name, value) for name, value in given if name.lower() not in _OURS]
+def answer_headers(start: Message, path: str) -> Headers:
+    """The headers of an answer that begins so: those given, and once each those of every answer."""
+    headers = [(name, value) for name, value in start.get("headers", ()) if name.lower() not in _OURS]
     if not any(name.lower() == b"cache-control" for name, _ in headers):
-        headers.append((b"cache-control", b"no-cache" if path.startswith(STATIC) else b"no-store"))
+        kept = path.startswith(STATIC) and start["status"] < 400
+        headers.append((b"cache-control", b"no-cache" if kept else b"no-store"))
     return [*headers, *HEADERS]
 
 

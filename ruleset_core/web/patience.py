@@ -67,7 +67,11 @@ def patient(streams: int) -> type[H11Protocol]:
                 (b"content-length", b"%d" % len(body)),
             ]
             events = (
-                h11.Response(status_code=why.status, headers=answer_headers(headers, ""), reason=b"Bad Request"),
+                h11.Response(
+                    status_code=why.status,
+                    headers=answer_headers({"status": why.status, "headers": headers}, ""),
+                    reason=b"Bad Request",
+                ),
                 h11.Data(data=body),
                 h11.EndOfMessage(),
             )

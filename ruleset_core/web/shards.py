@@ -44,6 +44,8 @@ SWEEPS: Final = (20_000, 50, 100)
 _OF_A_CONNECTION: Final = frozenset(
     {b"connection", b"keep-alive", b"transfer-encoding", b"content-length", b"expect", b"te", b"upgrade"}
 )
+_SAID_ANEW: Final = frozenset({b"connection", b"date", b"server"})
+"""Headers of an answer that the process in front gives itself."""
 NEWS: Final = "/events"
 """What the address ends with where news are asked for, which go on."""
 
@@ -215,7 +217,8 @@ async def _sent(answer: AsyncIterator[h11.Event], send: Send) -> None:
     async for event in answer:
         if isinstance(event, h11.Response):
             begun = True
-            told: Message = {"type": "http.response.start", "status": event.status_code, "headers": [*event.headers]}
+            headers = [(name, value) for name, value in event.headers if name not in _SAID_ANEW]
+            told: Message = {"type": "http.response.start", "status": event.status_code, "headers": headers}
             await send(told)
         elif isinstance(event, h11.Data):
             body: Message = {"type": "http.response.body", "body": bytes(event.data), "more_body": True}

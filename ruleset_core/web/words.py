@@ -92,6 +92,7 @@ PAGE: Final[Both] = {
     "watching": ("watching: {count}", "mirando: {count}"),
     "old_ends": ("The link before this one ends now.", "El enlace anterior deja de valer."),
     "new_watch": ("New link to watch", "Enlace nuevo para mirar"),
+    "new_host": ("New link of the host", "Enlace nuevo del anfitrión"),
     "pause": ("A bot's move takes at least", "La jugada de un bot dura al menos"),
     "seconds": ("{count} s", "{count} s"),
     "to_rematch": ("To the rematch", "A la revancha"),

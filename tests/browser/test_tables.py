@@ -242,6 +242,25 @@ def test_who_holds_the_host_s_link_rules_the_table_from_a_seat(browser: Browser,
     assert [person.troubles for person in (ana, bo)] == [[], []]
 
 
+def test_the_host_replaces_a_link_that_others_have(browser: Browser, tables: Tables) -> None:
+    links = tables("tic_tac_toe", "Ana", "Bo")
+    thief, host = sit(browser, links["host"]), sit(browser, links["host"])
+    for person in (thief, host):
+        person.page.wait_for_selector("#seats select", timeout=SLOW)
+    host.page.click("#seats button:text('New link of the host')")
+    fresh = str(host.page.get_attribute("#dialog a", "href"))
+    until(thief.page, "() => document.querySelector('#notice').textContent.includes('does not open the table')")
+    host.page.click("#dialog .tools:last-child button")
+    host.page.wait_for_selector("#seats select", timeout=SLOW)
+    assert host.page.url.endswith(fresh)
+    host.page.select_option("#seats li:nth-child(2) select", "easy")
+    until(host.page, "() => document.querySelector('#players').textContent.includes('easy')")
+    thief.page.goto("about:blank")
+    thief.page.goto(links["host"])
+    until(thief.page, "() => document.querySelector('#notice').textContent.includes('does not open the table')")
+    assert all("403" in each for each in host.troubles)  # its page asked once more with the link that ended
+
+
 @pytest.mark.parametrize("pressed", ["#board .glows", "#question .options button"])
 def test_a_click_counts_where_others_come_and_go_meanwhile(browser: Browser, tables: Tables, pressed: str) -> None:
     links = tables("tic_tac_toe", "Ana", "Bo")

@@ -56,11 +56,15 @@ function given(at, seat) {
 async function renew(seat) {
   const { texts } = page.words;
   const made = await order("seat", { seat, link: true });
-  if (made && seat === page.view.seat) { // the page goes on with its new link
+  if (made && seat === "host") { // this browser goes on with it
+    host = made.link;
+    setting.set(kept, host);
+  }
+  if (made && seat === (page.view.whose === "host" ? "host" : page.view.seat)) { // the page goes on with its new link
     history.replaceState(null, "", `/t/${page.name}#${made.link}`);
     byId("dialog").addEventListener("close", () => location.reload(), { once: true });
   }
-  if (made) dialog(texts.new_link, el("p", {}, texts.old_ends), link(`/t/${page.name}#${made.link}`, put(texts.link_of, { name: page.view.players[seat] ?? texts.link_watch })));
+  if (made) dialog(texts.new_link, el("p", {}, texts.old_ends), link(`/t/${page.name}#${made.link}`, seat === "host" ? texts.link_host : put(texts.link_of, { name: page.view.players[seat] ?? texts.link_watch })));
 }
 
 /** A link, to be opened or copied. */
@@ -74,7 +78,7 @@ function hosting(view) {
   const choices = [...new Set([...PAUSES, view.pause])].sort((one, other) => one - other);
   const pause = el("select", { onchange: () => order("pause", { seconds: Number(pause.value) }) },
     choices.map((each) => el("option", { value: each, selected: each === view.pause }, put(texts.seconds, { count: each.toLocaleString(page.lang) }))));
-  return [el("p", {}, el("label", {}, texts.pause, " ", pause)), el("p", { class: "tools" }, button(texts.new_watch, () => renew("watch")))];
+  return [el("p", {}, el("label", {}, texts.pause, " ", pause)), el("p", { class: "tools" }, button(texts.new_watch, () => renew("watch")), button(texts.new_host, () => renew("host")))];
 }
 
 /** The same once more: offered by the host, and each page leads its seat there. */
