@@ -24,6 +24,7 @@ from ruleset_core.texts.records import explain
 from .analysing import Asked, Going
 from .kept import AtSeat, KeptTable, TableError, write
 from .links import HOST, WATCH, hashed, new_secret
+from .page import Page
 from .sent import as_bytes
 from .thinking import Rules, Thinkers
 from .viewer import Drawn, Viewer
@@ -34,15 +35,12 @@ if TYPE_CHECKING:
 
     from .analysing import Analysts
 
-__all__ = ["Crowded", "Page", "Room", "Taken"]
+__all__ = ["Crowded", "Room", "Taken"]
 
 PAGES: Final = 8
 """Pages of one link that may look at a table at the same time."""
 WATCHERS: Final = 40
 """Those of the link to watch, which many share."""
-WAITING: Final = 32
-"""News that wait for a slow page; then it must ask for the whole."""
-
 AGAIN: Final = 5.0
 """Seconds until it is tried again to write what a bot has chosen."""
 
@@ -55,29 +53,6 @@ class Crowded(Exception):
 
 class Taken(Exception):
     """Somebody else has this already."""
-
-
-class Page:
-    """One page that is open: what is new comes into its queue."""
-
-    def __init__(self, whose: str, lang: str) -> None:
-        self.whose, self.lang = whose, lang
-        self.fresh = True
-        self.ended = False
-        self.news: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
-
-    def tell(self, told: bytes | None) -> None:
-        """Send it something; None ends it. A page that does not read is sent away, and asks again."""
-        if self.ended:
-            return
-        try:
-            self.news.put_nowait(told)
-        except asyncio.QueueFull:
-            told = None
-            while not self.news.empty():
-                self.news.get_nowait()
-            self.news.put_nowait(None)
-        self.ended = told is None
 
 
 class Room:

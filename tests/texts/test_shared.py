@@ -66,7 +66,8 @@ def test_everything_that_befalls_a_file_can_be_said(key: Any, lang: str) -> None
 @pytest.mark.parametrize("why", get_args(Why))
 def test_every_refusal_has_a_reason(table: Table, why: Any, lang: str) -> None:
     broken = BrokenRuleError("a rule breaks", "falla una regla") if why == "broken" else None
-    answer = Refused(why, 0, "holt", 0 if why == "not_offered" else None, ("hold",), broken)
+    unsaved = RecordError("full", file="a.ruleset", limit=16) if why == "unsaved" else None
+    answer = Refused(why, 0, "holt", 0 if why == "not_offered" else None, ("hold",), broken, unsaved)
     said = refused(answer, table.game, table.live, lang, ["Ana", "Bo"])
     assert said
     assert "_" not in said

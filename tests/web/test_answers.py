@@ -33,6 +33,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int
     with pytest.MonkeyPatch.context() as patch, socket.socket() as own:
         patch.setenv("RULESET_STATE", str(tmp_path_factory.mktemp("state")))
         own.bind(("127.0.0.1", 0))
+        own.listen()
         front = Front(1, (), "secret", 0)
         front.begin()
         server = uvicorn.Server(uvicorn.Config(front, http=patient(8), log_level="critical", ws="none"))

@@ -17,8 +17,9 @@ from uvicorn.server import ServerState
 
 from ruleset_core.web import bounds, house, patience, room, shards
 from ruleset_core.web.bounds import Pace, Streams
+from ruleset_core.web.page import WAITING, Page
 from ruleset_core.web.refusals import Refusal
-from ruleset_core.web.room import Crowded, Page
+from ruleset_core.web.room import Crowded
 from ruleset_core.web.shards import Front
 
 
@@ -43,7 +44,7 @@ def test_who_opens_many_pages_keeps_nobody_else_out(site: Any) -> None:
 
 def test_a_page_that_does_not_read_is_sent_away_and_keeps_nothing() -> None:
     page = Page("0", "en")
-    for _ in range(room.WAITING + 5):
+    for _ in range(WAITING + 5):
         page.tell(b"x" * 10_000)
     assert page.ended
     assert page.news.qsize() == 1
