@@ -39,7 +39,7 @@ flow:
   - phase: play
     turns: once
     do: |
-      choose up to 2 die d in bag where pips[d] < 5 done where any t in taken {
+      choose up to 2 die d in bag where pips[d] < 5 done where (any t in taken) or (every d in bag has home[d] == none) {
         set last = d;
         move d to taken
       }

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, IllegalOption, LoadError, State, load
+from ruleset_core import BrokenRuleError, Game, IllegalOption, LoadError, State, load
 from ruleset_core.paths import EXAMPLES_ROOT
 from tests.engine import games
+from tests.lang.in_core import in_core
 
 FLOW = """
 flow:
@@ -71,17 +72,48 @@ def test_a_single_option_is_taken_where_one_may_not_stop(tmp_path: Path) -> None
         assert len(state.forced) == 4
 
 
-def test_one_who_may_never_stop_goes_on_to_the_end(tmp_path: Path) -> None:
-    game = made(tmp_path, "false", times="2")
+def test_one_who_reaches_the_goal_goes_on(tmp_path: Path) -> None:
+    game = made(tmp_path, "point >= 4", times="2")
     for state in played(game, "3", "1"):
         assert (state.over, state.ask("point", 0)) == (True, 4)
     assert "amount done" in [game.notation(option) for option in game.vocabulary_of("amount")]
 
 
-def test_with_nothing_left_one_stops_whatever_it_says(tmp_path: Path) -> None:
-    game = made(tmp_path, "false", among="[4]")
-    for state in played(game, face=4):
-        assert (state.over, state.ask("tally"), state.ask("log", 0)) == (True, 0, 1)
+BROKEN = """
+flow:
+  - phase: go
+    turns: once
+    do: |
+      may more {{ set tally = 0 }};
+      choose up to {times} amount n in {among} where n != tally done where {done} {{ gain n point; set tally = n }}
+"""
+UNFINISHED = {
+    "all are picked": ("2", "1 to 3", "point >= 9", ("more true", "amount 3"), "amount 1"),
+    "nothing is left": ("3", "[1]", "point >= 9", (), "more true"),
+    "there was nothing": ("3", "1 to tally", "point >= 9", (), "more true"),
+    "it may never be": ("1", "1 to 3", "false", ("more true",), "amount 1"),
+}
+
+
+@pytest.mark.parametrize(("times", "among", "done", "before", "last"), UNFINISHED.values(), ids=UNFINISHED)
+def test_ending_where_one_may_not_stop_breaks_a_rule(
+    tmp_path: Path, times: str, among: str, done: str, before: tuple[str, ...], last: str
+) -> None:
+    game = games.flow(tmp_path, BROKEN.format(times=times, among=among, done=done))
+    for each in (game, game.interpreted()):
+        state = each.start_at("go", 1, 1)
+        for answer in before:
+            state.apply(answer)
+        kept = state.to_json()
+        with pytest.raises(BrokenRuleError, match="`amount` ends where `done` is not allowed") as raised:
+            state.apply(last)
+        assert "acaba donde no se permite" in raised.value.said("es")
+        assert state.to_json() == kept
+    core = in_core(game)
+    if core is not None:
+        core.put(game.start_at("go", 1, 1))
+        assert all(core.apply(game.parse(answer)) for answer in before)
+        assert not core.apply(game.parse(last))
 
 
 def test_the_condition_sees_the_locals_around_but_not_the_choice(tmp_path: Path) -> None:

@@ -83,6 +83,10 @@ REASONS = {
         "{what} was played {value:,} times, and its `while` holds still",
         "{what} se ha jugado {number} veces, y su `while` todavía se cumple",
     ),
+    "unfinished": (
+        "the choice `{what}` ends where `done` is not allowed; offer only what leads to its `done where`",
+        "la elección `{what}` acaba donde no se permite `done`; ofrece solo lo que lleva a su `done where`",
+    ),
     "nothing": ("{what} has no value", "{what} no tiene valor"),
 }  # fmt: skip
 """What can be wrong, in English and Spanish. `what` is a name of the data, or of something made for it."""

@@ -319,10 +319,14 @@ class EffectLowering:
         known = self.found.left(self._found(), node)
         head = self.loop()
         ask, picked, body, after = (self.block() for _ in range(4))
-        self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), ask, after)
+        over = after if node.done is None else self.block()
+        self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), ask, over)
         for way in (ask, body):
             self._finds(way, known)
-        var, found = self._ask(ask, node, picked, after)
+        var, found = self._ask(ask, node, picked, over)
+        if node.done is not None:
+            self.now = over
+            self._must_be_done(node, node.done, after)
         self.now = picked
         self.split(self._left(node, var), after, body)
         self.now = body
@@ -330,6 +334,14 @@ class EffectLowering:
         self.statement(node.body)
         self.go(head)
         self.now = after
+
+    def _must_be_done(self, node: t.ChooseUpTo, done: t.Expr, after: Node) -> None:
+        """Break a rule where the choice ends, all picked or nothing left, while `done` is not allowed."""
+        refused = self.block()
+        self.split(done, after, refused)
+        self.now = refused
+        self.add(t.Refuse("unfinished", node.decision.name, t.Const(INT, 0)))
+        self.go(after)
 
 
 def _parted(pairs: t.Pairs, picked: t.Expr) -> list[t.Let]:
