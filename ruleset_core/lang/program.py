@@ -63,8 +63,8 @@ class Ask(Ending):
     `item` goes through the candidates; what they show (`key`) is the answer, by default they themselves. `done` is
     offered as well where it holds; None: never.
 
-    `veil` is given where not everybody knows how many candidates there are: then even one option is asked for, and `done`
-    alone as well while the veil, of which everybody knows whether it holds, does. Else one option is taken by itself.
+    While `veil` holds, not everybody knows how many candidates there are: then even one option is asked for, and `done` alone as
+    well. Everybody knows whether it holds. Else one option is taken by itself.
     """
 
     decision: Decision

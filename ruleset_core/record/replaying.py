@@ -1,7 +1,7 @@
 """From a record to the identical game: every seat, every move and every random outcome is compared on the way.
 
-Older versions took a single option by themselves even where a question is asked for it now (see `Decision.veiled`), so their
-records lack those answers. They are taken here where the record goes on with something else.
+Whether a question with one option is asked has changed between versions (see `Decision.veiled`). Where a record lacks an answer
+that is asked for now, it is taken here. Where it has one that is taken by itself now, it is skipped.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import BrokenRuleError, IllegalOption, OptionError, RulesetError
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["replay"]
 
+TRIES: Final = 64
+"""Replays of a record in which a move may be an answer, or one that is taken by itself now."""
 NOT_OFFERED = {"en": "it is not offered", "es": "no se ofrece"}
 """What is said of a move against which the rules give no reason."""
 
@@ -34,55 +36,155 @@ def replay(game: Game, record: Record, *, force: bool = False) -> Session:
     Raises `RecordError` that names the line where it would go another way, how far it fits and what has changed since.
     With `force` the session ends at the last position that fits, and has that error as its `misfit`.
     """
+    if record.header.game != game.id:
+        raise RecordError("other_game", file=record.file, found=record.header.game, game=game.id)
+    skipped: frozenset[int] = frozenset()
+    failed: _Course | None = None
+    for _ in range(TRIES):
+        course = _Course(_begun(game, record), record, skipped)
+        course.run()
+        if course.problem is None:
+            break
+        failed = failed or course
+        if not course.doubtful:
+            break
+        last = course.doubtful[-1]
+        skipped = frozenset(number for number in skipped if number < last) | {last}
+    if course.problem is not None and failed is not None:
+        course = failed
+    session = course.session
+    if course.problem is not None:
+        if not force:
+            raise course.problem
+        session.misfit = course.problem
+    session.hints = clipped(record.hints, len(session.steps))
+    return session
+
+
+def _begun(game: Game, record: Record) -> Session:
+    """The session of a record before its first move."""
     header = record.header
-    if header.game != game.id:
-        raise RecordError("other_game", file=record.file, found=header.game, game=game.id)
     try:
-        session = Session.start(
+        return Session.start(
             game, header.seats, header.seed, header.options, header.expansions, header.roots, header.number
         )
     except (OptionError, ValueError) as error:
         changed = changes_since(game, header)
         raise RecordError("bad_start", file=record.file, detail=error, changed=changed) from None
-    try:
-        _start(session, record)
-        for number in range(len(record.moves)):
-            _step(session, record, number)
-        _end(session, record)
-        session.hints = clipped(record.hints, len(session.steps))
-    except RecordError as error:
-        if not force:
-            raise
-        session.misfit, session.hints = error, clipped(record.hints, len(session.steps))
-    return session
 
 
-def _start(session: Session, record: Record) -> None:
-    header = record.header
-    drawn = _caught_up(session, session.header.draws, header.draws)
-    session.header = replace(header, draws=session.header.draws)
-    if drawn != header.draws:
-        raise _misfit(session, record, "other_start", 1, 0)
+class _Course:
+    """One way through a record.
 
+    Args:
+        session: the game at its start.
+        record: what is replayed.
+        skipped: numbers of moves that are taken by themselves now, where they might also be answers.
 
-def _step(session: Session, record: Record, number: int) -> None:
-    move, line = record.moves[number], _line(record, number)
-    while _single(session) and not _fits(session, move):
-        session.apply(session.live.options[0])
-    if session.live.seat != move.seat:
-        facts = {"expected": session.live.seat + 1, "recorded": move.seat + 1}
-        raise _misfit(session, record, "other_seat" if session.live.seat >= 0 else "ends_early", line, number, **facts)
-    before = len(session.steps)
-    try:
-        step = session.apply(move.notation)
-    except RulesetError as error:
-        detail = _reason(session, move, error)
-        raise _misfit(session, record, "other_move", line, number, move=move.notation, detail=detail) from None
-    drawn = _caught_up(session, step.move.draws, move.draws)
-    if drawn != move.draws:
-        while len(session.steps) > before:
-            session.drop()
-        raise _misfit(session, record, "other_draws", line, number, move=move.notation)
+    Attributes:
+        problem: why it goes no further; None if the record fits.
+        doubtful: numbers of moves that were taken for answers and might also be skipped.
+    """
+
+    def __init__(self, session: Session, record: Record, skipped: frozenset[int]) -> None:
+        self.session = session
+        self.record = record
+        self.skipped = skipped
+        self.problem: RecordError | None = None
+        self.doubtful: list[int] = []
+        self.ahead = self._forced()
+        self.drawn: tuple[Any, ...] = ()
+
+    def run(self) -> None:
+        """Go through the record as far as it fits."""
+        try:
+            self._start()
+            for number in range(len(self.record.moves)):
+                self._step(number)
+            self._end()
+        except RecordError as error:
+            self.problem = error
+
+    def _forced(self) -> list[tuple[int, str]]:
+        """Who has taken what by itself since the last answer."""
+        live = self.session.live
+        return [
+            (seat, self.session.game.notation(option))
+            for seat, option in zip(live.forced[::2], live.forced[1::2], strict=True)
+        ]
+
+    def _start(self) -> None:
+        session, header = self.session, self.record.header
+        drawn = _caught_up(session, session.header.draws, header.draws)
+        session.header = replace(header, draws=session.header.draws)
+        if not self._drew(drawn, header.draws):
+            raise _misfit(session, self.record, "other_start", 1, 0)
+
+    def _drew(self, drawn: tuple[Any, ...], recorded: tuple[Any, ...]) -> bool:
+        """Whether that was recorded. What was drawn after an answer that was recorded by itself comes with that one."""
+        self.drawn = drawn[len(recorded) :]
+        return drawn[: len(recorded)] == recorded and (not self.drawn or bool(self.ahead))
+
+    def _step(self, number: int) -> None:
+        session, record, move = self.session, self.record, self.record.moves[number]
+        line = _line(record, number)
+        if self._skips(number):
+            if not self._drew(self.drawn, move.draws):
+                raise _misfit(session, record, "other_draws", line, number, move=move.notation)
+            return
+        if self.drawn:
+            raise _misfit(session, record, "other_draws", line, number, move=move.notation)
+        while _single(session) and not _fits(session, move):
+            session.apply(session.live.options[0])
+        if session.live.seat != move.seat:
+            facts = {"expected": session.live.seat + 1, "recorded": move.seat + 1}
+            raise _misfit(
+                session, record, "other_seat" if session.live.seat >= 0 else "ends_early", line, number, **facts
+            )
+        before = len(session.steps)
+        try:
+            step = session.apply(move.notation)
+        except RulesetError as error:
+            detail = _reason(session, move, error)
+            raise _misfit(session, record, "other_move", line, number, move=move.notation, detail=detail) from None
+        self.ahead = self._forced()
+        if not self._drew(_caught_up(session, step.move.draws, move.draws), move.draws):
+            while len(session.steps) > before:
+                session.drop()
+            raise _misfit(session, record, "other_draws", line, number, move=move.notation)
+
+    def _skips(self, number: int) -> bool:
+        """Whether a move was taken by itself; of one that may answer the question as well it is noted."""
+        session, move = self.session, self.record.moves[number]
+        taken = (move.seat, move.notation)
+        if taken not in self.ahead:
+            return False
+        live = session.live
+        answers = live.seat == move.seat and move.notation in map(session.game.notation, live.options)
+        if answers and number not in self.skipped:
+            self.doubtful.append(number)
+            return False
+        del self.ahead[: self.ahead.index(taken) + 1]
+        return True
+
+    def _end(self) -> None:
+        session, record = self.session, self.record
+        if record.over is None:
+            return
+        while _single(session):
+            session.apply(session.live.options[0])
+        line = _line(record, len(record.moves) - 1) + 1
+        if self.drawn:
+            raise _misfit(session, record, "other_draws", line, len(record.moves), move=record.moves[-1].notation)
+        if not session.live.over:
+            raise _misfit(session, record, "goes_on", line, len(record.moves))
+        scores, outcomes = tuple(session.live.scores()), tuple(session.live.outcomes())
+        if scores != record.over:
+            facts = {"scores": _show(scores), "recorded": _show(record.over)}
+            raise _misfit(session, record, "other_scores", line, len(record.moves), **facts)
+        if record.outcomes and outcomes != record.outcomes:
+            facts = {"outcomes": _show(outcomes), "recorded": _show(record.outcomes)}
+            raise _misfit(session, record, "other_outcomes", line, len(record.moves), **facts)
 
 
 def _reason(session: Session, move: Move, error: RulesetError) -> dict[str, str]:
@@ -111,25 +213,6 @@ def _caught_up(session: Session, drawn: tuple[Any, ...], recorded: tuple[Any, ..
     while len(drawn) < len(recorded) and _single(session):
         drawn += session.apply(session.live.options[0]).move.draws
     return drawn
-
-
-def _end(session: Session, record: Record) -> None:
-    if record.over is None:
-        return
-    while _single(session):
-        session.apply(session.live.options[0])
-    line = _line(record, len(record.moves) - 1) + 1
-    if not session.live.over:
-        raise _misfit(session, record, "goes_on", line, len(record.moves))
-    scores = tuple(session.live.scores())
-    if scores != record.over:
-        raise _misfit(
-            session, record, "other_scores", line, len(record.moves), scores=_show(scores), recorded=_show(record.over)
-        )
-    outcomes = tuple(session.live.outcomes())
-    if record.outcomes and outcomes != record.outcomes:
-        facts = {"outcomes": _show(outcomes), "recorded": _show(record.outcomes)}
-        raise _misfit(session, record, "other_outcomes", line, len(record.moves), **facts)
 
 
 def _misfit(session: Session, record: Record, key: str, line: int, fits: int, **facts: object) -> RecordError:

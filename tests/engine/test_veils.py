@@ -110,6 +110,27 @@ def test_a_question_is_skipped_only_if_everybody_may_know_why(
     assert asked(made(tmp_path, do), hand) == found
 
 
+WALLED = "choose number n where n == 0 or {} and (any c in hand where c.value > 3) {{ }}"
+"""Whether there is a second answer depends on the hand only where a condition holds that all see."""
+
+
+@pytest.mark.parametrize(
+    ("guard", "found"),
+    [
+        ("open_limit == 0", ("number", ["number 0"])),
+        ("open_limit == 1", NUMBER),
+        ("not (open_limit == 0)", NUMBER),
+        ("(if open_limit == 0 then secret_limit == 3 else false)", ("number", ["number 0"])),
+        ("(if open_limit == 1 then secret_limit == 3 else false)", NUMBER),
+        ("(open_limit == 1 and secret_limit == 0)", NUMBER),
+        ("(any c in table where secret_limit == 0)", NUMBER),  # nothing lies there, so nothing hangs on the limit
+        ("n == 1 and cheap(n + 8)", NUMBER),
+    ],
+)
+def test_what_is_hidden_counts_only_where_it_decides(tmp_path: Path, guard: str, found: tuple[str, list[str]]) -> None:
+    assert asked(made(tmp_path, WALLED.format(guard)), ["c1"]) == found
+
+
 def test_a_single_answer_is_taken_like_any_other(tmp_path: Path) -> None:
     game = made(tmp_path, UP_TO.format("fits(c)"))
     for each in (game, game.interpreted()):

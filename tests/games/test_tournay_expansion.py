@@ -148,8 +148,8 @@ def test_the_prestige_building_is_built_and_scores_for_all(played: Game) -> None
     assert state.scores() == [2, 2]
     _play(state, "play town_gate", "at d3")
     assert state.scores() == [2 + 3 * 2, 2 + 1]
-    state.apply("act gather")
-    state.apply("act gather")  # no second one of the same name: no question about a card comes first
+    state.apply("act gather")  # the other seat can only gather, and everybody sees why
+    assert [state.game.notation(option) for option in state.options] == ["play done"]  # no second one of the same name
     assert state.scores() == [8, 3]
 
 

@@ -31,12 +31,12 @@ from tests.games.watching import Sight
 
 DECKS = 9
 OF_A_DECK = 10
-OWN = ("hand", "chosen", "returned", "district")
+OWN = ("hand", "chosen", "revealed", "returned", "district")
 """Where cards lie that are somebody's."""
-VEILED = ("play", "keep", "model", "homeward", "task", "building", "last", "last_space")
+VEILED = ("play", "keep", "last", "last_space")
 """Questions that are asked even if there is one answer: how many there are may hang on a hand."""
-AT_TIMES = ("worker", "reaction")
-"""Questions that are so at times."""
+AT_TIMES = ("worker", "model", "task", "building")
+"""Questions that are so where a building on the table does something only with a card in hand that can be paid for."""
 EAGER = 0.9
 """How often builders do what they are after."""
 FEW = 2
@@ -53,6 +53,9 @@ class TournayWatch:
         self.cards = [lists[name] for name in self.ids]
         self.deck_of = [3 * card.colour + card.level - 1 for card in self.cards]
         self.circles = [EVENTS[name][2] for name in self.events]
+        purse = sight.ids("dependence").index("on_the_purse")
+        self.on_the_purse = [each == purse for each in sight.fact("activity", "depends")]
+        self.copies = [each != NONE for each in sight.fact("activity", "copies_from")]
         self.expert = bool(state.ask("option.expert"))
         self.box = sorted(sight.zone(state, "box"))
         self.in_box = [5 if self.expert else 3, 1 if self.expert else 2]
@@ -245,10 +248,15 @@ class TournayWatch:
         if options != state.options:
             offered = [self.sight.meant(option)[1] for option in state.options]
             yield f"seat {state.seat} may answer {decision.name} with {offered}, not with {asked.values}"
-        if len(options) < 2 and asked.name not in (*VEILED, *AT_TIMES):
+        if len(options) < 2 and asked.name not in (*VEILED, *(AT_TIMES if self._hangs_on_a_hand(state) else ())):
             yield f"seat {state.seat} is asked {decision.name}, which can only be {asked.values}"
         if asked.name == "task" or (asked.name == "play" and self.town.workplace == NONE):
             yield from self._between_turns(state, asked.seat)
+
+    def _hangs_on_a_hand(self, state: State) -> bool:
+        """Whether in a district lies a building that places a card of the hand, or one that copies others."""
+        lying = [card for seat in range(state.n) for card in self.sight.zone(state, "district", seat)]
+        return any(self.on_the_purse[card] or self.copies[card] for card in lying)
 
     def _between_turns(self, state: State, seat: int) -> Iterator[str]:
         """Whoever is not at turn has four cards at most, and nothing is left on the table."""
@@ -256,7 +264,7 @@ class TournayWatch:
             cards = len(self.sight.zone(state, "hand", each)) + len(self.sight.zone(state, "ramparts", each))
             if each != seat and cards > HAND:
                 yield f"seat {each} has {cards} cards in hand after its turn"
-            if any(self.sight.zone(state, name, each) for name in ("looked", "chosen", "returned")):
+            if any(self.sight.zone(state, name, each) for name in ("looked", "chosen", "revealed", "returned")):
                 yield f"seat {each} has cards on the table between turns"
             if any(self.sight.field(state, "cancelled", each)):
                 yield f"seat {each} still has cancelled events"
@@ -284,7 +292,12 @@ class TournayWatch:
             money = sight.held(state, seat, "denier")
             if money != family.money:
                 yield f"seat {seat} has {money} deniers, not {family.money}"
-            numbers = (("standing", family.standing), ("lying", family.lying), ("chosen_space", [family.chosen_space]))
+            numbers = (
+                ("standing", family.standing),
+                ("lying", family.lying),
+                ("chosen_space", [family.chosen_space]),
+                ("revealed_space", [family.revealed_space]),
+            )
             for name, mine in numbers:
                 theirs = sight.field(state, name, seat)
                 if theirs != mine:
@@ -294,7 +307,7 @@ class TournayWatch:
     def _compare_cards(self, state: State, seat: int) -> Iterator[str]:
         family = self.town.families[seat]
         for name, mine in (
-            ("hand", family.hand), ("looked", family.looked), ("chosen", family.chosen), ("returned", family.returned),
+            ("hand", family.hand), ("looked", family.looked), ("chosen", family.chosen), ("revealed", family.revealed), ("returned", family.returned),
             ("district", [card for stack in family.stacks.values() for card in stack]),
             ("ramparts", family.ramparts), ("wall", family.wall),
         ):  # fmt: skip

@@ -280,15 +280,17 @@ class Blocks:
             test = make.every((make.some((make.compare(">", count, 0), veil)), done))
             self.b.effects.fork(test, [n.Offer(decision.base + decision.size)], [], out)
             count = make.offered(self.options.most)
-        always = done == 1 or end.veil is not None
+        more = make.compare(">", count, 0)
+        if done != 1:
+            more = make.some((make.compare(">", count, 1), make.every((more, veil))))
         me = self.b.places.me(env)
         frame = self._frame(end.then, env)
         ask: Out = [n.Push(end.then, frame), n.Ask(me, self.points[decision.name])]
         none: Out = []
         self._go(node, end.empty, none, env, DEPTH)  # rare: not worth writing out
-        if not always:
+        if done != 1 and veil != 1:
             only: Out = [n.TakeOnly(me), n.Continue(end.then, frame)]
             rest: Out = []
             self.b.effects.fork(make.compare(">", count, 0), only, none, rest)
             none = rest
-        self.b.effects.fork(make.compare(">", count, 0 if always else 1), ask, none, out)
+        self.b.effects.fork(more, ask, none, out)

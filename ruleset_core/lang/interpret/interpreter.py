@@ -138,9 +138,9 @@ class Interpreter(Values):
         self.begin(ask, len(found), s)
         each = [env | {ask.item: value} for value in found]
         options = self._offered(ask, s, me, each)
-        veiled = ask.veil is not None
         numbers = [decision.base + value - decision.low for value in options]
-        some = bool(options) or (ask.veil is not None and bool(self.value(ask.veil, s, env)))
+        veiled = ask.veil is not None and bool(self.value(ask.veil, s, env))
+        some = bool(options) or veiled
         if some and ask.done is not None and self.value(ask.done, s, env):
             numbers.append(decision.base + decision.size)
         if not numbers:

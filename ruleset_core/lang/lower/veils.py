@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.lower.exposed import Exposure, either
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.rebuild import altered, substitute
 from ruleset_core.lang.secrets import ASKER, OTHERS, Secrets
@@ -37,6 +38,7 @@ class _Veils:
         self.program = program
         self.level = level
         self.secrets = Secrets(program, own=level == ASKER)
+        self.exposure = Exposure(program, self.secrets)
         self.hidden: dict[str, set[str]] = {name: set() for name in program.procedures}
         self.waiting: dict[str, None] = {}
 
@@ -101,8 +103,10 @@ class _Veils:
                 made = tuple(map(self.marked, value)) if type(value) is tuple else self.marked(value)
                 if made != value:
                     changes[name] = made
-        if isinstance(node, (t.Choose, t.ChooseUpTo)) and self.level == OTHERS and self.veiled(node):
-            changes["veil"] = self._known_of(node.selection, node.var)
+        asks = isinstance(node, (t.Choose, t.ChooseUpTo)) and self.level == OTHERS
+        veil = self._veil(node) if asks else t.FALSE
+        if veil != t.FALSE:
+            changes["veil"] = veil
         if self._is_hidden(node):
             changes["hidden"] = self.level
         return altered(node, changes) if changes else node
@@ -132,17 +136,19 @@ class _Veils:
         """What the candidates show that tells answers apart."""
         return [substitute(key, {"it": t.Local(node.selection.type, node.var)}) for key in node.decision.keys]
 
-    def veiled(self, node: t.Choose | t.ChooseUpTo) -> bool:
-        """Whether not everybody knows how many candidates there are."""
+    def _veil(self, node: t.Choose | t.ChooseUpTo) -> t.Expr:
+        """When not everybody knows how many candidates there are: a condition of which everybody knows whether it holds."""
         hides, selection = self.secrets.hides, node.selection
         conditions = [] if node.where is None else [node.where]
         conditions += self._keys(node)
         if hides(selection):
             counted = bool(selection.zones) and not any(hides(part) for zone in selection.zones for part in parts(zone))
-            return not counted or any(node.var in locals_of(each) or hides(each) for each in conditions)
+            unknown = not counted or any(node.var in locals_of(each) or hides(each) for each in conditions)
+            return self._known_of(selection, node.var) if unknown else t.FALSE
+        exposed = [self.exposure.of_candidates(node.var, selection, each) for each in conditions]
         if node.done is not None:
-            conditions.append(node.done)
-        return any(hides(each) for each in conditions)
+            exposed.append(self.exposure.of(node.done))
+        return either(*exposed)
 
     def _known_of(self, selection: t.Selection, var: str) -> t.Expr:
         """What everybody knows of it: whether there are any pieces to choose from."""

@@ -27,6 +27,9 @@ class Tournay(Buildings):
         order = [self.starter, *self.others(self.starter)]
         for each in order:
             yield from self._choose_last(each)
+        for family in self.families:  # all at once
+            family.revealed, family.chosen = family.chosen, []
+            family.revealed_space, family.chosen_space = family.chosen_space, NONE
         for each in order:
             yield from self._lay_last(each)
         for family in self.families:
@@ -57,10 +60,10 @@ class Tournay(Buildings):
 
     def _lay_last(self, seat: int) -> Play:
         family = self.families[seat]
-        if family.chosen:
-            self.seen[f"last card: {self.cards[family.chosen[0]].type}"] += 1
-            yield from self._build(seat, family.chosen[0], family.chosen_space, 0)
-        family.chosen_space = NONE
+        if family.revealed:
+            self.seen[f"last card: {self.cards[family.revealed[0]].type}"] += 1
+            yield from self._build(seat, family.revealed[0], family.revealed_space, 0)
+        family.revealed_space = NONE
 
     def _which(self, seat: int, name: str, values: list[int]) -> Generator[Question, Answer, int]:
         """A choice that must be made."""

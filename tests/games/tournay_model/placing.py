@@ -94,7 +94,7 @@ class Placing(Town):
         elif stack:
             self.seen["placed on its colour"] += 1
             self.covered[stack[-1]] = 1
-        family.chosen.remove(card)
+        (family.chosen if card in family.chosen else family.revealed).remove(card)
         family.stacks.setdefault(space, []).append(card)
         self.site[card] = space
         self.seen[f"placed: {its.name}"] += 1

@@ -34,8 +34,10 @@ class Family:
     wall: list[int] = field(default_factory=list)
     looked: list[int] = field(default_factory=list)
     chosen: list[int] = field(default_factory=list)
+    revealed: list[int] = field(default_factory=list)
     returned: list[int] = field(default_factory=list)
     chosen_space: int = NONE
+    revealed_space: int = NONE
     stacks: dict[int, list[int]] = field(default_factory=dict)
     """Cards by space, the visible one last."""
 
