@@ -88,6 +88,11 @@ _WRITTEN: Final = {
     "each",
 }
 """Keys that hold the language of effects: what stands there is nothing for players, unless it is a number."""
+_DECLARED: Final[Mapping[str, str]] = {"definition": "params", "zone": "by", "field": "by", "set": "facts"}
+"""By kind of entry a section that says what its names stand for: needed where a set or a range grows, and no rule itself."""
+_UNSAID: Final = {"facts", "is"}
+"""Keys that are no words of their own: of `facts.level.is` the fact is told."""
+_RANGE: Final = re.compile(r"(-?\d+)\.\.(-?\d+)(\??)")
 _PLAIN: Final = re.compile(r"(players|[0-9 +*-])+")
 """What players can read of it: numbers, and the number of players."""
 _SHORT: Final = 40
@@ -138,6 +143,11 @@ class Changed:
         """The line in it. The first one asked of a file takes milliseconds."""
         document, place = self.home
         return document.key_span(place).line
+
+    @property
+    def declares(self) -> bool:
+        """Whether it only says what names of the data stand for, and so is nothing for players."""
+        return bool(self.key) and self.key.split(".")[0] == _DECLARED.get(self.kind)
 
     @property
     def removed(self) -> bool:
@@ -243,6 +253,7 @@ class _Teller:
             if facts and each in self.glossary.fact_names(facts)
             else _KEYS.get(each, (each.replace("_", " "),) * 2)[lang == "es"]
             for each in rest
+            if each not in _UNSAID
         ]
         return " ".join(words)
 
@@ -253,7 +264,7 @@ class _Teller:
             return card.kind if card else ""
         if change.kind == "resource":
             return "resource"
-        return change.name if change.kind == "set" else ""
+        return change.name if change.kind in {"set", "piece"} else ""
 
     def _name(self, kind: str, name: str, lang: str) -> str:
         """What players call an entry."""
@@ -283,6 +294,8 @@ class _Teller:
             return ""
         if isinstance(value, Mapping):
             text = str(value.get(lang, ""))
+        elif key and key[-1] == "is":
+            text = self._type(str(value), lang)
         elif change.kind == "option" and key[-1:] == ("default",) and change.name in self.v.options:
             text = self.glossary.member_value(self.v.options[change.name].type, value, lang)
         else:
@@ -290,6 +303,16 @@ class _Teller:
         if lang == "es" and key[-1:] and key[-1] in {"in", *_WRITTEN}:
             text = text.replace("players", "jugadores").replace(" to ", " a ")
         return text if len(text) <= _SHORT and "\n" not in text else ""
+
+    def _type(self, written: str, lang: str) -> str:
+        """A type in words: `1 to 9`, `colour`."""
+        found = _RANGE.fullmatch(written)
+        if found is None:
+            family = written.removesuffix("?")
+            return self.glossary.title("families", family, lang) if family in self.v.domains else written
+        low, high, optional = found.groups()
+        rest = (" or none", " o ninguno")[lang == "es"] if optional else ""
+        return f"{low} {('to', 'a')[lang == 'es']} {high}{rest}"
 
     def set_by_rules(self) -> Iterator[Changed]:
         """Amounts that are a number, and that a rule of an expansion makes another one, whatever happens."""

@@ -51,7 +51,7 @@ STATEMENTS = (
           "choose action { rest { gain 2 coin } | found where guard >= 3 { do found } }"),
     Entry("choose up to EXPR DECISION NAME in SEL where COND done where COND { ... }",
           "The acting seat picks again and again, at most that often, until it says `done` or nothing is left. With `done where`, "
-          "`done` is offered only where that holds.",
+          "`done` is offered only where that holds; a choice that ends where it does not, all picked or nothing left, breaks a rule.",
           "choose up to 3 building b where not opened[b] { do open_up(b) }"),
     Entry("may DECISION { ... }", "The acting seat may do it or not. The decision is one of `bool`. A cost that cannot be paid is not offered.",
           "may indulge { pay 2 coin -> gain 1 guard }"),
@@ -110,6 +110,10 @@ EXPRESSIONS = (
           "`first q in after(p) where ...` is the next one of whom something holds.",
           "left(me).coin + right(me).coin", "expr"),
     Entry("number(X)", "Which seat it is, or which member of its set, counted from 0; -1 of none.", "number(me) mod 2", "expr"),
+    Entry("upper_bound(FIELD), lower_bound(FAMILY.FACT)", "The greatest and the least value of a field, or of a fact of a set or kind: 8 of "
+          "`day: {is: 1..8}`. Of a field that a phase counts with (`for: day`), the greatest is where it ends (`in: 1 to 8`); of a resource, its "
+          "`spaces:`, else its `max:`. Looks and rules that read it follow when an expansion changes that.",
+          "day == upper_bound(day)", "expr"),
     Entry("repeats(POSITION)", "How many of the remembered positions, at most as many as `positions:` says, are like the one there is.",
           "repeats(stand) >= 2", "expr"),
     Entry("A == B, A != B, A < B, A <= B, A > B, A >= B", "Comparisons.", "day >= 3", "expr"),

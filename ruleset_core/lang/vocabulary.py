@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.board_shape import BoardShape
     from ruleset_core.lang.definitions import Define
     from ruleset_core.lang.origin import Origin
+    from ruleset_core.lang.syntax.nodes import Node
     from ruleset_core.lang.templates import Template
 
 Text = dict[str, str]
@@ -120,7 +121,7 @@ class Domain:
 class Field:
     """A part of the state: one int per combination of its indices (the seat, if any, is not among them).
 
-    `counted`: the phase that counts with it, if one does. `note`: whether players are told when it changes; None: what is usual.
+    `counted`: the phase that counts with it, if one does, and `counted_to` how far, as it is written. `note`: whether players are told when it changes; None: what is usual.
     `tell`: what they are told when it becomes something.
     """
 
@@ -137,6 +138,7 @@ class Field:
     hidden: bool = False
     used: bool = False
     counted: str = ""
+    counted_to: Node | None = None
     note: bool | None = None
     tell: dict[str, Template] = field(default_factory=dict)
 

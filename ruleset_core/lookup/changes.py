@@ -61,7 +61,8 @@ def change_lines(game: Game, lang: str, *, whole: bool = False) -> Iterator[str]
     `whole`: also what only words are changed of, and however many.
     """
     for name, added in game.glossary.added.items():
-        mine = [each for each in game.glossary.changed if each.expansion == name and (whole or not _is_text(each))]
+        told = [each for each in game.glossary.changed if each.expansion == name and not each.declares]
+        mine = [each for each in told if whole or not _is_text(each)]
         most = len(mine) if whole else MANY
         said = [change_said(each, lang) for each in mine[:most]]
         said += [say("and_more", lang, count=len(mine) - most)] if len(mine) > most else []

@@ -11,6 +11,8 @@ from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.rebuild import rebuilt
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.types import BOOL, INT, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Event, Field
 from ruleset_core.lang.walk import constant, everything, placed
@@ -39,6 +41,13 @@ class FlowLinker(BehaviourLinker):
             for place, phase in enumerate(getattr(part.sections, "flow", ())):
                 yield from below(phase, Site(part.document, ("flow", place)))
 
+    def _counts(self, field: Field, phase: m.Phase) -> None:
+        """A phase counts with a field, up to the end of a range or through a set."""
+        tree, _ = parse(f"any _ in {phase.in_ or ''}", "expr")
+        end = tree.selection.to if isinstance(tree, s.Quantity) else None
+        field.counted_to = end if not field.counted else None
+        field.counted = phase.phase
+
     def _phase_names(self) -> None:
         phases = list(self._phases())
         self.crowded = len(phases) > MAX_PHASES
@@ -55,7 +64,7 @@ class FlowLinker(BehaviourLinker):
             self.phase_sites[phase.phase] = site.at("phase")
             self.v.phases[phase.phase] = words(phase.name, phase.phase)
             if phase.for_ in self.v.fields:
-                self.v.fields[phase.for_].counted = phase.phase
+                self._counts(self.v.fields[phase.for_], phase)
             for word in ("begin", "end"):
                 event = Event(f"{word} {phase.phase}", {}, emitted=True, origin=self.origin(site))
                 self.v.events[event.name] = event

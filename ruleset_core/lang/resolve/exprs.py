@@ -10,6 +10,7 @@ from ruleset_core.lang.resolve.selections import SelectionResolver
 from ruleset_core.lang.resolve.truth import Truth, verdict
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, a, fits, span
+from ruleset_core.lang.vocabulary import Field
 from ruleset_core.lang.walk import everything
 
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1}
@@ -17,6 +18,9 @@ REPEATS = "repeats"
 """How often a position was the same."""
 SEATED = ("left", "right", "number")
 """Functions of a seat (`number` of any member); what data call so comes first."""
+
+BOUNDS = ("lower_bound", "upper_bound")
+"""The least and the greatest value that the type of a field, a fact or a definition allows."""
 
 
 class ExprResolver(SelectionResolver):
@@ -76,10 +80,14 @@ class ExprResolver(SelectionResolver):
             )
         if node.name == REPEATS and node.name not in self.v.defines:
             return self._repeats(node)
+        if node.name in BOUNDS and node.name not in self.v.defines:
+            return self._bound(node, scope)
         if node.name in SEATED and node.name not in self.v.defines:
             return self._seated(node, scope)
         if node.name not in self.v.defines:
-            return self.unknown("function", node.name, node, [*FUNCTIONS, *SEATED, *self.v.defines, *self.v.hooks])
+            return self.unknown(
+                "function", node.name, node, [*FUNCTIONS, *SEATED, *BOUNDS, *self.v.defines, *self.v.hooks]
+            )
         return self._apply(node.name, node.args, node, scope)
 
     def _repeats(self, node: s.Invoke) -> t.Expr:
@@ -95,6 +103,72 @@ class ExprResolver(SelectionResolver):
         if isinstance(node, s.Name):
             return self.unknown("position", node.name, node, self.v.positions)
         return self.say("E303", "the name of a position is needed here", node)
+
+    def _bound(self, node: s.Invoke, scope: Scope) -> t.Expr:
+        """`upper_bound(day)`: 8 where a phase counts from 1 to 8, else of `day: {is: 1..8}`; also of a fact, or a resource."""
+        of = node.args[0] if len(node.args) == 1 else None
+        if of is None:
+            return self.say("E304", f"`{node.name}` takes 1 value, not {len(node.args)}", node)
+        field = self.v.fields.get(of.name) if isinstance(of, s.Name) else None
+        if field is not None and field.counted_to is not None and node.name == BOUNDS[1]:
+            return self._counted_to(field, field.counted_to)
+        kind = self._type_named(of)
+        if kind is None:
+            return self._bound_of_resource(node, of, scope)
+        value = kind.low if node.name == BOUNDS[0] else kind.high
+        if kind.kind != "int" or value is None:
+            written = self.written(of)
+            return self.say("E303", f"`{written}` is {a(kind)} and has no bound", of, "a range such as `1..8` has one")
+        return t.Const(span(value, value), value)
+
+    def _counted_to(self, field: Field, end: s.Node) -> t.Expr:
+        """The last value that a phase gives a field; within what says so itself that of its type."""
+        field.counted_to = None
+        try:
+            wrong = self.quietly(end, Scope(me=False), INT).kind == "bad"  # which is told where it stands
+            return BAD_VALUE if wrong else self.expr(end, Scope(me=False), INT)
+        finally:
+            field.counted_to = end
+
+    def _bound_of_resource(self, node: s.Invoke, of: s.Node, scope: Scope) -> t.Expr:
+        """The spaces of a track, else how much of a resource may be held; of one that is known only when it happens as well."""
+        known = self.v.resources
+        places = [place for place, each in enumerate(known) if isinstance(of, s.Name) and each.name == of.name]
+        if places:
+            resource: t.Expr = t.Const(RESOURCE, places[0])
+        else:
+            resource = self._expr(of, scope, None)
+        if resource.type.kind == "bad":
+            return BAD_VALUE
+        if resource.type.sure() != RESOURCE:
+            help_ = "for example: `day`, `card.level`"
+            return self.say("E303", "the name of a field, a fact or a resource is needed here", of, help_)
+        meant = [known[resource.value]] if isinstance(resource, t.Const) else known
+        bounds = [each.spaces if each.spaces >= 0 else each.maximum for each in meant]
+        if node.name == BOUNDS[0]:
+            return t.Const(span(0, 0), 0)
+        if -1 in bounds:
+            unbounded = meant[bounds.index(-1)].name
+            return self.say("E303", f"`{unbounded}` has no bound", of, "a resource with `max:` or `spaces:` has one")
+        found: t.Expr = t.Const(span(bounds[-1], bounds[-1]), bounds[-1])
+        for place, bound in reversed([*enumerate(bounds)][:-1]):
+            if bound != bounds[-1] or found.type.low != found.type.high:
+                test = t.Op(BOOL, "==", (resource, t.Const(RESOURCE, place)))
+                found = t.Op(span(min(bounds), max(bounds)), "if", (test, t.Const(span(bound, bound), bound), found))
+        return found
+
+    def _type_named(self, node: s.Node) -> Type | None:
+        """The declared type of a field, of a definition with `is:`, or, written `FAMILY.FACT`, of a fact."""
+        match node:
+            case s.Name() if node.name in self.v.fields:
+                return self.v.fields[node.name].type
+            case s.Name() if node.name in self.v.defines:
+                return self.v.defines[node.name].type
+            case s.Attribute(of=s.Name() as family) if family.name in self.v.domains:
+                fact = self.v.domains[family.name].facts.get(node.name)
+                return None if fact is None else fact.type
+            case _:
+                return None
 
     def _seated(self, node: s.Invoke, scope: Scope) -> t.Expr:
         """`left(p)`, `right(p)`: the seat beside one; `number(p)`: which seat or member it is, counted from 0."""
