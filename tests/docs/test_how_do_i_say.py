@@ -61,7 +61,7 @@ def test_a_snippet_says_what_it_should(name: str, tmp_path: Path) -> None:
         if each.code not in UNUSED or Path(each.span.file).name != "game.yaml"
     ]
     assert not found, "\n" + render(found)
-    scenarios = Scenarios(scenario_files([str(path)]), [tmp_path])
+    scenarios = Scenarios(scenario_files([str(path)]), [tmp_path], in_all=True)
     assert len(scenarios.cases) == len(SAID[name])
     for case in scenarios.cases:
         result = scenarios.run(case)

@@ -72,7 +72,7 @@ class Executors:
     """The interpreter, generated Python, and the core where there is one, on one game."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game = game.write_out()  # a few decisions would be the interpreter's
         self.slow = game.interpreted()
         self.core = in_core(game)
         self.decisions = self.refusals = self.impatient = 0

@@ -17,17 +17,21 @@ __all__ = ["Case", "Result", "Scenarios", "run_scenarios", "scenario_files"]
 
 
 class Scenarios:
-    """The scenarios of some files, each game loaded once.
+    """The scenarios of some files, each game loaded once. With `in_all` they are run in every executor that can.
 
     Attributes:
         cases: the scenarios that can be run, in order of files and lines.
         broken: one failed result for each file that cannot be read.
     """
 
-    def __init__(self, files: Iterable[Path], roots: Sequence[Path] = (), filter_text: str = "") -> None:
+    def __init__(
+        self, files: Iterable[Path], roots: Sequence[Path] = (), filter_text: str = "", *, in_all: bool = False
+    ) -> None:
         self.cases: list[Case] = []
+        self.in_all = in_all
         self.broken: list[Result] = []
         self._games: dict[tuple[object, ...], Game | Exception] = {}
+        self._interpreted: dict[int, tuple[Game, Game]] = {}
         for file in files:
             cases, diagnostics = read_cases(file, roots)
             self.cases += [case for case in cases if _matches(case, filter_text)]
@@ -39,7 +43,7 @@ class Scenarios:
         game = self._load(case)
         if isinstance(game, Exception):
             return Result(case.name, case.span(), failures=tuple(_unloadable(case, game)))
-        return run_case(case, game)
+        return run_case(case, self._reference(game), game) if self.in_all else run_case(case, game)
 
     def position(self, case: Case, steps: int = 0) -> State | Diagnostic:
         """The position that a scenario gives, after so many of its steps; or why there is none.
@@ -51,6 +55,12 @@ class Scenarios:
         if isinstance(game, Exception):
             raise game
         return position(case, game, steps)
+
+    def _reference(self, game: Game) -> Game:
+        """The same game played by the interpreter, made once."""
+        if id(game) not in self._interpreted:
+            self._interpreted[id(game)] = game, game.interpreted()
+        return self._interpreted[id(game)][1]
 
     def _load(self, case: Case) -> Game | Exception:
         key = (case.game, case.expansions, case.roots)
@@ -68,6 +78,7 @@ def run_scenarios(
     roots: Sequence[Path] = (),
     filter_text: str = "",
     progress: Callable[[Result], object] = lambda _: None,
+    in_all: bool = False,
 ) -> list[Result]:
     """Run the scenarios of files, directories or games; those of every game that can be found when none is named.
 
@@ -76,11 +87,12 @@ def run_scenarios(
         roots: further directories with games, as for `load`.
         filter_text: run only scenarios whose name, covered ids or file contain this text.
         progress: called with each result.
+        in_all: run them in every executor that can, and compare.
 
     Raises:
         GameNotFoundError: a target is neither a path nor a game.
     """
-    scenarios = Scenarios(scenario_files(targets, roots), roots, filter_text)
+    scenarios = Scenarios(scenario_files(targets, roots), roots, filter_text, in_all=in_all)
     results = list(scenarios.broken)
     for case in scenarios.cases:
         results.append(scenarios.run(case))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,7 @@ class Result:
         covers: ids of the rulings or examples it shows.
         failures: what went otherwise than expected, each with its place; empty when it passed.
         seconds: how long it took.
+        skipped: where it was run in every executor, those that could not, with the reason.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Result:
     covers: tuple[str, ...] = ()
     failures: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
+    skipped: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ruleset_core import BrokenRuleError, Game, LoadError, NotationError, RulesetError, State
@@ -13,6 +13,7 @@ from ruleset_core.model.shapes.scenarios import Expect
 
 from .amounts import amounts, show
 from .case import Case
+from .executors import Companions
 
 EXPECTATION: Final = "E503"
 _SEAT: Final = re.compile(r"seat\s+(\d+)\s*:\s*(.*)", re.DOTALL)
@@ -20,11 +21,17 @@ _SEAT: Final = re.compile(r"seat\s+(\d+)\s*:\s*(.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position of a running scenario."""
+    """A position of a running scenario, and the same one in other executors."""
 
     case: Case
     game: Game
     state: State
+    companions: Companions = field(default_factory=Companions)
+
+    def apply(self, option: int) -> None:
+        """Take an option. Raises IllegalOption, and DisagreementError where another executor makes something else of it."""
+        self.state.apply(option)
+        self.companions.apply(option, self.state)
 
     def asked(self) -> tuple[str, ...]:
         """Notes that say who is asked what, and what is offered."""

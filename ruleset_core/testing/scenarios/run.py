@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from ruleset_core import (
     BrokenRuleError,
@@ -20,6 +20,7 @@ from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.shapes.scenarios import Expect
 
 from .case import Case, Result
+from .executors import Companions, DisagreementError
 from .expect import Scene, expectations
 
 START: Final = "E501"
@@ -31,17 +32,24 @@ _KEYS: Final = {"phase": "at", "script": "dice"}
 """What arguments of `start_at` are called in scenarios, where that differs."""
 
 
-def run_case(case: Case, game: Game) -> Result:
-    """Run a scenario on its game, loaded with its expansions. Nothing raises: failures are in the result."""
+def run_case(case: Case, game: Game, beside: Game | None = None) -> Result:
+    """Run a scenario on its game, loaded with its expansions. Nothing raises: failures are in the result.
+
+    Where `game` is `beside.interpreted()`, all executors of `beside` take the same decisions; a difference between their states and those of
+    the interpreter is a failure.
+    """
     began = perf_counter()
     failures: list[Diagnostic] = []
+    skipped: dict[str, str] = {}
     try:
-        failures.extend(_failures(case, game))
+        failures.extend(_failures(case, game, beside, skipped))
     except BrokenRuleError as problem:
         failures.append(_broken(case, problem))
+    except DisagreementError as problem:
+        failures.append(error(STEP, f"the executors disagree: {problem}", case.span()))
     except Exception as problem:  # noqa: BLE001  one scenario that crashes the game must not end the others
         failures.append(error(STEP, f"the game broke down: {type(problem).__name__}: {problem}", case.span()))
-    return Result(case.name, case.span(), case.scenario.covers, tuple(failures), perf_counter() - began)
+    return Result(case.name, case.span(), case.scenario.covers, tuple(failures), perf_counter() - began, skipped)
 
 
 def position(case: Case, game: Game, steps: int = 0) -> State | Diagnostic:
@@ -62,12 +70,14 @@ def _broken(case: Case, problem: BrokenRuleError) -> Diagnostic:
     return error(BROKEN, f"{problem.owner}: {problem.reason}", problem.span, notes=notes, related=related)
 
 
-def _failures(case: Case, game: Game) -> Iterator[Diagnostic]:
+def _failures(case: Case, game: Game, beside: Game | None, skipped: dict[str, str]) -> Iterator[Diagnostic]:
     state = _start(case, game)
     if isinstance(state, Diagnostic):
         yield state
         return
-    scene = Scene(case, game, state)
+    companions = Companions() if beside is None else Companions.of(beside, state, _begun(case, game))
+    skipped.update(companions.skipped)
+    scene = Scene(case, game, state, companions)
     for number, step in enumerate(case.scenario.do):
         if step.expect is not None:
             _settle(scene, _named(step.expect))
@@ -93,25 +103,30 @@ def _settle(scene: Scene, named: tuple[str, ...]) -> None:
             return
         if {state.decision.name, scene.game.notation(state.options[0])} & set(named):
             return
-        state.apply(state.options[0])
+        scene.apply(state.options[0])
 
 
 def _start(case: Case, game: Game) -> State | Diagnostic:
-    scenario = case.scenario
     try:
-        return game.start_at(
-            phase=scenario.at,
-            players=game.players[0] if scenario.players is None else scenario.players,
-            seed=scenario.seed,
-            options=dict(scenario.options),
-            given=scenario.given,
-            script=scenario.dice,
-        )
+        return game.start_at(**_begun(case, game))
     except BrokenRuleError:
         raise
     except RulesetError as problem:
         said = "; ".join(one.message for one in problem.diagnostics) if isinstance(problem, LoadError) else ""
         return error(START, f"the scenario cannot begin: {said or problem}", _place(case, problem))
+
+
+def _begun(case: Case, game: Game) -> dict[str, Any]:
+    """What `start_at` is given."""
+    scenario = case.scenario
+    return {
+        "phase": scenario.at,
+        "players": game.players[0] if scenario.players is None else scenario.players,
+        "seed": scenario.seed,
+        "options": dict(scenario.options),
+        "given": scenario.given,
+        "script": scenario.dice,
+    }
 
 
 def _place(case: Case, problem: RulesetError) -> Span:
@@ -131,7 +146,7 @@ def _take(scene: Scene, text: str, seat: int | None, span: Span) -> Diagnostic |
             STEP, f"`{text}`: expected seat {seat} to decide, found seat {state.seat}", span, notes=scene.asked()
         )
     try:
-        state.apply(text)
+        scene.apply(scene.game.parse(text))
     except (NotationError, IllegalOption) as problem:
         return error(STEP, str(problem), span, notes=scene.asked())
     return None
