@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable
@@ -10,7 +11,20 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.record import Journal, RecordError, Session, autosave, read_record, replay, save, unfinished
+from ruleset_core.record import (
+    Journal,
+    RecordError,
+    Session,
+    autosave,
+    lines,
+    read_record,
+    reading,
+    replay,
+    save,
+    unfinished,
+    writing,
+)
+from ruleset_core.record import journal as journals
 from ruleset_core.record.store import saved_files, state_directory
 
 Play = Callable[..., Session]
@@ -86,6 +100,54 @@ def test_a_full_disk_leaves_whole_lines_and_play_goes_on(
     session.apply("finish plain")
     assert journal.trouble is None
     assert len(read_record(path).moves) == 4
+
+
+def test_no_record_becomes_larger_than_its_reader_reads(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.ruleset"
+    limit = path.stat().st_size + lines.END_BYTES + 1000
+    for module in (journals, lines, reading, writing):
+        monkeypatch.setattr(module, "MAX_BYTES", limit)
+
+    def grow() -> None:
+        for _ in range(100):
+            session.apply("take 1")
+            session.undo()
+
+    with pytest.raises(RecordError, match=f"as much as a record may \\({limit} bytes"):
+        grow()
+    assert len(session.steps) < 2
+    assert path.stat().st_size <= limit - lines.END_BYTES
+    assert [each.notation for each in read_record(path).moves] == [each.move.notation for each in session.steps]
+    with contextlib.suppress(RecordError):  # a line so short may have room
+        session.note_hint(0)
+    with pytest.raises(RecordError, match="as much as a record may"):
+        session.note_hint(1)
+    assert session.hints == list(read_record(path).hints)
+    for module in (journals, lines, reading, writing):
+        monkeypatch.setattr(module, "MAX_BYTES", 100)
+    with pytest.raises(RecordError, match="as much as a record may"):
+        save(session.record(), tmp_path / "other.ruleset")
+    assert not (tmp_path / "other.ruleset").exists()
+
+
+def test_a_strict_journal_raises_and_all_is_as_before(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.ruleset"
+    assert session.journal is not None
+    session.journal.strict = True
+    session.apply("take 1")
+    whole, live = path.read_bytes(), session.live.to_json()
+    for change in (lambda: session.apply("finish dice"), session.undo, lambda: session.note_hint(0)):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", fail(errno.ENOSPC))
+            with pytest.raises(RecordError, match="No space left"):
+                change()
+        assert (path.read_bytes(), session.live.to_json(), len(session.steps), session.hints) == (whole, live, 1, [])
+    session.undo()
+    assert read_record(path).moves == ()
 
 
 def test_a_disk_that_fails_to_sync_is_said(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
