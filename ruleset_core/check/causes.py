@@ -10,13 +10,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from ruleset_core.check.combine import Linked
 from ruleset_core.check.render import read_source
+from ruleset_core.lang.syntax.parse import BUILT_IN, keywords
+from ruleset_core.lang.verbs import VERBS
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, by_cause, did_you_mean, inside
 from ruleset_core.model.salvage import words_of
+from ruleset_core.model.shapes.common import Model
 from ruleset_core.model.source import Document
 from ruleset_core.model.tables.table import ENDING as TABLE
 from ruleset_core.paths import EXPANSION_FILE
@@ -33,14 +36,23 @@ UNKNOWN = frozenset({"E301", "E302", "E308", "E312", "E313", "E316", "E317", "E4
 """Errors about a name that points nowhere, or about what is missing of something that was declared."""
 COUNTS = frozenset({"E307", "E309", "E402", "E403", "E405", "E412"})
 """Errors about what is not there: it may stand in what could not be read."""
+OWN = frozenset({"W503", "W507", "W519", UNREAD})
+"""Warnings about a place alone, whatever stands elsewhere."""
 DECLARATIONS = ("E0", "E1", "E308", "E408", "E315")
 """Errors that leave what they stand in without meaning."""
+UNTYPED = frozenset({"E308", "E408"})
+"""Those of them about a type or kind that there is not."""
+TOTAL = "E402"
+"""The error about a number of cards: some may be counted for a kind that there is not."""
 TAKEN = "E315"
 """The error about a name that is taken; it is about a fact if that is called like a key of cards."""
 GIVEN = "E103"
 """The error about a value of another kind: of such a fact, it was meant for the fact, not for the key."""
 SECTIONS = ("sets", "resources", "pieces", "state", "zones", "events", "decisions", "define", "options", "cards")
+TEXTUAL = ("E0", "E2", TAKEN)
+"""Errors in how something is written, whatever the names in it mean, and names that are there twice."""
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_QUOTED = re.compile(r"`([^`]*)`")
 _SHOWN = 3
 """How many places of a folded finding are named."""
 
@@ -54,6 +66,7 @@ class Causes:
         self.names = _Names(made)
         for item in self.found:
             if item.code == UNREAD:
+                self.names.certain.clear()
                 self.names.lost |= words_of(texts.get(item.span.file, ""))
                 if Path(item.span.file).stem == Path(EXPANSION_FILE).stem:  # then all beside it is not read either
                     beside = (
@@ -75,19 +88,21 @@ class Causes:
         swaps = [item.suggestion for item in errors if item.suggestion is not None]
         wrong = {item.about for item in errors} | {word for each in swaps for word in (each.replacement, *each.rivals)}
         taken = {item.about for item in self.found if item.code == TAKEN}
+        lines = {(item.span.file, item.span.line) for item in self.found if item.severity == "error"}
         kept = [
             item
             for item in self.found
-            if self._sure(item, wrong) and not self.names.follows(item) and not self.names.given(item, taken)
+            if self._sure(item, wrong, lines) and not self.names.follows(item) and not self.names.given(item, taken)
         ]
         if wrong and not any(item.severity == "error" for item in kept):  # the game does not load: never a mere warning
             kept = [_lacked(item) if item.code == UNREAD else item for item in kept if item.code != DECIDED]
         return list(_declared_wrongly(kept, self.names))
 
-    def _sure(self, item: Diagnostic, wrong: set[str]) -> bool:
-        """Whether a warning holds although something cannot be understood: nothing speaks of the name at all."""
+    def _sure(self, item: Diagnostic, wrong: set[str], lines: set[tuple[str, int]]) -> bool:
+        """Whether a warning holds although something cannot be understood: nothing speaks of the name at all, and its line can be."""
         if item.code not in USES:
-            return True
+            there = item.severity == "warning" and (item.span.file, item.span.line) in lines
+            return not there or item.code in OWN
         name = item.about
         return bool(name) and name not in self.names.lost and self.words[name] == 1 and not did_you_mean(name, wrong)
 
@@ -144,13 +159,20 @@ class _Names:
     spoilt: dict[str, set[Span]] = field(default_factory=dict)
     around: list[Span] = field(default_factory=list)
     read: set[Diagnostic] = field(default_factory=set)
+    untyped: bool = False
+    entries: list[tuple[Span, Span]] = field(default_factory=list)
+    """Declarations of a type or kind that there is not, and where that stands."""
+    certain: set[Diagnostic] = field(default_factory=set)
+    """What was found in a combination of which all files could be read."""
 
     def __post_init__(self) -> None:
         for each in self.made:
             self.lost |= each.gathered.damage.words
             self.around += each.gathered.damage.around
-            self.read |= set(each.read)
+            self.read |= {item for item in each.read if item.code == MISPLACED or not item.code.startswith("E4")}
             self.documents |= {document.file: document.read for document in each.gathered.documents}
+            if not each.gathered.damage.files:
+                self.certain |= set(each.diagnostics)
 
     def spoil(self, found: Iterable[Diagnostic]) -> None:
         """Note what cannot be understood because of an error in its declaration."""
@@ -158,6 +180,16 @@ class _Names:
             if item.code.startswith(DECLARATIONS):
                 for name in self._around(item.span):
                     self.spoilt.setdefault(name, set()).add(item.span)
+            if item.code in UNTYPED:
+                self.untyped = True
+                self.entries += [(entry, item.span) for entry in self._entries(item.span)]
+
+    def _entries(self, span: Span) -> Iterator[Span]:
+        """The entry of a section that a place belongs to."""
+        document = self.documents.get(span.file)
+        for path in document.places if document is not None else ():
+            if document is not None and len(path) == 2 and inside(span, document.read.whole(path)):
+                yield document.read.whole(path)
 
     def _around(self, span: Span) -> Iterator[str]:
         """The names of what a place belongs to."""
@@ -169,17 +201,38 @@ class _Names:
                 yield from (str(part) for part in path[1:])
 
     def follows(self, item: Diagnostic) -> bool:
-        """Whether a finding follows from another one."""
-        if item.severity != "error" or item in self.read:
+        """Whether a finding follows from another one, or may do so: what it is about may stand in what could not be read."""
+        if item in self.read:
             return False
+        if item.severity == "error" and self._is_spoilt(item):
+            return True
+        if self.untyped and (item.code == TOTAL or (item.severity == "warning" and item.code not in OWN)):
+            return True
+        if item in self.certain:
+            return False
+        if item.severity == "warning":
+            return bool(self.lost) and item.code not in OWN
         if any(inside(item.span, place) for place in self.around):
             return True
-        if item.code in COUNTS and self.lost and (not item.about or item.about in self.lost):
+        if item.code in COUNTS and (self.lost or self.spoilt) and (not item.about or item.about in self.lost):
             return True
-        if item.code not in UNKNOWN | {"E304"} or not item.about:
+        return bool(self.lost) and not item.code.startswith(TEXTUAL) and bool(self.lost & self._words(item))
+
+    def _is_spoilt(self, item: Diagnostic) -> bool:
+        """Whether a finding is about a name that is declared with an error, or stands in that declaration."""
+        if item.code not in UNKNOWN | {"E304"}:
             return False
+        if any(inside(item.span, entry) and item.span != wrong for entry, wrong in self.entries):
+            return True
         words = set(_WORD.findall(item.about))
-        return bool(words & self.lost) or any(self.spoilt.get(word, set()) - {item.span} for word in words)
+        return any(self.spoilt.get(word, set()) - {item.span} for word in words)
+
+    def _words(self, item: Diagnostic) -> set[str]:
+        """The names that a finding depends on: those that it speaks of, and those in its lines."""
+        document = self.documents.get(item.span.file)
+        lines = document.source.text.splitlines()[item.span.line - 1 : item.span.end_line] if document else []
+        named = set(_WORD.findall(" ".join((item.about, *_QUOTED.findall(item.message)))))
+        return named | set(_WORD.findall(" ".join(lines))) - _common_words()
 
     def given(self, item: Diagnostic, taken: set[str]) -> bool:
         """Whether a value is wrong only because its fact is called like a key."""
@@ -205,6 +258,17 @@ class _Names:
                 if place.scalar is not None and not {"en", "es"} & set(path[-1:]):
                     words.update(_WORD.findall(place.scalar))
         return words
+
+
+@cache
+def _common_words() -> frozenset[str]:
+    """Words that stand in most lines without being names of a game: those of the language, and keys that the models of files have."""
+    models, keys = [Model], set[str]()
+    while models:
+        model = models.pop()
+        models += model.__subclasses__()
+        keys.update(info.alias or name for name, info in model.model_fields.items())
+    return frozenset(keywords() | BUILT_IN | VERBS.keys() | keys)
 
 
 def _declared_wrongly(found: list[Diagnostic], names: _Names) -> Iterator[Diagnostic]:

@@ -185,9 +185,11 @@ class _Scenario:
                 self._unknown(what, name, known, site.at(name), key=True)
 
     def _unknown(
-        self, what: str, name: str, known: Sequence[str], site: Site, *, code: str = "E301", key: bool = False
-    ) -> None:
-        self.reader.unknown(code, f"unknown {what} `{name}`", site, name, list(known), f"{what}s", key=key)
+        self, what: str, name: str, known: Sequence[str], site: Site, *, code: str = "E301", key: bool = False, start: int = 0,
+        aliases: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        message, named = f"unknown {what} `{name}`", list(known)
+        self.reader.unknown(code, message, site, name, named, f"{what}s", key=key, start=start, aliases=aliases)
 
     def _expect(self, expect: Any, site: Site) -> None:
         for place, text in enumerate(expect.that):
@@ -246,8 +248,10 @@ class _Scenario:
                 self.reader.diagnostics[place] = replace(item, help=advice)
 
     def _option(self, text: str, site: Site, *, key: bool = False) -> None:
-        match = _STEP_SEAT.match(text)
-        words = text[match.end() if match else 0 :].strip()
+        written = site.document.value(site.path)  # of a step the seat was taken off before
+        match = _STEP_SEAT.match(text) or (_STEP_SEAT.match(written) if isinstance(written, str) and not key else None)
+        words = _STEP_SEAT.sub("", text, count=1).strip()
+        start = match.end() if match else 0
         if words in self.sound.options:
             return
         fitting = [
@@ -255,11 +259,13 @@ class _Scenario:
         ]
         if not fitting:
             known = list(dict.fromkeys(each.word for each in self.v.decisions.values()))
-            self._unknown("option", words, known, site, code="E316", key=key)
+            self._unknown("option", words, known, site, code="E316", key=key, start=start)
             return
         values = [value for each in fitting for value in self._values(each)]
         if words not in values:
-            self._unknown("option", words, values, site, key=key)
+            head, _, last = words.rpartition(" ")
+            truth = {f"{head}_{last}".lower(): f"{head} {_TRUTHS[last]}"} if last in _TRUTHS else None
+            self._unknown("option", words, values, site, key=key, start=start, aliases=truth)
             return
         self.sound.options.add(words)
 

@@ -15,6 +15,8 @@ from ruleset_core.model.effort import LONGEST, spend
 
 Severity = Literal["error", "warning"]
 
+SHORT = 2
+"""Words of so few letters are like too many others."""
 MAX_FINDINGS = 500
 """No pass reports more about one file: nobody reads them, and files may be hostile."""
 
@@ -193,9 +195,24 @@ def alike(word: str, candidates: Iterable[str], share: float = 0.65) -> list[str
 def nearest(
     word: str, candidates: Iterable[str], span: Span, aliases: Mapping[str, str] | None = None
 ) -> Suggestion | None:
-    """The same as a repair of what is written at `span`."""
+    """The same as a repair of what is written at `span`; it is sure where few letters of many are wrong."""
     close = closest(word, candidates, aliases)
-    return Suggestion(span, close[0], tuple(close[1:])) if close else None
+    if not close:
+        return None
+    meant = (aliases or {}).get(_plain(word)) == close[0]
+    return Suggestion(span, close[0], tuple(close[1:]), meant or is_slip(word, close[0]))
+
+
+def is_slip(word: str, candidate: str) -> bool:
+    """Whether a word is another one mistyped, and not only like it: `gian` is `gain`, but `name` is neither `fame` nor `me`.
+
+    Who mistypes a word begins it rightly, or swaps its first two letters.
+    """
+    wrong, right = _plain(word), _plain(candidate)
+    slips = _closeness(wrong, right)
+    if slips is None or slips != int(slips) or min(len(wrong), len(right)) <= SHORT:
+        return False
+    return wrong[0] == right[0] or wrong[:2] == right[1::-1] or set(wrong.split("_")) == set(right.split("_"))
 
 
 def number_near(given: int, low: int, high: int, span: Span) -> Suggestion:

@@ -17,7 +17,7 @@ from ruleset_core.model.composing.change import Change
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.order import Layer, Order, ordered
 from ruleset_core.model.reading.yamlpos import MAX_BYTES, load_document
-from ruleset_core.model.salvage import Damage, salvage, words_of
+from ruleset_core.model.salvage import Damage, salvage, words_in, words_of
 from ruleset_core.model.shapes.documents import (
     BoardFile,
     CardsFile,
@@ -44,6 +44,8 @@ FOLDERS: Mapping[str, type[BaseModel]] = {"boards": BoardFile, "cards": CardsFil
 """What stands in the folders of a game or expansion."""
 ON_TOP = "(on top)"
 """Whose files those are that stand in no directory: what somebody tries out, laid on all that is there. No directory of data is called so."""
+CHANGING = ("override", "remove", "extend")
+"""The sections of an expansion that change what is there."""
 MAX_FILES = 2000
 """Most files a game directory may hold."""
 
@@ -208,7 +210,26 @@ def gather(
             from ruleset_core.model.composing.compose import compose  # most games are played without
 
             diagnostics.extend(compose(found))
+    if found.damage.files:
+        found.damage.words |= _perhaps_changed(found)
     return found, diagnostics
+
+
+def _perhaps_changed(found: Gathered) -> set[str]:
+    """What expansions may change or add where a file is broken: that is not laid on, or on something that is not all there.
+
+    Of one whose header cannot be read nothing is laid on.
+    """
+    headers = {origin for origin, _ in found.expansions}
+    words: set[str] = set()
+    files: list[Part | Cards | Plan] = [*found.parts, *found.cards, *found.plans]
+    for each in files:
+        data = each.document.read.data
+        if each.origin and each.origin not in headers:
+            words.update(words_in(data))
+        elif each.origin and isinstance(data, dict):
+            words.update(word for key in CHANGING for word in words_in(data.get(key)))
+    return words
 
 
 def _origins(directories: Iterable[Path]) -> list[str]:
@@ -318,11 +339,17 @@ def _file(
     document, problems = load_table(path) if path.suffix == TABLE else load_document(path)
     diagnostics.extend(problems)
     if document is None:
+        found.damage.files.add(str(path))
         found.damage.words |= words_of(_text(path))
         return None, None
+    if document.faulty:
+        found.damage.files.add(document.file)
+        for each in document.faulty:
+            found.damage.words |= {*words_of(str(each[-1]) if each else ""), *words_in(document.value(each))}
     misplaced = wrong_folder(document, wanted)
     if misplaced is not None:
         diagnostics.append(misplaced)
+        found.damage.files.add(document.file)
         found.damage.words |= words_of(document.source.text)
         return document, None
     if document.keys_apart:  # what is found in a row that is wrong as a whole follows from that
@@ -348,6 +375,8 @@ def _shaped(
     diagnostics.extend(wrong)
     if value is None:
         found.unsound.add(document.file)
+        if issubclass(wanted, BoardFile):  # what its places make together is not known without all of them
+            found.damage.words |= words_of(document.source.text)
         return salvage(document, wanted, found.damage)
     return value
 

@@ -21,10 +21,17 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 @dataclass(slots=True)
 class Damage:
-    """What a mistake in shape took with it: words that may be names declared there, and what they were taken out of."""
+    """What is unknown of a game because the shape of a file is broken: it may be there all the same.
+
+    Attributes:
+        words: words that may be names declared there, or changed from there.
+        around: the entries that lost something.
+        files: the files that could not be read, or not as a whole.
+    """
 
     words: set[str] = field(default_factory=set)
     around: list[Span] = field(default_factory=list)
+    files: set[str] = field(default_factory=set)
 
 
 def salvage(document: Document, model: type[M], damage: Damage) -> M | None:
@@ -33,12 +40,14 @@ def salvage(document: Document, model: type[M], damage: Damage) -> M | None:
     Entries of mappings are left out one by one; of a list all items, so that those behind keep their places.
     """
     data = deepcopy(document.data)
+    damage.files.add(document.file)
     for _ in range(_ROUNDS):
         try:
             return model.model_validate(data)
         except ValidationError as problem:
             for item in problem.errors(include_url=False):
                 path = _wrong(document, item)
+                damage.words |= {word for step in path[1:] for word in words_of(str(step))}
                 if not _cut(data, path, damage):
                     damage.words |= words_of(document.source.text)
                     return None
@@ -74,17 +83,18 @@ def _cut(data: Any, path: Path, damage: Damage) -> bool:
         path, owners = path[:-1], owners[:-1]
     if not path:
         return False
-    damage.words |= {str(path[-1]), *_names_in(owners[-1].pop(path[-1], None))}
+    damage.words |= {*words_of(str(path[-1])), *words_in(owners[-1].pop(path[-1], None))}
     return True
 
 
-def _names_in(value: Any) -> Iterator[str]:
+def words_in(value: Any) -> Iterator[str]:
+    """The keys and words of data: the names that it may declare or change."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            yield str(key)
-            yield from _names_in(inner)
+            yield from words_of(str(key))
+            yield from words_in(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from _names_in(inner)
+            yield from words_in(inner)
     elif isinstance(value, str) and _WORD.fullmatch(value):
         yield value

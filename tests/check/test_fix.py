@@ -70,3 +70,36 @@ def test_a_link_out_of_the_directory_of_the_game_is_not_followed(fair, tmp_path)
     (game / "bonus.yaml").symlink_to(other)
     assert fixed(game) == []
     assert other.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("step", "right"),
+    [
+        ("0: take shelterr", "0: take shelter"),
+        ("take shelterr", "take shelter"),
+        ("0:  hurry yes", "0:  hurry true"),
+    ],
+)
+def test_a_step_of_a_scenario_is_mended_behind_its_seat(fair, step, right):
+    more = "sets: {rest: {members: [shelter, road]}}\ndecisions:\n  take: {of: rest, ask: {en: Where?, es: ¿Dónde?}}\n"
+    more += "  hurry: {of: bool, ask: {en: Faster?, es: ¿Más deprisa?}}\n"
+    more += "rules: [{id: a, when: {event: bought, do: 'choose take { shelter { } | road { may hurry { gain 1 fame } } }'}}]\n"
+    scenario = "scenarios:\n  - name: a step\n    do: ['STEP']\n    expect: {offered: ['STEP'], that: 'round == 1'}\n"
+    game = fair({"more.yaml": more, "scenarios/a.yaml": scenario.replace("STEP", step)})
+    assert fixed(game) == ["E301"]
+    assert (game / "scenarios/a.yaml").read_text() == scenario.replace("STEP", right)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [("{name} buys it", {"fame"}), ("{mi} buys it", {"me"}), ("{time} buys it", {"me"})],
+    ids=["another first letter", "two letters", "letters in common"],
+)
+def test_what_is_only_like_a_name_is_told_and_not_put_in(fair, text, wanted):
+    more = f"events: {{seen: {{fields: {{what: ware}}, tell: {{en: '{text}', es: '{text}'}}}}}}\n"
+    more += "rules: [{id: a, when: {event: bought, do: emit seen(what)}}]\n"
+    game = fair({"more.yaml": more})
+    found = [each for each in check_paths([game]).diagnostics if each.suggestion is not None]
+    assert {each.suggestion.replacement for each in found} >= wanted
+    fix(lambda: check_paths([game]))
+    assert (game / "more.yaml").read_text() == more

@@ -10,7 +10,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.problems import Problem
 from ruleset_core.lang.types import BAD, SEAT, Type, a, fits
-from ruleset_core.model.diagnostic import alike, closest, friendly_list
+from ruleset_core.model.diagnostic import alike, closest, friendly_list, is_slip
 
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Domain, Vocabulary
@@ -60,11 +60,12 @@ class Findings:
 
     def say(
         self, code: str, message: str, node: s.Node, advice: str = "", replacement: str | None = None, *,
-        swap: tuple[int, int] | None = None, about: str = "", rivals: tuple[str, ...] = (),
+        swap: tuple[int, int] | None = None, about: str = "", rivals: tuple[str, ...] = (), sure: bool = True,
     ) -> t.Const:  # fmt: skip
         """Note a problem at a node; returns a bad value to go on with. `replacement` is for the node, or for `swap`."""
+        start, end = node.start, node.end
         self.problems.append(
-            Problem(code, message, node.start, node.end, advice, replacement, about=about, rivals=rivals, swap=swap)
+            Problem(code, message, start, end, advice, replacement, about=about, rivals=rivals, swap=swap, sure=sure)
         )
         return BAD_VALUE
 
@@ -101,7 +102,9 @@ class Findings:
             advice = "" if options or fits_here else f"no {what} is declared here"
         where = _name_in(node, name)
         swap = close[0] if close else None
-        return self.say(code, f"unknown {what} `{name}`", where, advice, swap, about=name, rivals=tuple(close[1:]))
+        sure = swap is not None and (swap == foreign or swap in (aliases or {}).values() or is_slip(name, swap))
+        rivals = tuple(close[1:])
+        return self.say(code, f"unknown {what} `{name}`", where, advice, swap, about=name, rivals=rivals, sure=sure)
 
     def calls(self, name: str, node: s.Node, scope: Scope) -> None:
         """Note a use of something defined elsewhere where no seat acts; the linker knows whether it needs one."""

@@ -64,10 +64,11 @@ class Reader:
 
     def unknown(
         self, code: str, message: str, site: Site, word: str, known: Sequence[str], what: str = "names", *,
-        otherwise: str = "", key: bool = False, aliases: Mapping[str, str] | None = None,
+        otherwise: str = "", key: bool = False, aliases: Mapping[str, str] | None = None, start: int = 0,
     ) -> None:  # fmt: skip
-        """A name that points nowhere, with the one that was probably meant among the `known` ones."""
-        where = site.document.key_span(site.path) if key else site.document.within(site.path, 0, len(word))
+        """A name that points nowhere, with the one that was probably meant among the `known` ones. It stands at `start` of the text."""
+        behind = start + len(word)
+        where = site.document.key_span(site.path) if key else site.document.within(site.path, start, behind)
         swap = nearest(word, known, where, aliases)
         advice = hint(word, known, what) if swap is None or swap.rivals else f"did you mean `{swap.replacement}`?"
         self.diagnostics.append(error(code, message, where, help=advice or otherwise, suggestion=swap, about=word))
@@ -81,7 +82,7 @@ class Reader:
             swap = None
             if problem.replacement is not None:
                 at = site.document.within(site.path, *(problem.swap or (problem.start, problem.end)))
-                swap = Suggestion(at, problem.replacement, problem.rivals)
+                swap = Suggestion(at, problem.replacement, problem.rivals, problem.sure)
             severity: Any = "warning" if problem.code.startswith("W") else "error"
             self.diagnostics.append(
                 Diagnostic(

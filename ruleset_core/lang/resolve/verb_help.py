@@ -6,7 +6,7 @@ from ruleset_core.lang.resolve.exprs import ExprResolver
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.verbs import VERBS, VerbSpec
-from ruleset_core.model.diagnostic import closest
+from ruleset_core.model.diagnostic import closest, is_slip
 
 _OTHER_VERBS = {
     "draw": "cards are moved: `move deck[0] to hand`; three of them with `repeat 3 { ... }`",
@@ -54,7 +54,14 @@ class VerbHelp(ExprResolver):
             advice = f"did you mean `do {close[0]}`?"
             meant = f"do {close[0]}"
             self.say(
-                "E302", f"unknown verb `{node.name}`", name, advice, meant, about=node.name, rivals=tuple(close[1:])
+                "E302",
+                f"unknown verb `{node.name}`",
+                name,
+                advice,
+                meant,
+                about=node.name,
+                rivals=tuple(close[1:]),
+                sure=is_slip(node.name, close[0]),
             )
             return
         self.unknown("verb", node.name, name, VERBS, "E302")

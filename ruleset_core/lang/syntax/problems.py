@@ -52,6 +52,8 @@ class Problem:
     rivals: tuple[str, ...] = ()
     swap: tuple[int, int] | None = None
     """What the replacement takes the place of, when that is not what is wrong."""
+    sure: bool = True
+    """Whether the replacement is what was meant, and no guess."""
 
     def moved(self, by: int) -> Problem:
         """The same problem in a text that has `by` more characters before it."""
