@@ -206,7 +206,7 @@ class _Names:
             return False
         if item.severity == "error" and self._is_spoilt(item):
             return True
-        if self.untyped and (item.code == TOTAL or (item.severity == "warning" and item.code not in OWN)):
+        if self.untyped and (item.code == TOTAL or (item.severity == "warning" and item.code not in OWN | USES)):
             return True
         if item in self.certain:
             return False

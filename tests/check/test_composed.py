@@ -34,8 +34,8 @@ define:
   bonus: {amount: if sky == sun then 1 else 2}
   fee: {amount: "1", name: {en: fee, es: tasa}}
 rules:
-  - {id: owned, when: {event: begin play, do: "roll owner; as owner { gain 1 coin }"}}
-  - {id: paid, when: {event: begin play, do: "set pot = pot + fee"}}
+  - {id: owned, when: {event: begin play, do: roll owner}}
+  - {id: paid, when: {event: begin play, do: "set pot = pot + fee; as owner { gain 1 coin }"}}
 flow:
   - phase: play
     name: {en: play, es: jugar}
