@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.words import there
 
 if TYPE_CHECKING:
+    from ruleset_core.model.composing.change import Change
     from ruleset_core.model.diagnostic import Span
     from ruleset_core.model.entries import Entries
 
@@ -153,6 +154,11 @@ class Described:
     def cards_schema(self) -> dict[str, Any]:
         """The JSON Schema of the game's files of cards, with the facts of each kind."""
         return cards_schema(self)
+
+    @property
+    def replaced(self) -> Sequence[Change]:
+        """All that expansions and the variant replace in the data, in the order in which they are laid on it, each with its place."""
+        return self.program.changes
 
     def where(self, section: str, name: str = "") -> Span | None:
         """The file and line that declare an entry of a section, such as a card in `cards`; of the section itself if no name is given."""

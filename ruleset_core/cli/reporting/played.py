@@ -146,7 +146,7 @@ def _broken(game: Game, error: BrokenRuleError) -> Diagnostic:
 def _at_cause(game: Game, target: Target, item: Diagnostic, found: Sequence[Diagnostic]) -> Diagnostic:
     """A broken rule at the line of the expansion or variant that leads to it."""
     lines = (read_source(item.span.file) or "").splitlines()[item.span.line - 1 : item.span.end_line]
-    return broken_by(target, item, " ".join(lines), game.program.changes, found)
+    return broken_by(target, item, " ".join(lines), game.replaced, found)
 
 
 def _start(game: Game, *sections: str) -> Span:
