@@ -16,6 +16,7 @@ from ruleset_core.engine.history import NOTICED
 from ruleset_core.engine.scoring import items_of, written
 from ruleset_core.lang.runtime import TooLong
 from ruleset_core.lang.tree import TRUE
+from ruleset_core.lang.wasm.record import Shared
 from tests.lang.in_core import in_core
 
 HELD = (
@@ -37,6 +38,16 @@ HELD = (
 """What a state holds."""
 TOLD = ("draws", "forced")
 """What it tells of the last decision, in pieces of so many numbers each."""
+LOW_LIMITS = {
+    "questions": {"MANY": 1, "SHORT": 0, "SIMPLE": 1},
+    "options": {"UNROLL": 0},
+    "selections": {"SIMPLE": 1},
+    "effects": {"FEW": 1},
+    "defines": {"INLINE": 12, "FEW_CHANGES": 1},
+    "tables": {"TABLE": 2},
+    "lookups": {"MOST_ROWS": 2},
+}
+"""Limits of the deciding step, by module, as low as they may be."""
 Pick = Callable[[int], int]
 
 
@@ -56,7 +67,8 @@ def difference(right: Any, other: Any, wrong: str) -> str:
         is_, has = getattr(right, name), getattr(other, name)
         if has != is_ and (len(has) == len(is_) or not hasattr(other, "counts") or has != is_[: len(has)]):
             found.append(f"{name}: {is_} is right, {wrong} has {has}")
-    counts = (len(right.forced) // 2, len(right.draws) // 3)
+    drawn = min(len(right.draws) // 3, Shared.drawn_most + 1)  # beyond that the core counts no more
+    counts = (len(right.forced) // 2, drawn)
     if getattr(other, "counts", counts) != counts:
         found.append(f"{wrong} counts {other.counts} forced decisions and draws, {counts} is right")
     return "; ".join(found)[:2000]
@@ -66,6 +78,13 @@ def few_steps(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     """For a while no executor takes more steps than this for a decision: what never ends is given up early."""
     for place in ("runtime", "wasm.native", "wasm.module"):
         monkeypatch.setattr(f"ruleset_core.lang.{place}.STEPS", most)
+
+
+def low_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a while generated code treats sets of three as it treats large ones: hardly anything is written out or becomes a table."""
+    for place, limits in LOW_LIMITS.items():
+        for name, most in limits.items():
+            monkeypatch.setattr(f"ruleset_core.lang.decide.{place}.{name}", most)
 
 
 class Executors:

@@ -21,7 +21,7 @@ from ruleset_core import LoadError
 from ruleset_core.engine.game import Game
 from ruleset_core.lang.decide import lookups
 from tests.lang import random_game
-from tests.lang.compare import Executors, few_steps
+from tests.lang.compare import Executors, few_steps, low_limits
 from tests.lang.effects import DataWriter, Writer
 from tests.lang.values import RESOURCES, Context
 
@@ -35,6 +35,8 @@ REMEMBERED = 3
 """Every so many there is one whose tiles are remembered and shown."""
 OUT = 5
 """Every so many there is one in which seats with the flag are out."""
+LOW = 3
+"""Every so many there is one that is lowered as if its sets were large."""
 FORGIVEN = {"E309", "E311", "E314", "E318"}
 """What may be wrong with random texts: it needs a seat, leads back to itself, lies outside a range, is not one's own."""
 USABLE = 0.6
@@ -76,7 +78,10 @@ def test_random_games(batch: int, tmp_path: Path) -> None:
         writer.remembered = seed % REMEMBERED == 0
         files = random_game.parts(writer)
         where, out = tmp_path / str(seed), seed % OUT == 0
-        game = load(where, files, plugin=writer.plugin, remembered=writer.remembered, out=out)
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            if seed % LOW == 1:
+                low_limits(monkeypatch)
+            game = load(where, files, plugin=writer.plugin, remembered=writer.remembered, out=out)
         if game is None:
             continue
         usable += 1
