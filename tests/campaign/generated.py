@@ -19,13 +19,15 @@ from tests.lang.effects import DataWriter
 Pick = Callable[[int], int]
 DECISIONS = 25
 """Of a game, with each number of players."""
-FEW_STEPS = 5000
-"""Steps that a decision of a game of the small vocabulary may take; what is written there has long loops."""
+FEW_STEPS, MANY_STEPS = 5_000, 1_000_000
+"""Steps that a decision may take, of a game of the small vocabulary, which has long loops, and of one of a board."""
 LOW = 2
 """One in so many games of the small vocabulary is lowered as if its sets were large."""
 
 
-def _board(directory: Path, pick: Pick, _monkeypatch: pytest.MonkeyPatch) -> Game:
+def _board(directory: Path, pick: Pick, monkeypatch: pytest.MonkeyPatch) -> Game:
+    few_steps(monkeypatch, MANY_STEPS)
+    monkeypatch.setattr("ruleset_core.lang.runtime.WRITTEN", MANY_STEPS)  # the game is written out afterwards
     return board_game.build(directory, pick)
 
 
