@@ -160,6 +160,7 @@ class _Names:
     around: list[Span] = field(default_factory=list)
     read: set[Diagnostic] = field(default_factory=set)
     untyped: bool = False
+    unparsed: bool = False
     entries: list[tuple[Span, Span]] = field(default_factory=list)
     """Declarations of a type or kind that there is not, and where that stands."""
     certain: set[Diagnostic] = field(default_factory=set)
@@ -180,6 +181,7 @@ class _Names:
             if item.code.startswith(DECLARATIONS):
                 for name in self._around(item.span):
                     self.spoilt.setdefault(name, set()).add(item.span)
+            self.unparsed |= item.code.startswith("E2")
             if item.code in UNTYPED:
                 self.untyped = True
                 self.entries += [(entry, item.span) for entry in self._entries(item.span)]
@@ -205,6 +207,8 @@ class _Names:
         if item in self.read:
             return False
         if item.severity == "error" and self._is_spoilt(item):
+            return True
+        if self.unparsed and item.code == "E412" and item.message.startswith("nothing reads"):
             return True
         if self.untyped and (item.code == TOTAL or (item.severity == "warning" and item.code not in OWN | USES)):
             return True

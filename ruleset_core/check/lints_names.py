@@ -14,6 +14,10 @@ from ruleset_core.lang.link.views import MOST, can_be_shown
 from ruleset_core.model.diagnostic import Diagnostic, Span, hint
 
 _ADVICE = "one of them is misspelt, it seems: the id, the name or the word of the notation"
+_PLURALS = frozenset(
+    {("die", "dice"), ("man", "men"), ("woman", "women"), ("foot", "feet"), ("penny", "pence"), ("knife", "knives")}
+)
+"""One and several of a thing, where the plural is no `s` behind it."""
 _PLACE = re.compile(r"\{[^{}]*\}")
 _CONTRACTED = re.compile(r"['’](?=(?:t|s|re|ll|ve|m)\b)")
 
@@ -65,7 +69,7 @@ def _one_slip(word: str, other: str) -> bool:
     short, long = sorted((word, other), key=len)
     if len(short) < 3 or len(long) < 4 or len(long) - len(short) > 1:
         return False
-    if long == short + "s" and not short.endswith("s"):
+    if (long == short + "s" and not short.endswith("s")) or (word, other) in _PLURALS or (other, word) in _PLURALS:
         return False
     if long.startswith(short) and len(short) < 5:
         return False  # `hexr` beside "hex": a letter put behind a short word tells things apart

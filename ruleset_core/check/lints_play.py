@@ -16,6 +16,7 @@ from ruleset_core.lang.templates import expressions
 from ruleset_core.lang.types import a
 from ruleset_core.lang.walk import everything, parts
 from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.salvage import texts_in, words_of
 
 
 def warn(code: str, message: str, site: Site, help: str) -> Diagnostic:  # noqa: A002 - as in Diagnostic
@@ -70,14 +71,23 @@ def fields_never_set(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
 def fields_never_read(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
     """W509: a field that is set, but on which nothing depends.
 
-    What phases count with is shown to players, and a field that its owner alone sees is what that seat knows.
+    What phases count with is shown to players, and so is what a look, the hints for the view or a text for the log speaks of; a field
+    that its owner alone sees is what that seat knows.
     """
+    shown = _shown(linker)
     for name, site in _declared(linker, "state"):
         known = name in linker.v.fields and linker.v.fields[name].visible == "owner"
-        if name in uses.written - uses.read - uses.counted and not known:
+        if name in uses.written - uses.read - uses.counted - shown and not known:
             yield warn(
                 "W509", f"the field `{name}` is set, but nothing reads it", site, "use it somewhere, or remove it"
             )
+
+
+def _shown(linker: Linker) -> set[str]:
+    """The words of all looks and of the hints for the view, and the fields whose changes are told."""
+    data = [part.document.data.get(key) for part in linker.gathered.parts for key in ("look", "view")]
+    told = {name for name, each in linker.v.fields.items() if each.tell}
+    return told | {word for each in data for text in texts_in(each) for word in words_of(text)}
 
 
 def options_never_offered(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:

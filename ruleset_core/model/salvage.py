@@ -98,3 +98,12 @@ def words_in(value: Any) -> Iterator[str]:
             yield from words_in(inner)
     elif isinstance(value, str) and _WORD.fullmatch(value):
         yield value
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """All texts of data, without its keys."""
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from texts_in(inner)
+    elif isinstance(value, str):
+        yield value

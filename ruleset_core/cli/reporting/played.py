@@ -38,6 +38,8 @@ ENDLESS = 3
 """Games that do not end after which no more are played: each takes long, and no more are needed."""
 UNSURE = 3
 """What was not seen in N games happens in fewer than this many of N, 95 of 100 times."""
+DOMINATED, NAMED = "W534", 3
+"""The warning about an answer that is never worth more than another, and how many answers to the same question are named beside it."""
 BROKEN = "E430"
 """The error that a rule breaks in play."""
 
@@ -92,6 +94,7 @@ def _played(game: Game, plan: Plan, target: Target, given: dict[str, Any], found
     tried, stopped = _games(game, plan, given["jobs"], told)
     if tried:
         stopped |= _looked_at(game, plan, tried, told)
+    told = _by_question(told)
     doubted = [item for item in not_silenced(told) if item.code != BROKEN and target.shows(item.span.file)]
     broken = [_at_cause(game, target, item, found) for item in told if item.code == BROKEN]
     found += sorted([*broken, *(item for item in doubted if wanted(item.code, given["select"], given["ignore"]))])
@@ -141,6 +144,21 @@ def _looked_at(game: Game, plan: Plan, tried: list[Tried], told: list[Diagnostic
 def _broken(game: Game, error: BrokenRuleError) -> Diagnostic:
     span = error.span or _start(game)
     return Diagnostic(BROKEN, "error", f"a rule breaks in play: {error.reason}", span, notes=(str(error),))
+
+
+def _by_question(told: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Answers to one question that are never worth more than others, such as fifty cells of a board, are one finding."""
+    weak: dict[Span, list[Diagnostic]] = {}
+    for item in told:
+        if item.code == DOMINATED:
+            weak.setdefault(item.span, []).append(item)
+    kept = [item for item in told if item.code != DOMINATED]
+    for first, *more in weak.values():
+        names = ", ".join(each.message.split(" was never")[0] for each in more[:NAMED])
+        rest = f" and {len(more) - NAMED} others" if len(more) > NAMED else ""
+        note = (f"the same holds of {len(more)} more answer{'s' * (len(more) > 1)}: {names}{rest}",) if more else ()
+        kept.append(replace(first, notes=(*first.notes, *note)))
+    return kept
 
 
 def _at_cause(game: Game, target: Target, item: Diagnostic, found: Sequence[Diagnostic]) -> Diagnostic:
@@ -212,7 +230,7 @@ def _words(plan: Plan, doubt: Doubt) -> tuple[str, str, str]:
             )
         case "dominated":
             return (
-                "W534",
+                DOMINATED,
                 f"`{name}` was never worth more than `{doubt.other}`, at {of} decisions",
                 "both were offered each time, `greedy` judged so, and `normal` never took it either; it may be too weak",
             )

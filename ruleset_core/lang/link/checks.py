@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.places import Places
 from ruleset_core.lang.lower.suspends import possible
+from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import RESOURCE, SEAT
 from ruleset_core.lang.walk import everything, statements
+from ruleset_core.model.diagnostic import error
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.linker import Linker
@@ -106,13 +108,20 @@ def _graph(linker: Linker) -> dict[str, set[str]]:
 
 
 def check_recursion(linker: Linker) -> list[str]:
-    """Nothing may call itself, however far around: every effect ends. The names, callers before what they call."""
+    """Nothing may call itself, however far around: every effect ends. The names, callers before what they call.
+
+    Of circles that have a name in common one is reported: mostly one line closes them all.
+    """
     graph = _graph(linker)
     depths: dict[str, int] = {}
+    reported: set[str] = set()
 
     def visit(name: str, path: list[str]) -> int:
         if name in path:
-            _report_circle(linker, path[path.index(name) :])
+            circle = path[path.index(name) :]
+            if reported.isdisjoint(circle):
+                _report_circle(linker, circle)
+            reported.update(circle)
             return 0
         if name not in depths:
             depths[name] = 0
@@ -156,13 +165,22 @@ def check_simultaneous(linker: Linker) -> None:
     for node in _flow(linker):
         if isinstance(node, t.Turns) and node.how == "simultaneous":
             phase = _phase_of(linker, node)
-            for message in sorted(set(_foreign(linker, node.body, set()))):
-                linker.report(
-                    "E318",
-                    message,
-                    linker.turn_sites[phase],
-                    "a seat that chooses at the same time as others may change only its own fields",
-                )
+            found: dict[str, Origin | None] = {}
+            for message, origin in _foreign(linker, node.body, set()):
+                found.setdefault(message, origin)
+            for message, origin in sorted(found.items(), key=lambda each: each[0]):
+                _report_shared(linker, phase, message, origin)
+
+
+def _report_shared(linker: Linker, phase: str, message: str, origin: Origin | None) -> None:
+    """E318: at the phase; for a statement that an expansion adds to a phase of its game, at that statement."""
+    site, places = linker.turn_sites[phase], Places(linker)
+    advice = "a seat that chooses at the same time as others may change only its own fields"
+    if origin is None or places.added(site) or not places.added(Site(origin.passage.document, origin.passage.path)):
+        linker.report("E318", message, site, advice)
+        return
+    related = ((site.document.span(site.path), "in this phase all choose at the same time"),)
+    linker.diagnostics.append(error("E318", message, origin.span, help=advice, related=related))
 
 
 def _flow(linker: Linker) -> Iterator[Any]:
@@ -177,30 +195,10 @@ def _phase_of(linker: Linker, turns: t.Turns) -> str:
     return next(iter(linker.turn_sites))
 
 
-def _foreign(linker: Linker, tree: Any, seen: set[str]) -> Iterator[str]:
+def _foreign(linker: Linker, tree: Any, seen: set[str]) -> Iterator[tuple[str, Origin | None]]:
+    """What a tree changes that is not the seat's own, and the statements that do it."""
     for node in everything(tree):
-        match node:
-            case t.Put() | t.Roll():
-                if node.target.seat is None:
-                    yield f"this changes the shared field `{node.target.field.name}` while others choose"
-                elif node.target.seat != t.Local(SEAT, "me"):
-                    yield f"this changes `{node.target.field.name}` of another seat while it chooses"
-            case t.Shuffle() | t.Sort():
-                yield from _not_own("changes", node.zone)
-            case t.Move():
-                yield from _not_own("changes", node.zone)
-                if isinstance(node.piece, t.ZoneAt):
-                    yield from _not_own("takes from", node.piece.zone)
-            case t.For() | t.Choose() | t.ChooseUpTo() if (zone := _emptied(node)) is not None:
-                yield from _not_own("takes from", zone)
-            case t.Flip():
-                yield "this turns a shared piece while others choose"
-            case t.Show():
-                yield "this shows a piece while others choose"
-            case t.As():
-                yield "this lets another seat act while it chooses"
-            case _:
-                pass
+        yield from ((message, getattr(node, "origin", None)) for message in _touched(node))
     for name in calls(tree, linker.v.domains["resource"].ids):
         if name in seen:
             continue
@@ -213,6 +211,32 @@ def _foreign(linker: Linker, tree: Any, seen: set[str]) -> Iterator[str]:
                 if listener.procedure not in seen:
                     seen.add(listener.procedure)
                     yield from _foreign(linker, linker.program.procedures[listener.procedure].body, seen)
+
+
+def _touched(node: Any) -> Iterator[str]:
+    """What is wrong with one statement where others choose at the same time."""
+    match node:
+        case t.Put() | t.Roll():
+            if node.target.seat is None:
+                yield f"this changes the shared field `{node.target.field.name}` while others choose"
+            elif node.target.seat != t.Local(SEAT, "me"):
+                yield f"this changes `{node.target.field.name}` of another seat while it chooses"
+        case t.Shuffle() | t.Sort():
+            yield from _not_own("changes", node.zone)
+        case t.Move():
+            yield from _not_own("changes", node.zone)
+            if isinstance(node.piece, t.ZoneAt):
+                yield from _not_own("takes from", node.piece.zone)
+        case t.For() | t.Choose() | t.ChooseUpTo() if (zone := _emptied(node)) is not None:
+            yield from _not_own("takes from", zone)
+        case t.Flip():
+            yield "this turns a shared piece while others choose"
+        case t.Show():
+            yield "this shows a piece while others choose"
+        case t.As():
+            yield "this lets another seat act while it chooses"
+        case _:
+            pass
 
 
 def _not_own(does: str, zone: t.ZoneRef) -> Iterator[str]:

@@ -40,7 +40,9 @@ def _told(linker: Linker, doubt: Doubt, more: int) -> Diagnostic:
     wrong, guard = _wrong(doubt, text)
     notes = (f"{more} more like it in the same declaration",) if more else ()
     message = f"{what} {wrong}, and {_used(doubt)}"
-    return Diagnostic("W522", "warning", message, _span(linker, doubt, text), notes=notes, help=_help(text, guard))
+    return Diagnostic(
+        "W522", "warning", message, _span(linker, doubt, text), notes=notes, help=_help(doubt, text, guard)
+    )
 
 
 def _span(linker: Linker, doubt: Doubt, text: str) -> Span:
@@ -102,8 +104,25 @@ def _type(doubt: Doubt) -> str:
     return "something else" if doubt.wanted is None else a(doubt.wanted)
 
 
-def _help(text: str, guard: str) -> str:
-    """The way to guard it."""
+_CONDITIONS = frozenset({"where", "when", "unless", "condition", "wins", "requires", "in_play", "default", "done"})
+_STATEMENTS = frozenset({"do", "effect", "overflow", "rewards", "instead", "run"})
+
+
+def _help(doubt: Doubt, text: str, guard: str) -> str:
+    """The way to guard it, as it can be written where it stands: `first:` of a phase holds neither statements nor a condition."""
+    key = (
+        next((step for step in reversed(doubt.origin.passage.path) if isinstance(step, str)), "")
+        if doubt.origin
+        else ""
+    )
+    path = doubt.origin.passage.path if doubt.origin else ()
+    statements = bool(_STATEMENTS & set(path)) and key not in _CONDITIONS
     if not text:
-        return "keep it with `let x = ...;`, and look at it first: `if x != none { ... }`"
-    return f"look at it first: `if {guard} {{ ... }}`, or within a condition `{guard} and ...`"
+        if statements:
+            return "keep it with `let x = ...;`, and look at it first: `if x != none { ... }`"
+        return "give it a name in `define:`, and say what counts else: `if x != none then x else ...`"
+    if statements:
+        return f"look at it first: `if {guard} {{ ... }}`, or within a condition `{guard} and ...`"
+    if key in _CONDITIONS:
+        return f"look at it first: `{guard} and ...`"
+    return f"say what counts else: `if {guard} then {text} else ...`"
