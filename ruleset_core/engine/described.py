@@ -151,6 +151,11 @@ class Described:
         """The kinds of cards, by name: their facts, their sides, and how such cards act."""
         return MappingProxyType(kinds(self))
 
+    def zone_kind(self, zone: str) -> str:
+        """The kind of the pieces that lie in a zone; "" where there is no such zone."""
+        found = self.program.vocabulary.zones.get(zone)
+        return "" if found is None else found.kind
+
     def cards_schema(self) -> dict[str, Any]:
         """The JSON Schema of the game's files of cards, with the facts of each kind."""
         return cards_schema(self)

@@ -61,6 +61,7 @@ def test_a_game_without_faults_passes() -> None:
         ("miscounts", "playouts"),
         ("unaccounted", "accounts"),
         ("tattles", "stories"),
+        ("slips", "stories"),
         ("alike", "vocabulary"),
         ("guesses", "vocabulary"),
     ],
@@ -165,6 +166,72 @@ def test_another_process_that_plays_differently_is_found(monkeypatch: pytest.Mon
     monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: ["0" for _ in played])
     finding = check("").checks["processes"].findings[0]
     assert "plays differently: 2 players, seed 1" in finding.message
+
+
+PEEK = """
+game: peek
+name: {en: Peek, es: Mirar}
+version: "1.0"
+players: 2
+provenance: house
+state:
+  pips: {by: [seat], is: 1..6, visible: owner, name: {en: die, es: dado}, note: false}
+  hid: {is: 1..6, visible: nobody, name: {en: rolled, es: tirado}, note: false}
+events:
+  shown: {fields: {n: 1..6}, name: {en: shown, es: mostrado}, tell: {en: "It was {n}.", es: "Era {n}."}}
+decisions:
+  nod: {of: 1..2, ask: {en: Which way?, es: "¿Cómo?"}}
+flow:
+  - phase: play
+    name: {en: play, es: partida}
+    turns: snake
+    do: |
+      choose nod n { for each p in seat { emit shown(p.pips); roll hid; set pips[p] = hid } }
+outcome: {wins: pips > 3}
+"""
+
+TWINS = """
+game: twins
+name: {en: Twins, es: Gemelos}
+version: "1.0"
+players: 2
+provenance: house
+sets: {colour: {members: [blue, red]}}
+pieces:
+  card: {product: {colour: colour}, copies: 2}
+  task: {product: {colour: colour}, copies: 2}
+zones:
+  hand: {of: card, start: all}
+  wall: {of: task, start: all}
+  solved: {of: task}
+decisions: {solve: {of: task, ask: {en: Which?, es: ¿Cuál?}}}
+flow: [{phase: play, turns: snake, do: "choose solve t in wall { move t to solved }"}]
+outcome: {wins: me == seat_0}
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [PEEK, TWINS], ids=["announced and rolled again", "two kinds with members of one name"]
+)
+def test_nothing_is_found_in_a_sound_game(text: str, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    report = check_game(load(tmp_path), games=12)
+    assert report.ok, "\n".join(report.lines())
+
+
+def test_what_is_announced_is_no_secret() -> None:
+    assert check("announces").checks["stories"].ok
+
+
+def test_what_there_is_no_time_for_is_left_out_and_told() -> None:
+    report = check_game(load("carcassonne_masons"), games=2, seconds=0.1)
+    assert report.ok
+    for result in report.checks.values():
+        assert result.runs or result.skipped, result.name
+    assert report.checks["stories"].left_out > 0 == report.checks["options"].left_out
+    assert f"{report.checks['stories'].left_out} left out)" in "\n".join(report.lines())
+    assert report.to_json()["checks"][8]["left_out"] == list(report.checks.values())[8].left_out
+    assert sum(result.left_out for result in check_game(load("pig"), games=2).checks.values()) == 0
 
 
 def test_the_first_games_are_looked_at_as_closely_as_is_wanted() -> None:

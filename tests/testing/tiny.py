@@ -297,7 +297,13 @@ class Story:
         return self.after
 
     def to_json(self) -> list[Any]:
-        return []
+        fault = self.after.fault
+        if fault not in {"slips", "announces"} or self.viewer is None:
+            return []
+        card = min(self.after.data["hands"][1 - self.viewer], default=0)
+        if fault == "announces":  # what is announced to all is no secret
+            return [{"kind": "event", "event": "shown", "args": {"card": card}, "because": ["a rule"]}]
+        return [{"kind": "value", "after": card, "because": ["a rule"]}]
 
 
 class Game(StandInGame):
@@ -312,6 +318,10 @@ class Game(StandInGame):
     def subjects(self, seats: int) -> list[SimpleNamespace]:
         del seats
         return [SimpleNamespace(name=None, at=(), is_shared=False, title=lambda lang: f"points ({lang})")]
+
+    def zone_kind(self, zone: str) -> str:
+        del zone
+        return "card"
 
     def blank(self, players: int, seed: int, options: Any = None) -> State:
         return self.new(players, seed, options)

@@ -33,6 +33,10 @@ FORMATS = ("full", "concise", "json")
 @click.option("--conformance", metavar="GAME", shell_complete=complete_game, help="Check a game by playing at random.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="Random games to play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the first random game.")
+@click.option(
+    "--seconds", type=click.FloatRange(min=0.1), default=20.0, show_default=True, metavar="S",
+    help="Processor time for the checks of one random game; what there is no time for is left out, and told.",
+)  # fmt: skip
 @click.option("--players", type=click.IntRange(min=1), help="How many play; default every number in turn.")
 @expansion_option
 @order_option
@@ -47,6 +51,7 @@ def command(
     conformance: str | None,
     games: int,
     seed: int,
+    seconds: float,
     players: int | None,
     expansion: tuple[str, ...],
     in_order: bool,
@@ -74,7 +79,7 @@ def command(
     try:
         if conformance is not None:
             game = load_game(conformance, expansion, data, in_order=in_order)
-            return run_conformance(game, conformance, games, seed, players, expansion, data, output)
+            return run_conformance(game, conformance, games, seed, players, expansion, data, output, seconds)
         return run_scenarios(targets, filter_text, data, output)
     except GameNotFoundError as error:  # not 1: that says that something was tested and failed
         raise click.UsageError(str(error)) from None

@@ -93,6 +93,7 @@ def run_conformance(
     expansion: Sequence[str],
     data: Sequence[Path],
     output: str,
+    seconds: float,
 ) -> int:
     """Play a game at random, check every promise on the way, and tell what was broken; the exit code.
 
@@ -108,8 +109,9 @@ def run_conformance(
     with _progress(games) as advance:
         roots = tuple(map(str, data))
         report = check_game(
-            game, games, seed, players, source=name, roots=roots, expansions=tuple(expansion), progress=advance
-        )
+            game, games, seed, players, source=name, roots=roots, expansions=tuple(expansion), progress=advance,
+            seconds=seconds,
+        )  # fmt: skip
     if output == "json":
         click.echo(as_json(report.to_json()))
     else:

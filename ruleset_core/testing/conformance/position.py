@@ -172,32 +172,33 @@ def observation(position: Position) -> Iterator[str]:
 
 def pieces(position: Position) -> Iterator[str]:
     """A piece is in one place: no identifier stands in two zones or twice in one, and none is lost."""
-    where: dict[str, str] = {}
-    within: dict[str, str] = {}
+    where: dict[tuple[str, str], str] = {}
+    within: dict[tuple[str, str], str] = {}
     for seat in seats(position):
         if position.state.simultaneous:  # each sees of the others what was, and only of itself what is
             where, within = {}, {}
-        for zone, held in _zones(position.state.observe(seat)):
+        for name, zone, held in _zones(position.state.observe(seat)):
+            kind = position.game.zone_kind(name)  # pieces of two kinds may have one name
             for piece in () if isinstance(held, list) else held.get("known", ()):  # in a hand, who knows in which place
-                if within.setdefault(piece, zone) != zone:
-                    yield f"{piece} is in {within[piece]} and in {zone}"
+                if within.setdefault((kind, piece), zone) != zone:
+                    yield f"{piece} is in {within[kind, piece]} and in {zone}"
             for index, piece in enumerate(held if isinstance(held, list) else held.get("seen", ())):
                 place = f"{zone}[{index}]"
-                if piece is not None and where.setdefault(piece, place) != place:
-                    yield f"{piece} is in {where[piece]} and in {place}"
-                elif piece is not None and within.setdefault(piece, zone) != zone:
-                    yield f"{piece} is in {within[piece]} and in {place}"
+                if piece is not None and where.setdefault((kind, piece), place) != place:
+                    yield f"{piece} is in {where[kind, piece]} and in {place}"
+                elif piece is not None and within.setdefault((kind, piece), zone) != zone:
+                    yield f"{piece} is in {within[kind, piece]} and in {place}"
     before, now = (_held(state.observe(0)) for state in (position.start, position.state))
     if now < before:
         yield f"the zones held {before} pieces at the start and hold {now}"
 
 
-def _zones(seen: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Give every list of pieces as a seat sees it: the pieces, or how many there are and what is known of them."""
+def _zones(seen: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """Give every list of pieces as a seat sees it, with its zone and its own name: the pieces, or how many there are and what is known of them."""
     places = [("", seen["zones"]), *((f" of seat {seat}", held) for seat, held in enumerate(seen["seats"]))]
     for whose, named in places:
         for name, held in named.items():
-            yield from _lists(name + whose, held)
+            yield from ((name, one, pieces) for one, pieces in _lists(name + whose, held))
 
 
 def _lists(name: str, held: Any) -> Iterator[tuple[str, Any]]:
@@ -210,7 +211,7 @@ def _lists(name: str, held: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _held(seen: dict[str, Any]) -> int:
-    return sum(len(held) if isinstance(held, list) else held["count"] for _, held in _zones(seen))
+    return sum(len(held) if isinstance(held, list) else held["count"] for _, _, held in _zones(seen))
 
 
 #: Every property of a position that is looked at in a sample of positions.

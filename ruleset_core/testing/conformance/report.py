@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from ruleset_core import BrokenRuleError, Game, State
 
+from .budget import DEFAULT
+
 #: Findings kept for each property: the first few tell the story, the thousandth says nothing new.
 _KEPT: Final = 3
 #: Broken rules kept: each is one to mend.
@@ -52,11 +54,12 @@ class Finding:
 
 @dataclass(slots=True)
 class CheckResult:
-    """One property of the contract: how often it was looked at, and where it did not hold."""
+    """One property of the contract: how often it was looked at, how often there was no time to, and where it did not hold."""
 
     name: str
     about: str
     runs: int = 0
+    left_out: int = 0
     broken: int = 0
     findings: list[Finding] = field(default_factory=list)
     skipped: str = ""
@@ -101,6 +104,7 @@ class CheckResult:
             "name": self.name,
             "about": self.about,
             "runs": self.runs,
+            "left_out": self.left_out,
             "broken": self.broken,
             "findings": [str(finding) for finding in self.findings],
             "skipped": self.skipped,
@@ -135,6 +139,7 @@ class Report:
     game: str
     games: int = 0
     decisions: int = 0
+    seconds: float = DEFAULT
     checks: dict[str, CheckResult] = field(default_factory=dict)
     rules: Rules = field(default_factory=lambda: Rules("rules", "No rule asks for something that has no meaning."))
 
@@ -157,11 +162,14 @@ class Report:
         for check in self.checks.values():
             state = "skip" if check.skipped else "ok" if check.ok else "FAIL"
             tail = check.skipped or f"{check.runs} time{'s' * (check.runs != 1)}"
+            tail += f", {check.left_out} left out" * (check.left_out > 0)
             yield f"  {state:4}  {check.name:13} {check.about} ({tail})"
             for finding in check.findings:
                 yield f"          {finding}"
             if check.broken > len(check.findings):
                 yield f"          ... and {check.broken - len(check.findings)} more" + check.alike
+        if any(check.left_out for check in self.checks.values()):
+            yield f"  What is left out would take more than {self.seconds:g} seconds of a processor in one game; more time looks more closely."
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for machines."""
@@ -170,5 +178,6 @@ class Report:
             "ok": self.ok,
             "games": self.games,
             "decisions": self.decisions,
+            "seconds": self.seconds,
             "checks": [check.to_json() for check in self.checks.values()],
         }

@@ -29,7 +29,10 @@ def hidden(position: Position) -> Iterator[str]:
 
 
 def stories(position: Position) -> Iterator[str]:
-    """Swapping what a seat may not know changes nothing of the story it is told, as long as it sees the same afterwards."""
+    """Swapping what a seat may not know changes nothing of the story it is told, as long as it sees the same afterwards.
+
+    An event announces its fields to all: where it announces other values on the way, other stories are told.
+    """
     state = position.state
     option = position.random.choice(state.options)
     for seat in seats(position):
@@ -78,8 +81,9 @@ def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any, Any]:
     story = state.game.tell(len(state.scores()), [state.hear(option)], seat)
     # When the game is over nothing of the score is secret any more: who has won is told to all.
     told = [part for part in story.to_json() if part["kind"] != "result"]
-    # Chance that falls otherwise on the way is told, and may lead to the same end.
-    return (after.observe(seat), list(after.draws)), told, [] if after.over else _accounts(after, story)
+    # What chance and the rules disclose on the way is told, and may lead to the same end: a die that is announced and rolled again.
+    announced = [(part["event"], part["args"]) for part in told if part["kind"] == "event"]
+    return (after.observe(seat), list(after.draws), announced), told, [] if after.over else _accounts(after, story)
 
 
 def _accounts(state: State, story: Story) -> list[Account]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from ruleset_core import BrokenRuleError, Game, State, group_after, group_at_start
 
 from . import fresh, position, secrets, seen, vocabulary, whole
+from .budget import DEFAULT, Budget
 from .report import Finding, Report, Table
 
 #: A random game that takes more choices than this is taken for one that never ends.
@@ -48,6 +49,7 @@ def check_game(
     roots: Sequence[str] = (),
     expansions: Sequence[str] | None = None,
     closely: float = 1.0,
+    seconds: float = DEFAULT,
     progress: Callable[[int], object] = lambda _: None,
 ) -> Report:
     """Check that a game keeps the contract of the engine.
@@ -63,6 +65,8 @@ def check_game(
         roots: further directories with games, as for `load`.
         expansions: names or paths to load its expansions from in another process; their own names when left out.
         closely: of the decisions of the first games that are all looked at closely, the share that is, drawn by lot; most of the time goes there.
+        seconds: processor time that the checks of one game may take. What there is no time for is left out, and the report says how often; each
+            property is looked at once at least, however long that takes.
         progress: called with the number of games done since the last call.
 
     Returns:
@@ -70,7 +74,7 @@ def check_game(
     """
     counts = _counts(game, players)
     choices = {count: _all_options(game, count) if options is None else [dict(options)] for count in counts}
-    run = _Run(game, Report(game.id), games, closely)
+    run = _Run(game, Report(game.id, seconds=seconds), games, closely)
     run.report.check("vocabulary", _about(vocabulary.vocabulary)).collect(vocabulary.vocabulary(game))
     for number in range(games):
         count = counts[number % len(counts)]
@@ -95,6 +99,7 @@ class _Run:
         self.replayed = min(1 / _REPLAYED_OF, _REPLAYED / games)
         self.looks = min(_LOOKS, _ALL_LOOKS / games)
         self.length = 0.0
+        self.budget = Budget(report.seconds, 1)
         self.finished: list[whole.Played] = []
         for name, about in (("ends", "Random play comes to an end."), ("options", _about(position.options))):
             report.check(name, about)
@@ -113,6 +118,7 @@ class _Run:
         """Play one game, looking at its positions on the way and at the whole of it when it has ended."""
         checks, taken, drawn = self.report.checks, list[int](), list[int]()
         ends = checks["ends"]
+        self.budget = Budget(self.report.seconds, int(self.length) or self._how_long(table))
         ends.runs += 1
         self.report.rules.runs += 1
         try:
@@ -135,9 +141,19 @@ class _Run:
         # By lot: every so many-th game would always meet the same number of players.
         again = self.again if number < _FIRST or Random(f"again {table.seed}").random() < self.replayed else {}
         for name, check in {**whole.AT_END, **again}.items():
-            checks[name].collect(check(played), table, len(taken))
+            if self.budget.is_left() or not checks[name].runs:
+                checks[name].collect(check(played), table, len(taken))
+            else:
+                checks[name].left_out += 1
         if len(self.finished) < _ELSEWHERE:
             self.finished.append(played)
+
+    def _how_long(self, table: Table) -> int:
+        """How many choices a game of this kind takes: one that is played at random and not looked at."""
+        try:
+            return len(position.play_on(table.new(self.game), Random(f"choose {table.seed}"), LIMIT))
+        except Exception:  # noqa: BLE001  it is met again, and told, where the game is looked at
+            return 1
 
     def _walk(self, table: Table, taken: list[int], drawn: list[int], number: int) -> State:
         """Play at random, noting the options taken and what was drawn; gives the state at the end.
@@ -169,7 +185,10 @@ class _Run:
         checks["options"].collect(position.options(here), table, choices)
         if near:
             for name, check in _LOOKED_AT.items():
-                checks[name].collect(check(here), table, choices)
+                if self.budget.allows(choices) or not checks[name].runs:
+                    checks[name].collect(check(here), table, choices)
+                else:
+                    checks[name].left_out += 1
 
 
 def _counts(game: Game, players: int | Sequence[int] | None) -> list[int]:
