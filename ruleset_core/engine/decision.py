@@ -148,7 +148,9 @@ class OptionVocabulary:
         return notation
 
     def _spelled(self, kind: Type, value: int, names: Sequence[str]) -> str:
-        """A value as notations have it, seats by the names of players."""
+        """A value as notations have it, seats by the names of players, and yes or no."""
+        if kind.kind == "bool":
+            return YES_NO["en"][value]
         seated = kind.kind == "member" and (kind.seats or kind.domain == SEAT.domain)
         return names[value] if seated and 0 <= value < len(names) else self.v.spell(kind, value)
 

@@ -55,9 +55,9 @@ class Pen:
         return replace(self, **changed)  # type: ignore[arg-type]
 
     def key(self, stand: n.Stand | None) -> str:
-        """What to type for a thing, if that is one answer or a few: `3`, `3-5`."""
+        """What to type for a thing, if that is one answer or a few: `3`, `3-5`. Several answers may share a key: what is picked first of a pair."""
         keys = [self.keys[option] for option in stand.options if self.keys.get(option)] if stand is not None else []
-        return "" if not keys else keys[0] if len(keys) == 1 else f"{keys[0]}-{keys[-1]}"
+        return "" if not keys else keys[0] if len(set(keys)) == 1 else f"{keys[0]}-{keys[-1]}"
 
     def keyed(self, stand: n.Stand | None) -> Text:
         """The key of a thing before it, nothing where there is none."""

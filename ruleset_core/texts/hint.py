@@ -38,7 +38,7 @@ HINTS: Final[Both] = {
     "hint_next": ("Next best:", "Después:"),
     "hint_compared": ("Next best, compared with that:", "Después, comparado con eso:"),
     "hint_rest": (
-        "{count} more answers look no better to the bot.",
+        "The bot rates {count} other answers no better.",
         "Otras {count} respuestas no le parecen mejores al bot.",
     ),
     "hint_wins": ("you win {won} games in 100", "ganas {won} de cada 100 partidas"),
@@ -96,7 +96,7 @@ HINTS: Final[Both] = {
 """What is said of hints, in English and Spanish."""
 
 ONE_HINT: Final[Both] = {
-    "hint_rest": ("1 more answer looks no better to the bot.", "La otra respuesta no le parece mejor al bot."),
+    "hint_rest": ("The bot rates 1 other answer no better.", "La otra respuesta no le parece mejor al bot."),
 }
 
 say = Texts(HINTS, ONE_HINT).say

@@ -14,7 +14,7 @@ from .saying import LANGS
 from .shared import say
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, State
+    from ruleset_core import Foresight, Game, State
 
 __all__ = [
     "SHORT",
@@ -53,7 +53,8 @@ class Offer:
     """An option as the menu shows it; `outcome`: what is certain to come of it.
 
     `written`: the notation as it is shown, with the names of players. `names`: what else it is called on the screen; `foreign`: what it is called in the other language.
-    `usual`: how the key is called that takes it, if Enter alone does.
+    `usual`: how the key is called that takes it, if Enter alone does. `key`: what to type for it, if that is not its place in the menu.
+    `lang`: the language of its label.
     """
 
     option: int
@@ -64,23 +65,41 @@ class Offer:
     usual: str = ""
     foreign: tuple[str, ...] = ()
     written: str = ""
+    key: str = ""
+    lang: str = "en"
 
     def __post_init__(self) -> None:
         if not self.written:
             object.__setattr__(self, "written", self.notation)
+
+    @property
+    def called(self) -> str:
+        """The name of what it picks; its notation where that is no name, as a number is none."""
+        return next((name for name in self.names[:1] if any(map(str.isalpha, name))), self.written)
 
 
 def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
     """The options of a state in the order of the menu; `names` are those of the players, by seat."""
     usual = state.decision.default if state.decision else None
     return [
-        replace(
-            offer,
-            outcome=outcome(state, offer.option, lang, names),
-            usual=say("enter", lang) if offer.option == usual else "",
-        )
-        for offer in plain_offers(game, state, lang, names)
+        replace(offer, outcome=said, usual=say("enter", lang) if offer.option == usual else "")
+        for offer, said in zip(plain_offers(game, state, lang, names), _outcomes(state, lang, names), strict=True)
     ]
+
+
+def _outcomes(state: State, lang: str, names: Sequence[str]) -> Iterator[str]:
+    """What is certain to come of each option. What ends all of them alike, `then chance`, tells no option from another, and is not said."""
+    found = [_foreseen(state, option) for option in state.options]
+    ends = {None if each is None else each.then for each in found}
+    for each in found:
+        yield "" if each is None else each.said(lang, names, then=len(found) == 1 or len(ends) > 1)
+
+
+def _foreseen(state: State, option: int) -> Foresight | None:
+    try:
+        return state.foresee(option)
+    except BrokenRuleError:  # said when it is taken
+        return None
 
 
 def plain_offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
@@ -97,7 +116,7 @@ def any_offer(game: Game, option: int, lang: str, names: Sequence[str]) -> Offer
     notation, name = game.notation(option), game.option_name(option, lang, names)
     written = game.notation(option, names)
     called = (name, *(ENOUGH if is_done(notation) else ()), *((written,) if written != notation else ()))
-    return Offer(option, notation, "", names=called, foreign=foreign, written=written)
+    return Offer(option, notation, "", names=called, foreign=foreign, written=written, lang=lang)
 
 
 def is_done(notation: str) -> bool:
@@ -107,18 +126,16 @@ def is_done(notation: str) -> bool:
 
 def outcome(state: State, option: int, lang: str, names: Sequence[str] = ()) -> str:
     """What is certain to come of an option, as briefly as menus say it."""
-    try:
-        return state.foresee(option).said(lang, names)
-    except BrokenRuleError:  # said when it is taken
-        return ""
+    found = _foreseen(state, option)
+    return "" if found is None else found.said(lang, names)
 
 
 def menu_keys(menu: Sequence[Offer]) -> list[str]:
-    """What to type for each option: its place, or where options are numbers, these, and letters for the others."""
+    """What to type for each option: its place, or where options are numbers, these, and letters for the others; what it was before a menu was narrowed."""
     if before_values(menu) is None:
-        return [str(number) for number in range(1, len(menu) + 1)]
+        return [offer.key or str(number) for number, offer in enumerate(menu, 1)]
     ends, letters = [offer.notation.rpartition(" ")[2] for offer in menu], _letters()
-    return [end if end.isdecimal() else next(letters) for end in ends]
+    return [offer.key or (end if end.isdecimal() else next(letters)) for end, offer in zip(ends, menu, strict=True)]
 
 
 def before_values(menu: Sequence[Offer]) -> str | None:

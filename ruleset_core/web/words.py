@@ -74,7 +74,7 @@ PAGE: Final[Both] = {
     "saved": ("Saved games", "Partidas guardadas"),
     "go_on": ("Go on", "Seguir"),
     "allow_hints": ("Hints are allowed", "Se permiten consejos"),
-    "watchers_see": ("Who watches sees", "Quien mira ve"),
+    "watchers_see": ("Spectators see", "Los espectadores ven"),
     "reveals_all": ("what all may see, and everything after the end", "lo que todos pueden ver, y todo al final"),
     "reveals_public": ("what all may see, and no more", "lo que todos pueden ver, y nada más"),
     "options": ("Options", "Opciones"),
@@ -92,8 +92,12 @@ PAGE: Final[Both] = {
     "watching": ("watching: {count}", "mirando: {count}"),
     "old_ends": ("The link before this one ends now.", "El enlace anterior deja de valer."),
     "new_watch": ("New link to watch", "Enlace nuevo para mirar"),
+<<<<<<< HEAD
     "new_host": ("New link of the host", "Enlace nuevo del anfitrión"),
     "pause": ("A bot's move takes at least", "La jugada de un bot dura al menos"),
+=======
+    "pause": ("Shortest time for a bot's move", "Tiempo mínimo de la jugada de un bot"),
+>>>>>>> 7afb5899 (Say in menus and the log what players need, in their words)
     "seconds": ("{count} s", "{count} s"),
     "to_rematch": ("To the rematch", "A la revancha"),
     "rematch_told": (
@@ -121,7 +125,7 @@ PAGE: Final[Both] = {
     "apply": ("Apply", "Aplicar"),
     "look_up": ("Look something up", "Buscar algo"),
     "look_up_how": ("A card, a place, a word of the rules …", "Una carta, un lugar, una palabra de las reglas…"),
-    "look_up_none": ("Nothing is called so here.", "Aquí nada se llama así."),
+    "look_up_none": ("Nothing in this game has that name.", "Nada en este juego se llama así."),
     "look_up_count": ("Found: {count}", "Resultados: {count}"),
     "whole_card": ("All of this card: {what}.", "Toda esta carta: {what}."),
     "look_up_speak": ("Cards that speak of it", "Cartas que hablan de ello"),

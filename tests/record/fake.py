@@ -59,10 +59,11 @@ class Story:
     game: FakeGame
     moves: list[tuple[int, int | None]]
     asked: None = None
+    then: None = None
 
-    def said(self, lang: str = "en", names: Sequence[str] = ()) -> str:
+    def said(self, lang: str = "en", names: Sequence[str] = (), *, then: bool = True) -> str:
         """Nothing: what comes of a move of this game is plain."""
-        del lang, names
+        del lang, names, then
         return ""
 
     def sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:

@@ -111,7 +111,10 @@ def test_what_says_nothing_is_left_out(table: Table, changes: dict[str, Any], sa
 
 def test_how_many_more_there_are_is_told(table: Table) -> None:
     choice = Choice(table.live.options[0], outlook(0.54, 38.12, 1))
-    for offered, said in ((2, "1 more answer looks"), (9, "8 more answers look")):
+    for offered, said in (
+        (2, "The bot rates 1 other answer no better"),
+        (9, "The bot rates 8 other answers no better"),
+    ):
         assert hint_text(hint(choice, offered=offered), table.live, "en").notes[0].startswith(said)
 
 

@@ -15,7 +15,7 @@ from ruleset_core.lookup.moves import foreseen
 from ruleset_core.lookup.terms import RULES, few, overview
 from ruleset_core.lookup.things import name_of
 from ruleset_core.lookup.words import fold
-from ruleset_core.texts.menu import Offer
+from ruleset_core.texts.menu import Offer, any_offer
 from ruleset_core.texts.reasons import why_not
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def tell_options(
     game = state.game
     screen.line(say("you_can", lang), "bold")
     if len(menu) > LONG and not all_:
-        screen.line("  " + ", ".join(offer.written for offer in menu))
+        screen.line("  " + ", ".join(dict.fromkeys(offer.label or offer.written for offer in menu)))
     else:
         for line in menu_lines(menu):
             screen.line(line)
@@ -50,15 +50,16 @@ def tell_options(
     for option in game.vocabulary_of(decision.name) if decision else ():
         if option not in state.options:
             why = state.why_not(option, lang, names, own=not all_) or (say("no_reason", lang) if all_ else "")
-            reasons.setdefault(why, []).append(game.notation(option))
+            reasons.setdefault(why, []).append(any_offer(game, option, lang, names).called)
     untold = len(reasons.pop("", ()))
     if reasons:
         screen.line(say("you_cannot", lang), "bold")
     shown = list(reasons.items()) if all_ else list(reasons.items())[:MANY]
-    for why, notations in shown:
-        more = f", {say('and_more', lang, count=len(notations) - MANY)}" if len(notations) > MANY else ""
-        screen.line(f"  {', '.join(notations[:MANY])}{more}: {why}")
-    untold += sum(len(notations) for notations in list(reasons.values())[len(shown) :])
+    for why, options in shown:
+        called = [*dict.fromkeys(options)]  # copies of a card are called alike
+        more = f", {say('and_more', lang, count=len(called) - MANY)}" if len(called) > MANY else ""
+        screen.line(f"  {', '.join(called[:MANY])}{more}: {why}")
+    untold += sum(len(options) for options in list(reasons.values())[len(shown) :])
     if untold:
         screen.note(say("untold", lang, count=untold))
     _tell_cards(screen, game, state.options, lang)

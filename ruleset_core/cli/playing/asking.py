@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.printed.asked import Choice, Question
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.typed.menu import fitting_lines, menu_lines
+from ruleset_core.cli.typed.menu import fitting_lines, menu_lines, written_as
 from ruleset_core.texts.menu import Offer
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Asking:
         if lines is None:
             others = [offer for offer in menu if at.game.picks_nothing(offer.option)]
             count = len(menu) - len(others)
-            yield "  " + say("many_options", at.lang, count=count, notation=menu[count // 2].written), ""
+            yield "  " + say("many_options", at.lang, count=count, notation=written_as(menu)[count // 2]), ""
             lines = [*menu_lines(menu, others)]
         yield from ((line, "") for line in lines)
 

@@ -99,8 +99,14 @@ class Levels:
         return True
 
     def point(self, options: Sequence[int]) -> None:
-        """Keep those of the answers that were pointed at; none of them leads back to all."""
-        self._within = [offer for offer in self._within or self.menu if offer.option in options]
+        """Keep those of the answers that were pointed at, with their keys; none of them leads back to all."""
+        menu = self._within or self.menu
+        kept = (
+            menu
+            if self._firsts and not self._within
+            else [replace(offer, key=key) for key, offer in zip(menu_keys(menu), menu, strict=True)]
+        )
+        self._within = [offer for offer in kept if offer.option in options]
 
     def back(self) -> None:
         """Show all again: what was picked is answered, and may be refused."""

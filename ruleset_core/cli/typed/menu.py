@@ -10,11 +10,13 @@ from typing import Final
 from ruleset_core.cli.printed.wrapping import wrapped
 from ruleset_core.texts.menu import Offer, menu_keys
 
-__all__ = ["fitting_lines", "menu_lines"]
+__all__ = ["fitting_lines", "menu_lines", "written_as"]
 
 
 COLUMNS: Final = 3
 """So many columns are worth that one reads labels without their notations."""
+NOTATION: Final = "en"
+"""The language in which games write their notation."""
 LEAST: Final = 6
 SHARE: Final = 3
 """A menu of at most so many lines, which the usual room below the game holds, or of such a share of those there are, stands in one column."""
@@ -25,12 +27,21 @@ def menu_lines(menu: Sequence[Offer], told: Sequence[Offer] | None = None) -> It
     shown = menu if told is None else told
     keys = [key for key, offer in zip(menu_keys(menu), menu, strict=True) if offer in shown]
     menu = shown
-    width, size = max(map(len, keys), default=0), max((len(offer.written) for offer in menu), default=0)
-    labels = ["" if offer.label == offer.written else offer.label for offer in menu]
+    written = written_as(menu)
+    width, size = max(map(len, keys), default=0), max(map(len, written), default=0)
+    labels = ["" if offer.label == said else offer.label for offer, said in zip(menu, written, strict=True)]
     widest = max(map(len, labels), default=0)
-    for key, offer, label in zip(keys, menu, labels, strict=True):
+    for key, offer, said, label in zip(keys, menu, written, labels, strict=True):
         outcome = "  ".join(part for part in (f"→ {offer.outcome}" if offer.outcome else "", offer.usual) if part)
-        yield f"  {key:>{width}}  {offer.written:<{size}}  {label:<{widest}}  {outcome}".rstrip()
+        columns = [f"{key:>{width}}", f"{said:<{size}}", *([f"{label:<{widest}}"] if widest else []), outcome]
+        yield f"  {'  '.join(columns)}".rstrip()
+
+
+def written_as(menu: Sequence[Offer]) -> list[str]:
+    """What is shown of each option as words that can be typed: its notation, which is English; in another language its label, where labels tell options apart."""
+    labels = [offer.label for offer in menu]
+    apart = all(labels) and len({*labels}) == len(labels)
+    return [offer.label if apart and offer.lang != NOTATION else offer.written for offer in menu]
 
 
 def fitting_lines(menu: Sequence[Offer], width: int, rows: int) -> list[str] | None:
@@ -43,7 +54,7 @@ def fitting_lines(menu: Sequence[Offer], width: int, rows: int) -> list[str] | N
     bare = [*menu_lines([replace(offer, outcome="") for offer in menu])]
     if sum(1 for line in bare for _ in wrapped(line, width)) <= rows:
         return bare
-    lines = _in_columns(menu, [offer.written for offer in menu], width)
+    lines = _in_columns(menu, written_as(menu), width)
     return lines if len(lines) <= rows else None
 
 

@@ -97,7 +97,20 @@ def _clause(wording: Wording, part: Chosen, viewer: int | None) -> _Clause:
 
 def _chooses(wording: Wording, part: Chosen, viewer: int | None) -> _Clause:
     """An answer of which the data does not say what others are told."""
-    return _Clause("", wording.word("chooses", what=""), wording.word("quoted", what=_label(wording, part, viewer)))
+    return _Clause("", wording.word("chooses", what=""), wording.word("quoted", what=_name(wording, part, viewer)))
+
+
+def _name(wording: Wording, part: Chosen, viewer: int | None) -> str:
+    """What the option was called where the data has no other words for it.
+
+    Words such as `… from the deck {it}` wait for the next answer: until that comes it is the name of what was picked. Its label also says what helps
+    who is asked, `yellow I, citizens: 1`.
+    """
+    waits = "".join(wording.parted(part.words)).replace(GOES_ON, "").strip() if part.words else ""
+    if part.option == HIDDEN or wording.v.decisions[part.decision].keys or not waits:
+        return _label(wording, part, viewer)
+    name = wording.game.option_name(part.option, wording.lang, wording.names)
+    return name if any(map(str.isalpha, name)) else _label(wording, part, viewer)
 
 
 def _label(wording: Wording, part: Chosen, viewer: int | None) -> str:

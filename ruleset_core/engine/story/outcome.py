@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["outcome", "score_change"]
 
 
-def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
-    """What comes of an option, in few words."""
+def outcome(foresight: Foresight, lang: str, names: Sequence[str] = (), *, then: bool = True) -> str:
+    """What comes of an option, in few words; `then`: also why no more is told."""
     story = foresight.story
     wording = Wording(story.game, lang, names)
     seat = -1 if story.viewer is None else story.viewer
@@ -30,8 +30,8 @@ def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
         for each in _effects(wording, turn, left)
     ]
     points = "" if foresight.points == 0 else score_change(foresight.points, lang)
-    then = "" if foresight.then is None else wording.word(foresight.then)
-    return ", ".join(filter(None, ["; ".join(found) or _next(wording, foresight, seat), points, then]))
+    ends = "" if foresight.then is None or not then else wording.word(foresight.then)
+    return ", ".join(filter(None, ["; ".join(found) or _next(wording, foresight, seat), points, ends]))
 
 
 def score_change(points: int, lang: str, *, said: bool = False) -> str:

@@ -198,11 +198,14 @@ class Foresight:
         asked = self.asked
         yield from () if asked is None else (foresee(asked, option, briefly=not further) for option in asked.options)
 
-    def said(self, lang: str = "en", names: Sequence[str] = ()) -> str:
-        """What comes of it in few words, such as `−2 influence, +4 knowledge, then chance`; empty if nothing is certain."""
+    def said(self, lang: str = "en", names: Sequence[str] = (), *, then: bool = True) -> str:
+        """What comes of it in few words, such as `−2 influence, +4 knowledge, then chance`; empty if nothing is certain.
+
+        `then`: whether it is said why no more is told.
+        """
         from ruleset_core.engine.story.outcome import outcome
 
-        return outcome(self, lang, names)
+        return outcome(self, lang, names, then=then)
 
     def sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
         """What comes of it in sentences, as of any story; the last one says why no more is told, if that is not all."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ruleset_core.lang.interpret.parts import AnyPart, Changed, Chosen, Decided, Entered, Turned
+from ruleset_core.lang.interpret.parts import AnyPart, Changed, Chosen, Decided, Entered, Moved, Turned
 
 if TYPE_CHECKING:
     from ruleset_core.engine.story.narration import Narration
@@ -16,7 +16,8 @@ __all__ = ["Turn", "turns"]
 
 @dataclass(slots=True)
 class Turn:
-    """What happened in a turn that the flow gave, or from the first decision of another seat on, or from the beginning of a phase.
+    """What happened in a turn that the flow gave, or from the first decision of another seat on until the turn is taken up again,
+    or from the beginning of a phase.
 
     Attributes:
         seat: whose it is; -1 where nobody decided.
@@ -45,9 +46,11 @@ class Turn:
 
 def turns(narration: Narration, heard: Iterable[tuple[int, AnyPart]]) -> Iterator[Turn]:
     """The turns of a story."""
-    now = Turn(-1)
+    now, whose = Turn(-1), -1
     for step, part in heard:
-        begun = _begun(narration, now, part)
+        if isinstance(part, Turned | Entered) or (whose < 0 and isinstance(part, Chosen)):
+            whose = part.me  # a stretch may begin within a turn: it is then taken for that of who answers first
+        begun = _begun(narration, now, part) or _taken_up(now, part, whose)
         if begun is not None:
             if now.parts:
                 yield now
@@ -57,6 +60,17 @@ def turns(narration: Narration, heard: Iterable[tuple[int, AnyPart]]) -> Iterato
         now.parts.append(part)
     if now.parts:
         yield now
+
+
+def _taken_up(now: Turn, part: AnyPart, whose: int) -> Turn | None:
+    """What goes on for the seat whose turn it is, after another one was asked something: not a consequence of that answer.
+
+    Bo gives up a card when Ana doubts; then Ana's action goes on: `Bo loses the Envoy. Ana gains 3 coins.` What a card does that waited for the
+    answer does follow from it.
+    """
+    if whose < 0 or now.seat in {-1, whose} or part.me != whose or not isinstance(part, Changed | Moved):
+        return None
+    return None if any(cause.origin.owner.section == "cards" for cause in part.because) else Turn(whose)
 
 
 def _begun(narration: Narration, now: Turn, part: AnyPart) -> Turn | None:
