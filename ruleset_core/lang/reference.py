@@ -16,6 +16,7 @@ from ruleset_core.lang.reference_entries import (
     TYPES,
     Entry,
     reserved_words,
+    taken_words,
 )
 from ruleset_core.lang.verbs import VERBS
 
@@ -54,6 +55,11 @@ RESERVED = """\
 
 The language means something by these words, so no set, member, field, resource, zone, event, decision or definition can be
 called by one. `ruleset explain WORD` says what each of them does.
+"""
+
+TAKEN_TOO = """\
+Some words are taken only where a name would stand in the same place: `max(2, 3)` might be a function or a definition, but a
+field called `max` is never followed by `(`. Verbs are free, since only they begin a statement: `do gain` runs a definition.
 """
 
 WORDS = """\
@@ -106,6 +112,8 @@ def _lines() -> Iterator[str]:
     )
     yield RESERVED
     yield fill(", ".join(f"`{word}`" for word in reserved_words()), 118) + "\n"
+    yield TAKEN_TOO
+    yield from _table(("Word", "Is", "Cannot be a name of"), taken_words())
     yield WORDS
 
 

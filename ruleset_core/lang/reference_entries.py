@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ruleset_core.lang.built_in import TAKEN
 from ruleset_core.lang.syntax.parse import BUILT_IN, keywords
 
 
@@ -199,3 +200,20 @@ TYPES = (
 def reserved_words() -> list[str]:
     """The words that cannot be names in data, because the language means something by them."""
     return sorted(BUILT_IN | keywords())
+
+
+KINDS = {
+    "define": "definitions", "hooks": "hooks", "state": "fields", "zones": "zones", "members": "members, resources and cards",
+    "params": "parameters and locals", "events": "events", "sets": "sets", "pieces": "kinds of pieces",
+}  # fmt: skip
+"""What entries of a section are called, where names can clash."""
+
+
+def taken_words() -> list[tuple[str, str, str]]:
+    """The further words that cannot be names of some things: the words, what they are, and what cannot be called so."""
+    found = []
+    for what, kinds in TAKEN.items():
+        for names in dict.fromkeys(kinds.values()):
+            sections = [KINDS[kind] for kind, each in kinds.items() if each == names]
+            found.append((", ".join(f"`{name}`" for name in sorted(names)), what, ", ".join(sections)))
+    return found

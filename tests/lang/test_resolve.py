@@ -408,7 +408,7 @@ def test_a_field_says_which_set_a_name_on_either_side_is_of(tmp_path: Path) -> N
     files["more.yaml"] = {
         "sets": {"one": {"members": {"both": {}}}, "two": {"members": {"other": {}, "both": {}}}},
         "state": {"temper": {"is": "two"}},
-        "define": {"left": {"condition": "temper == both"}, "right": {"condition": "both == temper"}},
+        "define": {"on_left": {"condition": "temper == both"}, "on_right": {"condition": "both == temper"}},
     }
     found, _ = gather(random_game.write(tmp_path, files))
     linker = Linker(found)

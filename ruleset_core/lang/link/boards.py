@@ -14,7 +14,6 @@ from ruleset_core.lang.board_shape import BoardShape
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.plans import check_names, check_plan, too_large
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import BOOL, Type, a, listing
 from ruleset_core.lang.vocabulary import Domain, Fact
 from ruleset_core.model.diagnostic import hint
@@ -96,9 +95,7 @@ def _declare_sets(linker: DomainNames, file: BoardFile) -> None:
         linker.add_domain(Domain(family, "set", ids[family], names, {"en": family, "es": title}, used=True))
         if linker.plan is not None:
             for each in given:
-                if reserved(each):
-                    site = Site(linker.plan.document, (PLACES[family], each))
-                    linker.report("E315", f"`{each}` is a word of the language", site, "choose another name", key=True)
+                linker.clash("members", each, Site(linker.plan.document, (PLACES[family], each)))
 
 
 def _between(file: BoardFile, ends: tuple[str, str]) -> dict[str, str]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ruleset_core.lang.built_in import SETS, clash
 from ruleset_core.lang.link.facts import back_facts, fact_value, hint_facts, own_keys
 from ruleset_core.lang.link.grids import made_facts, made_members, own_facts
 from ruleset_core.lang.link.products import Product, made_product, product_facts
 from ruleset_core.lang.resolve.site import Reader, Site
-from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import a
 from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Resource, Vocabulary
 from ruleset_core.model.diagnostic import Diagnostic, error
@@ -59,9 +59,16 @@ class DomainNames(Reader):
         if first is not site:
             self.twice("E407", f"`{name}` is defined twice in `{section}`", site, first)
             return False
-        if reserved(name) and section not in {"score", "achievements", "options"}:
-            self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
+        self.clash(section, name, site)
         return True
+
+    def clash(self, section: str, name: str, site: Site) -> None:
+        """Report a name that the language gives something else where an entry of a section is named."""
+        what = clash(section, name)
+        if what:
+            self.report(
+                "E315", f"`{name}` is {what}", site, f"choose another name, such as `{name}_1`", key=True, about=name
+            )
 
     def file(self, document: Document) -> str:
         """The name of a file within its game; before that of an expansion's file stands the name of the expansion."""
@@ -95,6 +102,9 @@ class DomainNames(Reader):
                     self.twice("E407", f"`{name}` is defined twice in `sets`", site, first)
                     continue
                 if first is site:
+                    self.clash("sets", name, site)
+                    if name in SETS:
+                        continue
                     self._set(name, entry, site)
                 for each, value in entry.members.items():
                     if name not in self.made:
@@ -140,8 +150,7 @@ class DomainNames(Reader):
             message = f"`{name}` is in `{domain.name}` twice: it is one of the seats"
             self.report("E407", message, site, "choose another name", key=True)
             return
-        if reserved(name):
-            self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
+        self.clash("members", name, site)
         self.homes[home] = site
         if entry is not None and entry.said is not None:
             domain.said[domain.size] = words(entry.said, name)
@@ -172,6 +181,8 @@ class DomainNames(Reader):
 
     def _kinds(self) -> None:
         for name, entry, site, _part in self.entries("pieces"):
+            if name in SETS:
+                continue
             if entry.product:
                 made = made_product(self, name, entry, site)
                 ids, names = [*made.ids], [*made.names]
@@ -201,7 +212,8 @@ class DomainNames(Reader):
     def _kind_entries(self) -> Iterator[tuple[str, m.PieceKind, Site, Part]]:
         for part in self.gathered.parts:
             for name, entry in part.sections.pieces.items():
-                yield name, entry, Site(part.document, ("pieces", name)), part
+                if name not in SETS:
+                    yield name, entry, Site(part.document, ("pieces", name)), part
 
     def _cards(self, cards: Cards) -> None:
         kind = cards.file.kind
@@ -222,6 +234,7 @@ class DomainNames(Reader):
                     "E401", f"two cards are called `{name}`", site, Site(self.cards[name][0].document, ("cards", name))
                 )
                 continue
+            self.clash("members", name, site)
             self.cards[name] = (cards, kind, card)
             if domain.size + card.copies > MAX_VALUES:
                 self.report("E314", f"there can be {MAX_VALUES:,} pieces of a kind at most", site, key=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.built_in import EVENTS, FIELDS, clash
 from ruleset_core.lang.definitions import Define
 from ruleset_core.lang.knowledge import width
 from ruleset_core.lang.link.boards import declare_board, give_facts
@@ -14,7 +15,6 @@ from ruleset_core.lang.link.domains import DomainNames, words
 from ruleset_core.lang.link.pairs import pair
 from ruleset_core.lang.link.starts import is_worked_out
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member, span
 from ruleset_core.lang.vocabulary import (
     MAX_PLACES,
@@ -73,6 +73,7 @@ class Names(DomainNames):
             return
         site = Site(self.gathered.parts[0].document, ())
         for name, (params, result) in hooks.items():
+            self.clash("hooks", name, site)
             kinds = tuple(self.type(text, site) for text in params)
             self.v.hooks[name] = Hook(name, kinds, None if result is None else self.type(result, site))
 
@@ -109,6 +110,8 @@ class Names(DomainNames):
                 name, (member(domain.name),), False, member(name), (0,) * domain.size, used=True
             )
         for name, entry, site, _part in self.entries("state"):
+            if name in FIELDS:
+                continue
             kinds = [self.type(text, site.at("by", place)) for place, text in enumerate(entry.by)]
             per_seat = bool(kinds) and kinds[0] == SEAT
             kind = self.type(entry.is_, site.at("is"))
@@ -191,8 +194,7 @@ class Names(DomainNames):
         self.v.events["lose"] = Event("lose", tells | {"amount": INT})
         self.v.events["reach"] = Event("reach", tells | {"space": INT}, queued=True)
         for name, entry, site, _part in self.entries("events"):
-            if name in {"gain", "lose", "reach"}:
-                self.report("E315", f"`{name}` is an event of every game", site, "choose another name", key=True)
+            if name in EVENTS:
                 continue
             fields = {each: self.type(text, site.at("fields", each)) for each, text in entry.fields.items()}
             event = Event(name, fields, entry.resolve == "queued", words(entry.name, name))
@@ -286,7 +288,7 @@ class Names(DomainNames):
             if entry.changed is not None:
                 self._changes(self.v.defines[name], entry.changed, site.at("changed"))
             for each in params:
-                if each in self.v.fields or reserved(each):
+                if each in self.v.fields or clash("params", each):
                     self.report(
                         "E315",
                         f"the name `{each}` is already taken",

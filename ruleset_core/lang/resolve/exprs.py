@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.built_in import ARITHMETIC, BOUNDS, FUNCTIONS, REPEATS, SEATED
 from ruleset_core.lang.resolve.findings import BAD_VALUE, Scope
 from ruleset_core.lang.resolve.selections import SelectionResolver
 from ruleset_core.lang.resolve.truth import Truth, verdict
@@ -12,15 +13,6 @@ from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, a, fits, span
 from ruleset_core.lang.vocabulary import Field
 from ruleset_core.lang.walk import everything
-
-FUNCTIONS = {"min": 2, "max": 2, "abs": 1}
-REPEATS = "repeats"
-"""How often a position was the same."""
-SEATED = ("left", "right", "number")
-"""Functions of a seat (`number` of any member); what data call so comes first."""
-
-BOUNDS = ("lower_bound", "upper_bound")
-"""The least and the greatest value that the type of a field, a fact or a definition allows."""
 
 
 class ExprResolver(SelectionResolver):
@@ -62,16 +54,16 @@ class ExprResolver(SelectionResolver):
                 return self.say("E201", "this is not an expression", node)
 
     def _invoke(self, node: s.Invoke, scope: Scope) -> t.Expr:
-        if node.name in FUNCTIONS:
-            if len(node.args) != FUNCTIONS[node.name]:
+        if node.name in ARITHMETIC and node.name not in self.v.defines:  # a definition of that name is refused itself
+            if len(node.args) != ARITHMETIC[node.name]:
                 return self.say(
-                    "E304", f"`{node.name}` takes {FUNCTIONS[node.name]} value(s), not {len(node.args)}", node
+                    "E304", f"`{node.name}` takes {ARITHMETIC[node.name]} value(s), not {len(node.args)}", node
                 )
             return t.Op(INT, node.name, tuple(self.expr(arg, scope, INT) for arg in node.args))
         if node.name in self.v.hooks and self.v.hooks[node.name].result is not None:
             return self._hook(node, scope)
         where = self.v.fields.get(node.name) or self.v.zones.get(node.name)
-        if node.name not in self.v.defines and where is not None and node.args:
+        if node.name not in self.v.defines and node.name not in FUNCTIONS and where is not None and node.args:
             inside = ", ".join(self.written(arg) for arg in node.args)
             what = "field" if node.name in self.v.fields else "zone"
             meant = f"{node.name}[{inside}]"
@@ -86,7 +78,7 @@ class ExprResolver(SelectionResolver):
             return self._seated(node, scope)
         if node.name not in self.v.defines:
             return self.unknown(
-                "function", node.name, node, [*FUNCTIONS, *SEATED, *BOUNDS, *self.v.defines, *self.v.hooks]
+                "function", node.name, node, [*ARITHMETIC, *SEATED, *BOUNDS, *self.v.defines, *self.v.hooks]
             )
         return self._apply(node.name, node.args, node, scope)
 

@@ -66,11 +66,6 @@ BUILT_IN = frozenset({"true", "false", "none", "me", "players", "option", "other
 """Names every game has, besides the words of the grammar."""
 
 
-def reserved(name: str) -> bool:
-    """Whether a name is a word of the language, and so no name for anything else."""
-    return name in BUILT_IN or name in keywords()
-
-
 def parse(text: str, start: str) -> tuple[s.Node | None, list[Problem]]:
     """Parse an `effect` or an `expr`. Trees are immutable: a text that was read before gives the same tree again.
 
