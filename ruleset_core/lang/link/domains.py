@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ruleset_core.lang.built_in import SETS, clash
+from ruleset_core.lang.built_in import SETS
 from ruleset_core.lang.link.facts import back_facts, fact_value, hint_facts, own_keys
 from ruleset_core.lang.link.grids import made_facts, made_members, own_facts
 from ruleset_core.lang.link.products import Product, made_product, product_facts
@@ -50,7 +50,7 @@ class DomainNames(Reader):
         for part in self.gathered.parts:
             for name, entry in getattr(part.sections, section).items():
                 site = Site(part.document, (section, name))
-                if self.claim(section, name, site):
+                if self.claim(section, name, site) and not (section == "pieces" and name in SETS):
                     yield name, entry, site, part
 
     def claim(self, section: str, name: str, site: Site) -> bool:
@@ -61,14 +61,6 @@ class DomainNames(Reader):
             return False
         self.clash(section, name, site)
         return True
-
-    def clash(self, section: str, name: str, site: Site) -> None:
-        """Report a name that the language gives something else where an entry of a section is named."""
-        what = clash(section, name)
-        if what:
-            self.report(
-                "E315", f"`{name}` is {what}", site, f"choose another name, such as `{name}_1`", key=True, about=name
-            )
 
     def file(self, document: Document) -> str:
         """The name of a file within its game; before that of an expansion's file stands the name of the expansion."""
@@ -181,8 +173,6 @@ class DomainNames(Reader):
 
     def _kinds(self) -> None:
         for name, entry, site, _part in self.entries("pieces"):
-            if name in SETS:
-                continue
             if entry.product:
                 made = made_product(self, name, entry, site)
                 ids, names = [*made.ids], [*made.names]

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.built_in import clash
 from ruleset_core.lang.origin import Origin, Passage
 from ruleset_core.lang.resolve.effects import EffectResolver
 from ruleset_core.lang.resolve.findings import use_member
@@ -51,6 +52,14 @@ class Reader:
         self.seatless: list[tuple[str, Callable[[], Span]]] = []
 
     # -- reporting ----------------------------------------------------------------------------------------------
+
+    def clash(self, section: str, name: str, site: Site) -> None:
+        """Report a name that the language gives something else where an entry of a section is named."""
+        what = clash(section, name)
+        if what:
+            self.report(
+                "E315", f"`{name}` is {what}", site, f"choose another name, such as `{name}_1`", key=True, about=name
+            )
 
     def report(
         self, code: str, message: str, site: Site, advice: str = "", *, key: bool = False, severity: Any = "error",
