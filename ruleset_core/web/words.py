@@ -92,12 +92,8 @@ PAGE: Final[Both] = {
     "watching": ("watching: {count}", "mirando: {count}"),
     "old_ends": ("The link before this one ends now.", "El enlace anterior deja de valer."),
     "new_watch": ("New link to watch", "Enlace nuevo para mirar"),
-<<<<<<< HEAD
     "new_host": ("New link of the host", "Enlace nuevo del anfitrión"),
-    "pause": ("A bot's move takes at least", "La jugada de un bot dura al menos"),
-=======
     "pause": ("Shortest time for a bot's move", "Tiempo mínimo de la jugada de un bot"),
->>>>>>> 7afb5899 (Say in menus and the log what players need, in their words)
     "seconds": ("{count} s", "{count} s"),
     "to_rematch": ("To the rematch", "A la revancha"),
     "rematch_told": (
