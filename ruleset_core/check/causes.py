@@ -38,12 +38,14 @@ COUNTS = frozenset({"E307", "E309", "E402", "E403", "E405", "E412"})
 """Errors about what is not there: it may stand in what could not be read."""
 OWN = frozenset({"W503", "W507", "W519", UNREAD})
 """Warnings about a place alone, whatever stands elsewhere."""
-DECLARATIONS = ("E0", "E1", "E308", "E408", "E315")
+DECLARATIONS = ("E0", "E1", "E308", "E408", "E315", "E423")
 """Errors that leave what they stand in without meaning."""
 UNTYPED = frozenset({"E308", "E408"})
 """Those of them about a type or kind that there is not."""
 TOTAL = "E402"
 """The error about a number of cards: some may be counted for a kind that there is not."""
+MISSED = frozenset({TOTAL, "E423"})
+"""Errors about cards that are not there."""
 TAKEN = "E315"
 """The error about a name that is taken; it is about a fact if that is called like a key of cards."""
 GIVEN = "E103"
@@ -64,15 +66,14 @@ class Causes:
         """`found`: what all passes say; `made`: the game in all combinations; `texts`: all files by name."""
         self.found = list(found)
         self.names = _Names(made)
-        for item in self.found:
-            if item.code == UNREAD:
-                self.names.certain.clear()
-                self.names.lost |= words_of(texts.get(item.span.file, ""))
-                if Path(item.span.file).stem == Path(EXPANSION_FILE).stem:  # then all beside it is not read either
-                    beside = (
-                        each for end in (".yaml", TABLE) for each in Path(item.span.file).parent.glob(f"*/*{end}")
-                    )
-                    self.names.lost |= {word for path in beside for word in words_of(read_source(str(path)) or "")}
+        unread = [item for item in self.found if item.code in {UNREAD, MISPLACED}]
+        for item in unread:
+            self.names.lose(item, texts)
+            if Path(item.span.file).stem == Path(EXPANSION_FILE).stem:  # then all beside it is not read either
+                beside = (each for end in (".yaml", TABLE) for each in Path(item.span.file).parent.glob(f"*/*{end}"))
+                self.names.lost |= {word for path in beside for word in words_of(read_source(str(path)) or "")}
+        for item in [each for each in self.found if self.names.is_kind_of_file(each)]:
+            self.names.lose(item, texts)
         self.names.spoil(self.found)
 
     @property
@@ -104,7 +105,8 @@ class Causes:
             there = item.severity == "warning" and (item.span.file, item.span.line) in lines
             return not there or item.code in OWN
         name = item.about
-        return bool(name) and name not in self.names.lost and self.words[name] == 1 and not did_you_mean(name, wrong)
+        known = name in self.names.lost or name in wrong
+        return bool(name) and not known and self.words[name] == 1 and not did_you_mean(name, wrong)
 
     @cached_property
     def words(self) -> Counter[str]:
@@ -165,6 +167,10 @@ class _Names:
     """Declarations of a type or kind that there is not, and where that stands."""
     certain: set[Diagnostic] = field(default_factory=set)
     """What was found in a combination of which all files could be read."""
+    causes: set[Diagnostic] = field(default_factory=set)
+    """Findings because of which a whole file is not understood."""
+    nameless: bool = False
+    """Whether a card has no name, or that of another one: it may be any that is missed."""
 
     def __post_init__(self) -> None:
         for each in self.made:
@@ -178,6 +184,7 @@ class _Names:
     def spoil(self, found: Iterable[Diagnostic]) -> None:
         """Note what cannot be understood because of an error in its declaration."""
         for item in found:
+            self.nameless = self.nameless or self._hides_card(item)
             if item.code.startswith(DECLARATIONS):
                 for name in self._around(item.span):
                     self.spoilt.setdefault(name, set()).add(item.span)
@@ -201,10 +208,38 @@ class _Names:
         for path in document.places:
             if inside(span, document.read.whole(path)):
                 yield from (str(part) for part in path[1:])
+                entry = document.value(path) if path else None
+                if isinstance(entry, dict) and isinstance(entry.get("phase"), str):
+                    yield entry["phase"]
+
+    def is_kind_of_file(self, item: Diagnostic) -> bool:
+        """Whether the cards of a whole file are of a kind that there is not."""
+        document = self.documents.get(item.span.file)
+        known = item.code == "E408" and item.about not in self.lost
+        return known and document is not None and item.span == document.span(("kind",))
+
+    def lose(self, item: Diagnostic, texts: Mapping[str, str]) -> None:
+        """Note that a whole file is not understood because of a finding."""
+        self.certain.clear()
+        self.causes.add(item)
+        self.lost |= words_of(texts.get(item.span.file, ""))
+
+    def _hides_card(self, item: Diagnostic) -> bool:
+        """Whether a card has no name, or that of another one."""
+        if item.code == "E005":
+            document = self.documents.get(item.span.file)
+            cards = document.value(("cards",)) if document is not None else None
+            if document is None or not isinstance(cards, dict):
+                return False
+            firsts = [span for span, _ in item.related]
+            return any(document.key_span(("cards", name)) in firsts for name in cards)
+        return item.code == "E018" and item.span.file.endswith(TABLE) and item.span.column == 1
 
     def follows(self, item: Diagnostic) -> bool:
         """Whether a finding follows from another one, or may do so: what it is about may stand in what could not be read."""
-        if item in self.read:
+        if self.nameless and item.code in MISSED:
+            return True
+        if item in self.read or item in self.causes:
             return False
         if item.severity == "error" and self._is_spoilt(item):
             return True
@@ -220,7 +255,10 @@ class _Names:
             return True
         if item.code in COUNTS and (self.lost or self.spoilt) and (not item.about or item.about in self.lost):
             return True
-        return bool(self.lost) and not item.code.startswith(TEXTUAL) and bool(self.lost & self._words(item))
+        if not self.lost or item.code.startswith(TEXTUAL):
+            return False
+        made = set(item.about.split("_"))  # a line of a board is called after its ends
+        return bool(self.lost & self._words(item)) or made <= self.lost
 
     def _is_spoilt(self, item: Diagnostic) -> bool:
         """Whether a finding is about a name that is declared with an error, or stands in that declaration."""

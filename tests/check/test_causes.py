@@ -5,7 +5,23 @@ from __future__ import annotations
 import pytest
 
 from ruleset_core.check.example import FILES
+from ruleset_core.check.run import check_paths
 from tests.check.conftest import told
+
+TABLE = """\
+ware,name.en,name.es,provenance,price,effect
+lamp,Lamp,Lámpara,house,2,gain 1 fame
+rug,Rug,Alfombra,house,4,gain 3 fame
+"""
+SALE = """\
+expansion: sale
+of: fair
+name: {en: Sale, es: Rebajas}
+version: "1.0"
+override:
+  cards:
+    rug: {price: 3}
+"""
 
 
 @pytest.mark.parametrize(
@@ -94,3 +110,38 @@ def test_a_comma_between_statements_is_told_where_it_stands(checked):
     text = "rules:\n  - id: a\n    when:\n      event: bought\n      do: |\n        gain 1 fame,\n        lose 1 coin;\n        gain 1 coin\n"
     (found,) = checked({"more.yaml": text}).diagnostics
     assert (found.code, found.span.line, found.suggestion and found.suggestion.replacement) == ("E201", 6, ";")
+
+
+@pytest.mark.parametrize(
+    ("files", "finding"),
+    [
+        ({"cards/wares.yaml": FILES["cards/wares.yaml"].replace("kind: ware", "kind: wear")}, "E408 at `wear`"),
+        ({"cards/wares.yaml": None, "scenarios/wares.yaml": FILES["cards/wares.yaml"]}, "E422 at `kind`"),
+        ({"cards/wares.yaml": FILES["cards/wares.yaml"].replace("  rug:", "  lamp:")}, "E005 at `lamp`"),
+        ({"cards/wares.yaml": None, "cards/wares.csv": TABLE}, None),
+        ({"cards/wares.yaml": None, "cards/wares.csv": TABLE.replace("rug,", ",")}, "E018 at "),
+        ({"cards/wares.yaml": None, "cards/wares.csv": TABLE.replace("rug,", "lamp,")}, "E005 at `lamp`"),
+        ({"sale.yaml": "define: {cheap: {amount: 1}}\nrules: [{id: a, when: {event: bought, do: gain chaep fame}}]\n"}, "E301 at `chaep`"),
+        ({"sale.yaml": "define: {salaries: {amount: 1}}\nrules: [{id: a, when: {event: bought, do: gain salary fame}}]\n"}, "E301 at `salary`"),
+    ],
+)  # fmt: skip
+def test_what_is_missed_because_of_a_mistake_is_not_told_besides(fair, files, finding):
+    game = fair({name: text for name, text in files.items() if text is not None})
+    for name in (name for name, text in files.items() if text is None):
+        (game / name).unlink()
+    expansion = game / "expansions" / "sale"
+    expansion.mkdir(parents=True)
+    (expansion / "expansion.yaml").write_text(SALE, encoding="utf-8")
+    found = [told(item) for item in check_paths([game]).diagnostics]
+    assert [each[: len(finding or "")] for each in found] == ([] if finding is None else [finding])
+
+
+def test_what_belongs_to_a_phase_without_a_place_is_not_told_besides(fair):
+    game = fair()
+    expansion = game / "expansions" / "sale"
+    expansion.mkdir(parents=True)
+    dusk = "extend:\n  flow: [{phase: dusk, after: tarde, do: shuffle stall}]\n"
+    rule = "rules: [{id: a, when: {event: begin dusk, do: shuffle stall}}]\n"
+    (expansion / "expansion.yaml").write_text(SALE + dusk + rule, encoding="utf-8")
+    (found,) = check_paths([game]).diagnostics
+    assert told(found).startswith("E423 at `tarde`")
