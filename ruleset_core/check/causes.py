@@ -228,11 +228,14 @@ class _Names:
         """Whether a card has no name, or that of another one."""
         if item.code == "E005":
             document = self.documents.get(item.span.file)
-            cards = document.value(("cards",)) if document is not None else None
-            if document is None or not isinstance(cards, dict):
+            if (
+                document is None
+                or not isinstance(document.data, dict)
+                or not isinstance(document.data.get("cards"), dict)
+            ):
                 return False
             firsts = [span for span, _ in item.related]
-            return any(document.key_span(("cards", name)) in firsts for name in cards)
+            return any(document.key_span(("cards", name)) in firsts for name in document.data["cards"])
         return item.code == "E018" and item.span.file.endswith(TABLE) and item.span.column == 1
 
     def follows(self, item: Diagnostic) -> bool:

@@ -36,6 +36,13 @@ class EntryAt:
         inner = {"rules": "id", "flow": "phase"}.get(str(self.path[0]))
         return self.document.span((*self.path, inner)) if inner else self.document.key_span(self.path)
 
+    def is_overridden(self) -> bool:
+        """Whether an expansion replaces an amount of a resource, which then is meant to differ from those of others."""
+        if self.group[0] != "resource" or not isinstance(self.value, dict):
+            return False
+        own = self.document.read
+        return any(self.document.home((*self.path, key))[0] is not own for key in _AMOUNTS if key in self.value)
+
     def has(self) -> frozenset[str]:
         """What the entry says, as far as all entries of its group may be expected to say it."""
         if not isinstance(self.value, dict):
@@ -101,7 +108,8 @@ def odd_one_out(linker: Linker) -> Iterator[Diagnostic]:
     groups: dict[tuple[Any, ...], list[EntryAt]] = {}
     made = as_made(linker)
     for entry in entries_of(linker.gathered):
-        if entry.group[0] != "card" or entry.id not in made:  # W540 tells of those
+        as_it_was_made = entry.group[0] == "card" and entry.id in made  # W540 tells of those
+        if not as_it_was_made and not entry.is_overridden():
             groups.setdefault(entry.group, []).append(entry)
     for entries in groups.values():
         if len(entries) < 3:
