@@ -14,8 +14,8 @@ from tests.lang.in_core import InCore, in_core
 
 DECISIONS = 3_000
 GAMES = {"boards": 60, "vocabulary": 12}
-"""Generated games of each kind. With the variables of loops named as they were when options and questions took the same name, seven of
-these boards are played by other rules in generated code."""
+"""Generated games of each kind. Where options and questions took the same names for their variables, eleven of
+these boards were played by other rules in generated code."""
 
 
 @pytest.mark.slow
@@ -30,7 +30,8 @@ def test_core_and_python_agree(name: str) -> None:
 @pytest.mark.parametrize("kind", GAMES)
 def test_generated_games_are_the_same_in_all_executors(kind: str) -> None:
     campaign = Generated(kind)
-    assert campaign.run(GAMES[kind]) == []
+    found = campaign.run(GAMES[kind])
+    assert not found, "\n".join(each[:400] for each in found)
     assert campaign.decisions >= 15 * GAMES[kind]
     assert campaign.refused <= GAMES[kind] / 2  # a writer of games that do not load would test nothing
 

@@ -145,6 +145,14 @@ class Effects(Expressions):
             instead = f"or away where {self.condition(scope, depth)} {self.block(scope, depth)}"
         return f"choose {'step' if instead else f'pick_{place}'} {name} in spot.{fact} where {where} {{ set spot = {name}; {self.effect(inner, depth, 1)} }} {instead}"
 
+    def lay(self, scope: Scope, depth: int) -> str:
+        """A shape that fits somewhere."""
+        name = self.name(scope)
+        inner = scope.having(name, "shape")
+        return (
+            f"choose pick_shape {name} in shape where not used[me, {name}] and fits({name}) {self.block(inner, depth)}"
+        )
+
     def choose_pair(self, scope: Scope, depth: int) -> str:
         """A decision of two things."""
         pairs = [each for each in self.w.decisions.items() if len(each[1]) == 2]
@@ -180,6 +188,10 @@ def parts(pick: Pick) -> tuple[World, dict[str, Any]]:
         between = "no s in one.sides where at_side[s] and (two in s.cells)"
         define["passage"] = {"params": {"one": "cell", "two": "cell"}, "condition": between}
         scope = replace(scope, defines=(("passage", "bool", ("cell", "cell")),))
+    about = Scope({"one": "shape", "two": place, "three": "turn"}, whole=0)
+    fits = f"any two in {place} where at_{place}[two] and (any three in one.turns where {w.condition(about, 2)})"
+    define["fits"] = {"params": {"one": "shape"}, "condition": fits}
+    scope = replace(scope, defines=(*scope.defines, ("fits", "bool", ("shape",))))
     for number in range(3 + pick(4)):
         result = world.one("bool", "bool", "int", place, world.one(*kinds))
         first = [place] if pick(2) else ["shape"] if pick(2) else []
@@ -212,7 +224,7 @@ def parts(pick: Pick) -> tuple[World, dict[str, Any]]:
             *([w.effect(replace(scope, me=False), 2)] if pick(2) else []),
         ]
     )
-    first = world.one(w.choose, w.step, w.step, w.choose_pair)
+    first = world.one(w.choose, w.step, w.step, w.choose_pair, w.lay)
     turn = f"set clock = clock + 1; if clock > 40 {{ end_game }}; {first(scope, 2)}; {w.effect(scope, 3, 3)}"
     data = {
         **HEADER,
