@@ -112,7 +112,7 @@ class Tables:
         """Fields that may be hidden: the place of each value, the least it can be, how many it can be, and who sees it all the same."""
         v, found = state.game.program.vocabulary, list[int]()
         for field in v.fields.values():
-            if field.visible == "all" or field.hidden or not v.finite(field.type):
+            if field.visible == "all" or field.hidden or field.derived or not v.finite(field.type):
                 continue
             owners = range(state.n) if field.per_seat else (known.SHARED,)
             values = v.members(field.type)

@@ -34,6 +34,7 @@ class Secrets:
 
     Attributes:
         locals: names of locals whose values are hidden themselves.
+        public: fields that are no secret although nobody is shown them (see `lower.derived`).
     """
 
     def __init__(self, program: Program, *, own: bool, apart: bool = False) -> None:
@@ -42,6 +43,7 @@ class Secrets:
         self.own = own
         self.apart = apart
         self.locals: set[str] = set()
+        self.public: frozenset[str] = frozenset()
         self._defines: dict[tuple[str, tuple[str, ...]], bool] = {}
         self._known: dict[int, tuple[Any, frozenset[str] | None]] = {}
 
@@ -112,7 +114,7 @@ class Secrets:
             zone.kind == kind and zone.visible != "all" for zone in self.v.zones.values()
         ):
             return "nobody"
-        return node.field.visible
+        return "all" if name in self.public else node.field.visible
 
     def _amount(self, resource: t.Expr) -> str:
         """Who sees the amount of a resource: of the one that is named, else of any that may be meant."""

@@ -122,7 +122,7 @@ class Field:
     """A part of the state: one int per combination of its indices (the seat, if any, is not among them).
 
     `counted`: the phase that counts with it, if one does, and `counted_to` how far, as it is written. `note`: whether players are told when it changes; None: what is usual.
-    `tell`: what they are told when it becomes something.
+    `tell`: what they are told when it becomes something. `derived`: nobody is shown it, and everybody could work it out (`lower.derived`).
     """
 
     name: str
@@ -141,6 +141,7 @@ class Field:
     counted_to: Node | None = None
     note: bool | None = None
     tell: dict[str, Template] = field(default_factory=dict)
+    derived: bool = False
 
     @property
     def remembers(self) -> bool:

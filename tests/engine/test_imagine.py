@@ -35,7 +35,11 @@ def changed(state: State, seat: int, random: Random) -> State:
                 one_, two_ = bits.offset + one, bits.offset + two
                 other.v[one_], other.v[two_] = other.v[two_], other.v[one_]
     for field in v.fields.values():
-        for place in range(field.size if field.visible != "all" and not field.hidden and v.finite(field.type) else 0):
+        for place in range(
+            field.size
+            if field.visible != "all" and not field.hidden and not field.derived and v.finite(field.type)
+            else 0
+        ):
             for who in range(state.n) if field.per_seat else (-1,):
                 if who != seat or field.visible == "nobody":
                     base = v.fields_of(who) if field.per_seat else 0

@@ -7,6 +7,7 @@ from itertools import pairwise
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.again import FoundOut, add_blocks
 from ruleset_core.lang.lower.capacities import leading_back
+from ruleset_core.lang.lower.derived import mark_derived
 from ruleset_core.lang.lower.effects import EffectLowering
 from ruleset_core.lang.lower.expand import GAIN, event_procedures, gain_procedure, settled, tracked
 from ruleset_core.lang.lower.liveness import prune_locals
@@ -29,6 +30,7 @@ def lower(program: Program) -> None:
         gain_procedure(program)
     spare_who_is_out(program)
     veil_questions(program)
+    mark_derived(program)
     mark_suspending(program)
     suspends, found = Suspends(program), FoundOut(program)
     uses = _uses(program)

@@ -24,7 +24,7 @@ from ruleset_core.lang.walk import HOLDERS, inner, locals_of, parts
 def veil_questions(program: Program) -> None:
     """Mark the statements of all procedures. A game that hides nothing is left as it is."""
     for level in (OTHERS, ASKER):
-        veils = _Veils(program, level)
+        veils = Veils(program, level)
         if not veils.secrets.anything():
             return
         veils.spread()
@@ -33,7 +33,9 @@ def veil_questions(program: Program) -> None:
             procedure.body = veils.marked(procedure.body)
 
 
-class _Veils:
+class Veils:
+    """Which locals of which procedures hold something hidden."""
+
     def __init__(self, program: Program, level: int) -> None:
         self.program = program
         self.level = level
@@ -107,11 +109,11 @@ class _Veils:
         veil = self._veil(node) if asks else t.FALSE
         if veil != t.FALSE:
             changes["veil"] = veil
-        if self._is_hidden(node):
+        if self.is_hidden(node):
             changes["hidden"] = self.level
         return altered(node, changes) if changes else node
 
-    def _is_hidden(self, node: Any) -> bool:
+    def is_hidden(self, node: Any) -> bool:
         """Whether what a statement goes by is hidden. A piece held in a local is not: in another world it is the piece that lies there."""
         match node:
             case t.Choose() | t.ChooseUpTo():
