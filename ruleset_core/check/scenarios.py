@@ -13,7 +13,7 @@ from ruleset_core.errors import OptionError
 from ruleset_core.lang.given import Given, rolled
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.resolve.findings import Scope
-from ruleset_core.lang.resolve.site import Reader, Site
+from ruleset_core.lang.resolve.site import Reader, Site, to_widen
 from ruleset_core.lang.sight import Sight
 from ruleset_core.lang.types import BOOL
 from ruleset_core.lang.words import Mistake, read_value
@@ -170,9 +170,11 @@ class _Scenario:
         swap = nearest(found.word, found.known, where, _TRUTHS) if found.known else None
         if found.bounds is not None and found.word.removeprefix("-").isdigit():
             swap = number_near(int(found.word), *found.bounds, where)
-        self.reader.diagnostics.append(
-            error(code, found.message, where, help=found.advice, suggestion=swap, about=found.word)
-        )
+        item = error(code, found.message, where, help=found.advice, suggestion=swap, about=found.word)
+        homes = [self.linker.homes[key] for step in site.path if (key := ("state", str(step))) in self.linker.homes]
+        if found.bounds is not None and homes:
+            item = to_widen(item, str(homes[0].path[-1]), homes[0].document.key_span(homes[0].path))
+        self.reader.diagnostics.append(item)
 
     def _seat(self, seat: int, site: Site, *, key: bool = False) -> None:
         if not 0 <= seat < self.players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -52,7 +52,7 @@ class Sight:
     def read(self, given: Any, path: Path = ()) -> Read:
         """Shared fields at the top, then `seats`, `zones`, `pieces`, and `to_act`."""
         shared = [each.name for each in self.v.fields.values() if not each.per_seat and not each.hidden]
-        for name, inner in self._named(given, [*shared, *PARTS], "field", path):
+        for name, inner in self._named(given, [*shared, *PARTS], "field", path, self._elsewhere()):
             if isinstance(inner, Mistake):
                 yield inner
             elif name == "seats":
@@ -66,7 +66,16 @@ class Sight:
             else:
                 yield from self._field(name, inner, (*path, name), ("fields",), "")
 
-    def _named(self, given: Any, known: Sequence[str | int], what: str, path: Path) -> Iterator[tuple[Any, Any]]:
+    def _elsewhere(self) -> dict[str, str]:
+        """Names that do not stand at the top, and the part that they stand in."""
+        own = [each.name for each in self.v.fields.values() if each.per_seat and not each.hidden]
+        own += [*self.v.domains["resource"].ids, *(each.name for each in self.v.zones.values() if each.per_seat)]
+        shared = [each.name for each in self.v.zones.values() if not each.per_seat]
+        return {**dict.fromkeys(shared, "zones"), **dict.fromkeys(own, "seats")}
+
+    def _named(
+        self, given: Any, known: Sequence[str | int], what: str, path: Path, elsewhere: Mapping[str, str] | None = None
+    ) -> Iterator[tuple[Any, Any]]:  # fmt: skip
         """The entries of a mapping by names; in place of what is wrong with one, the mistake."""
         try:
             entries = mapping(given, str(path[-1]) if path else "sees")
@@ -76,6 +85,11 @@ class Sight:
         for name, inner in entries.items():
             if name in known:
                 yield name, inner
+            elif part := (elsewhere or {}).get(str(name), ""):
+                advice = (
+                    f"write `seats: {{0: {{{name}: ...}}}}`" if part == "seats" else f"write `{part}: {{{name}: ...}}`"
+                )
+                yield "", Mistake((*path, name), f"`{part}:` is missing around `{name}`", advice, key=True)
             else:
                 advice = hint(str(name), list(map(str, known)), f"{what}s")
                 yield "", Mistake((*path, name), f"unknown {what} `{name}`", advice, key=True)

@@ -18,7 +18,10 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ("set fame = 1", "E310 at `fame`: `fame` changes only through verbs | use `gain`, `lose` or a cost"),
         ("set fame = fame + 2", "E310 at `fame`: `fame` changes only through verbs | write `gain 2 fame`"),
         ("set coin = coin - face", "E310 at `coin`: `coin` changes only through verbs | write `lose face coin`"),
-        ("set face = 7", "E314 at `7`: 7 lies outside 1..6"),
+        (
+            "set face = 7",
+            "E314 at `7`: 7 lies outside 1..6 | the range stands at `face` (game.yaml:20): widen it there, or stay within it",
+        ),
         (
             "set what = none",
             "E310 at `what`: `what` is a local name and keeps its value | only fields of the state can be set",

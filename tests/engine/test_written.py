@@ -161,7 +161,11 @@ def test_it_is_played_with_them(tariff):
         ("members.price", 2, "may be `ware.members.salt.price` or `ware.members.wool.price`; say which"),
         ("miller.effect", 2, "there is no number `miller.effect`"),
         ("zork.x", 2, "`ruleset show GAME --numbers` lists all"),
-        ("merchant.hire", 9, "merchant.hire=9: 9 lies outside 0..8; is `8` meant?"),
+        (
+            "merchant.hire",
+            9,
+            "merchant.hire=9: 9 lies outside 0..8; the range stands at `hire` (game.yaml:15): widen it there",
+        ),
         ("merchant.copies", 0, "merchant.copies=0: expected at least 1, found 0"),
         ("miller.effect.1", -1, "within a text, where no number is below 0"),
         ("miller.score", True, "is not a whole number"),

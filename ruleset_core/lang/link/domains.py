@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,6 @@ class DomainNames(Reader):
     def __init__(self, gathered: Gathered, players: tuple[int, int]) -> None:
         super().__init__(Vocabulary(players))
         self.gathered = gathered
-        self.homes: dict[tuple[str, str], Site] = {}
         self.cards: dict[str, tuple[Cards, str, m.Card]] = {}
         self.pieces_of: dict[str, list[str]] = {}
         self._places: dict[str, dict[str, list[int]]] = {}
@@ -382,7 +382,7 @@ class DomainNames(Reader):
         if first:
             for name in given:
                 if name not in facts:
-                    odd = unknown_key(site.document, (*site.path, name), self._keys_of(domain, facts, site))
+                    odd = self._unknown_fact(domain, facts, site.at(name))
                     if not any(each.code == odd.code and each.span == odd.span for each in self.diagnostics):
                         self.diagnostics.append(odd)  # the heading of a table is one for all rows
                     misspelt |= {odd.suggestion.replacement} if odd.suggestion is not None else set()
@@ -391,12 +391,23 @@ class DomainNames(Reader):
                 index = place if side < 0 else place * fact.sides + side
                 before = len(self.diagnostics)
                 fact.values[index] = fact_value(self, given[name], fact, site.at(name))
+                self.widen(before, f"fact {domain.name}", name)
                 if not first:
                     del self.diagnostics[before:]
             elif first and not fact.type.optional and name not in misspelt:
                 message, advice = f"the fact `{name}` is missing", f"it is {a(fact.type)}; or declare it `{fact.type}?`"
                 span = site.document.lacking((*site.path, name))
                 self.diagnostics.append(error("E403", message, span, help=advice, about=name))
+
+    def _unknown_fact(self, domain: Domain, facts: Mapping[str, Fact], site: Site) -> Diagnostic:
+        """A key that is no fact of what it is given for; where an expansion replaces facts, those that can be replaced."""
+        document, path = site.document.home(site.path)
+        if document is site.document.read:
+            owner = Site(site.document, site.path[:-1])
+            return unknown_key(site.document, site.path, self._keys_of(domain, facts, owner))
+        found = unknown_key(document, path, [*facts, *self._keys_of(domain, {}, Site(document, path[:-1]))])
+        listed = ", ".join(f"`{name}`" for name in facts)
+        return found if found.suggestion is not None or not facts else replace(found, help=f"facts here: {listed}")
 
     @staticmethod
     def _keys_of(domain: Domain, facts: Mapping[str, Fact], site: Site) -> list[str]:

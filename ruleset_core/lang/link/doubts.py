@@ -8,6 +8,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.definitions import Define
 from ruleset_core.lang.prove.marks import Doubt
 from ruleset_core.lang.prove.said import written
+from ruleset_core.lang.resolve.site import widened
 from ruleset_core.lang.types import SEAT, a
 from ruleset_core.model.diagnostic import Diagnostic, Span
 
@@ -40,9 +41,28 @@ def _told(linker: Linker, doubt: Doubt, more: int) -> Diagnostic:
     wrong, guard = _wrong(doubt, text)
     notes = (f"{more} more like it in the same declaration",) if more else ()
     message = f"{what} {wrong}, and {_used(doubt)}"
-    return Diagnostic(
-        "W522", "warning", message, _span(linker, doubt, text), notes=notes, help=_help(doubt, text, guard)
-    )
+    span, advice = _span(linker, doubt, text), _help(doubt, text, guard)
+    where = _declared(linker, doubt) if wrong.startswith("may lie outside") else None
+    if where is None:
+        return Diagnostic("W522", "warning", message, span, notes=notes, help=advice)
+    name, declared = where
+    advice, related = f"{advice}; or {widened(name, declared)}", ((declared, "declared here"),)
+    return Diagnostic("W522", "warning", message, span, notes=notes, help=advice, related=related)
+
+
+def _declared(linker: Linker, doubt: Doubt) -> tuple[str, Span] | None:
+    """What has the range that a value may leave, and where it is declared."""
+    below: tuple[str, ...] = ()
+    match doubt.node:
+        case t.Do() | t.Apply():
+            name = doubt.node.procedure if isinstance(doubt.node, t.Do) else doubt.node.define
+            site, below = linker.homes.get(("define", name)), ("params",)
+        case t.Put():
+            name = doubt.node.target.field.name
+            site = linker.homes.get(("state", name))
+        case _:
+            return None
+    return None if site is None else (name, site.document.key_span(site.at(*below).path))
 
 
 def _span(linker: Linker, doubt: Doubt, text: str) -> Span:

@@ -118,7 +118,10 @@ class EffectResolver(VerbResolver):
                 swap=(node.start, node.end) if meant else None,
             )
         self._counted(target.field, node.target)
-        return t.Put(target, self.expr(node.value, scope, target.type))
+        before = len(self.problems)
+        value = self.expr(node.value, scope, target.type)
+        self.declared_by(before, "state", target.field.name)
+        return t.Put(target, value)
 
     def _verb_of(self, node: s.Assign) -> str:
         """`coin = coin + 2` with the verb that does it; nothing for anything else."""

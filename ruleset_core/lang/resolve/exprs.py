@@ -209,7 +209,10 @@ class ExprResolver(SelectionResolver):
             meant = f"{name}({self.written(args[1])}, {self.written(args[0])})"
             self.say("E303", f"the values of `{name}` stand in the wrong order", node, f"write `{meant}`", meant)
             return None
-        return tuple(self.expr(arg, scope, kind) for arg, kind in zip(args, params, strict=True))
+        before = len(self.problems)
+        values = tuple(self.expr(arg, scope, kind) for arg, kind in zip(args, params, strict=True))
+        self.declared_by(before, "define", name)
+        return values
 
     def _turned(self, args: tuple[s.Node, ...], params: tuple[Type, ...], scope: Scope) -> bool:
         """Whether two arguments fit only in the other order."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.syntax.problems import Problem
+from ruleset_core.lang.syntax.problems import OUTSIDE, Problem
 from ruleset_core.lang.types import BAD, SEAT, Type, a, fits
 from ruleset_core.model.diagnostic import alike, closest, friendly_list, is_slip
 
@@ -69,6 +69,12 @@ class Findings:
         )
         return BAD_VALUE
 
+    def declared_by(self, before: int, section: str, name: str) -> None:
+        """Note of problems from number `before` on that a number lies outside the range of a declaration."""
+        for place, each in enumerate(self.problems[before:], before):
+            if each.declared is None and OUTSIDE in each.message:
+                self.problems[place] = replace(each, declared=(section, name))
+
     def written(self, node: s.Node) -> str:
         """How a node stands in the text."""
         return self.text[node.start : node.end]
@@ -123,7 +129,7 @@ class Findings:
         if isinstance(value, t.Const) and wanted.kind == "int" and wanted.low is not None and value.type.kind == "int":
             high = wanted.high if wanted.high is not None else value.value
             if not wanted.low <= value.value <= high:
-                return self.say("E314", f"{value.value} lies outside {wanted.low}..{wanted.high}", node)
+                return self.say("E314", f"{value.value}{OUTSIDE}{wanted.low}..{wanted.high}", node)
         return value
 
     def _as(self, wanted: Type, value: t.Expr, node: s.Node) -> str:

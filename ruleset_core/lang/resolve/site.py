@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from ruleset_core.lang.resolve.findings import use_member
 from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import parse
-from ruleset_core.lang.syntax.problems import Problem
+from ruleset_core.lang.syntax.problems import OUTSIDE, Problem
 from ruleset_core.lang.types import BAD, BOOL, INT, NONE_VALUE, RESOURCE, Type, a, listing, span
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest, number_near
 from ruleset_core.model.shapes.validate import TRUTHS
@@ -47,6 +48,8 @@ class Reader:
         self.v = vocabulary
         self.diagnostics: list[Diagnostic] = []
         self.card_effects: dict[str, tuple[str, ...]] = {}
+        self.homes: dict[tuple[str, str], Site] = {}
+        """Where entries are declared, by section and name; for facts the section is `fact` and what they are of."""
         self.judges = True
         """Whether what is only doubtful is looked for and told; who only loads a game asks for mistakes alone."""
         self.seatless: list[tuple[str, Callable[[], Span]]] = []
@@ -104,6 +107,16 @@ class Reader:
                     about=problem.about,
                 )
             )
+            if problem.declared is not None:
+                self.widen(len(self.diagnostics) - 1, *problem.declared)
+
+    def widen(self, first: int, section: str, name: str) -> None:
+        """Findings from number `first` on about numbers outside the range of a declaration say which one would have to be widened."""
+        site = self.homes.get((section, name))
+        for place, item in enumerate(self.diagnostics[first:], first):
+            if site is not None and OUTSIDE in item.message:
+                where = site.document.key_span(site.at("params").path if section == "define" else site.path)
+                self.diagnostics[place] = to_widen(item, name, where)
 
     # -- where things stand --------------------------------------------------------------------------------------
 
@@ -277,7 +290,7 @@ class Reader:
                 where = site.document.span(site.path)
                 near = number_near(given, low, high, where)
                 advice = f"is `{near.replacement}` meant?"
-                message = f"{given} lies outside {low}..{high}"
+                message = f"{given}{OUTSIDE}{low}..{high}"
                 self.diagnostics.append(error("E314", message, where, help=advice, suggestion=near))
             return given
         if kind.kind == "member":
@@ -306,6 +319,23 @@ class Reader:
         return 0
 
 
+def to_widen(item: Diagnostic, name: str, where: Span) -> Diagnostic:
+    """A finding about a number outside a range, with the declaration that would have to be widened.
+
+    A number without a digit that slipped in (99 for 9) stays as a suggestion, the nearest one (8 for 9) does not.
+    """
+    swap = item.suggestion
+    digits = swap.span.end_column - swap.span.column if swap is not None else 0
+    kept = swap if swap is not None and len(swap.replacement) < digits else None
+    return replace(item, help=widened(name, where), suggestion=kept, related=((where, "declared here"),))
+
+
+def widened(name: str, where: Span) -> str:
+    """The advice to widen the range of a declaration."""
+    file = where.file.replace("\\", "/").rsplit("/", 1)[-1]
+    return f"the range stands at `{name}` ({file}:{where.line}): widen it there, or stay within it"
+
+
 def _unquoted(given: object, kind: Type) -> str:
     """A number or truth that stands in quotes, without them."""
     if not isinstance(given, str):
@@ -318,4 +348,4 @@ def _is_int(text: str) -> bool:
     return text.strip().removeprefix("-").isdigit()
 
 
-__all__ = ["Reader", "Site", "error"]
+__all__ = ["Reader", "Site", "error", "to_widen", "widened"]

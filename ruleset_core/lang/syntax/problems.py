@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 MAX_BRACKETS = 30
 """Deepest nesting of brackets, looked at before parsing."""
+OUTSIDE = " lies outside "
+"""What a message says of a number that is not in the range of a type."""
 MAX_DIGITS = 15
 """Longest number: states are kept as JSON, which holds longer ones exactly in some programs only."""
 
@@ -54,6 +56,8 @@ class Problem:
     """What the replacement takes the place of, when that is not what is wrong."""
     sure: bool = True
     """Whether the replacement is what was meant, and no guess."""
+    declared: tuple[str, str] | None = None
+    """The section and name of the declaration whose range is exceeded."""
 
     def moved(self, by: int) -> Problem:
         """The same problem in a text that has `by` more characters before it."""
