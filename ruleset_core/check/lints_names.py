@@ -26,7 +26,9 @@ def misspelt_ids(linker: Linker) -> Iterator[Diagnostic]:
     """W510: a word of an id that is one letter away from a word of the name beside it."""
     for entry in entries_of(linker.gathered):
         if isinstance(entry.value, dict) and isinstance(entry.id, str):
-            yield from _compared(entry.id, entry.value.get("name"), entry.id_span)
+            name, path = entry.value.get("name"), (*entry.path, "name")
+            if isinstance(name, dict) and not any(entry.document.replaced((*path, lang)) for lang in name):
+                yield from _compared(entry.id, name, entry.id_span)
             word = entry.value.get("word")
             if isinstance(word, str):
                 yield from _compared(word, {"id": entry.id}, partial(entry.document.span, (*entry.path, "word")))

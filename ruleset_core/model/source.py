@@ -95,6 +95,10 @@ class Document:
         """The file a value was written in, and where in it: expansions put values of theirs into those of a game."""
         return self, path
 
+    def replaced(self, path: Path) -> bool:
+        """Whether an expansion put a value there that replaces what its entry was written with."""
+        return self.home(path)[0] is not self.home(path[:-1])[0]
+
     @property
     def file(self) -> str:
         """The name of the file as diagnostics show it."""

@@ -139,7 +139,11 @@ class Linker(DecisionLinker):
     def _unread_params(self) -> None:
         """Parameters that neither a definition nor what modifies it looks at."""
         for name, define in self.v.defines.items():
-            site = self.homes["define", name].at("params")
+            entry = self.homes["define", name]
+            keys = ("amount", "value", "condition", "effect")
+            if any(entry.document.replaced((*entry.path, key)) for key in keys):
+                continue  # an override cannot take a parameter out: `any_price: {amount: "0"}` looks at none
+            site = entry.at("params")
             for param in [each for each in define.params if each in define.unread]:
                 message = f"the parameter `{param}` is never used"
                 self.report("W505", message, site.at(param), key=True, severity="warning")
