@@ -50,6 +50,8 @@ TAKEN = "E315"
 """The error about a name that is taken; it is about a fact if that is called like a key of cards."""
 GIVEN = "E103"
 """The error about a value of another kind: of such a fact, it was meant for the fact, not for the key."""
+PICTURE = "E019"
+"""The error about a picture that is missing: its line can be understood all the same."""
 SECTIONS = ("sets", "resources", "pieces", "state", "zones", "events", "decisions", "define", "options", "cards")
 TEXTUAL = ("E0", "E2", TAKEN)
 """Errors in how something is written, whatever the names in it mean, and names that are there twice."""
@@ -89,7 +91,7 @@ class Causes:
         swaps = [item.suggestion for item in errors if item.suggestion is not None]
         wrong = {item.about for item in errors} | {word for each in swaps for word in (each.replacement, *each.rivals)}
         taken = {item.about for item in self.found if item.code == TAKEN}
-        lines = {(item.span.file, item.span.line) for item in self.found if item.severity == "error"}
+        lines = {(item.span.file, item.span.line) for item in errors if item.code != PICTURE}
         kept = [
             item
             for item in self.found
