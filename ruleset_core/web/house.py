@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import Game, RulesetError, load
-from ruleset_core.bots import UnknownBotError, bot_names
+from ruleset_core.bots import UnknownBotError, knows
 from ruleset_core.record import HUMAN, Header, Record, Seat, autosave, read_record, saved_files
 from ruleset_core.scenes.said import COLOURS
 from ruleset_core.shown import clean
@@ -97,7 +97,7 @@ class House:
         """
         game = self.game(wanted.game, wanted.expansions, in_order=wanted.in_order)
         for at in wanted.seats:
-            if at.kind not in {HUMAN, *bot_names()}:
+            if at.kind != HUMAN and not knows(at.kind):
                 raise UnknownBotError(at.kind)
         self._make_room()
         seats = [Seat(at.name, at.kind) for at in wanted.seats]

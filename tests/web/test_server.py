@@ -153,6 +153,12 @@ def test_no_page_names_a_program_or_a_directory_of_this_machine(site: Any, kind:
         assert site.client.post("/api/tables", content=json.dumps(told), headers=known).status_code == 409
 
 
+def test_a_bot_that_thinks_for_a_time_sits_where_the_command_line_says_so_and_no_page_does(site: Any) -> None:
+    seats = site.table(kinds=("human", "strong@50ms"))
+    assert seats.room.table.seating.kinds[1] == "strong@50ms"
+    assert seats.ask("host", "seat", {"seat": 1, "kind": "strong@60m"}).status_code == 409
+
+
 def test_a_rematch_is_another_table_of_the_same_and_each_is_led_to_its_own_place(site: Any) -> None:
     seats = site.table()
     assert seats.ask("host", "rematch", {}).status_code == 409  # not before the end

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -40,6 +40,7 @@ def serve(given: Mapping[str, Any]) -> int:
     from ruleset_core.web.patience import patient
     from ruleset_core.web.shards import Front
 
+    seats = _seats(given) if given["game"] is not None else []
     own = _listening(given["host"], given["port"], lang)
     port = own.getsockname()[1]
     public = given["public_url"].rstrip("/") or f"http://{_shown(given['host'])}:{port}"
@@ -49,7 +50,7 @@ def serve(given: Mapping[str, Any]) -> int:
     if given["game"] is not None:
         roots = roots_named((given["game"], *given["expansion"]), given["data"])
         house = House(roots, pause=given["pause"])
-        for line in _first_table(house, given, public):
+        for line in _first_table(house, given, seats, public):
             click.echo(line)
         house.close()  # the process that the table belongs to fetches it
     click.echo(say("web_stop", lang), err=True)
@@ -68,13 +69,13 @@ def serve(given: Mapping[str, Any]) -> int:
     return 0
 
 
-def _first_table(house: House, given: Mapping[str, Any], public: str) -> list[str]:
+def _first_table(house: House, given: Mapping[str, Any], sitting: Sequence[Seat], public: str) -> list[str]:
     """The table that was asked for, and its links."""
     from ruleset_core.web.house import Wanted
     from ruleset_core.web.kept import AtSeat
 
     lang = given["lang"]
-    seats = [AtSeat(seat.name, seat.kind) for seat in _seats(given)]
+    seats = [AtSeat(seat.name, seat.kind) for seat in sitting]
     wanted = Wanted(
         given["game"], seats, given["expansion"], parse_options(given["option"], lang), given["seed"],
         in_order=given["in_order"], hints=not given["no_hints"],
@@ -96,10 +97,21 @@ def _seats(given: Mapping[str, Any]) -> list[Seat]:
     game = load_game(given["game"], given["expansion"], given["data"], in_order=given["in_order"])
     if given["seats"] is not None:
         seats = parse_seats(given["seats"], lang)
+        _none_from_a_file(seats, lang)
     else:
         seats = seats_for(game, given["players"], partial(usual_kinds, person=True, scripted=False), lang)
     check_number(game, len(seats), lang)
     return seats
+
+
+def _none_from_a_file(seats: Sequence[Seat], lang: str) -> None:
+    """Bots of a server think in processes of their own, for all its tables; there are only those that `ruleset bots` lists. Raises `click.BadParameter`."""
+    from ruleset_core.bots import admitted
+
+    named = {spec for spec, _ in admitted()}
+    for seat in seats:
+        if seat.kind in named:
+            raise click.BadParameter(say("web_own_bot", lang, kind=seat.kind), param_hint="--seats")
 
 
 def _listening(host: str, port: int, lang: str) -> socket.socket:

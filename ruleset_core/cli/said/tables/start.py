@@ -28,6 +28,10 @@ START: Final[Both] = {
         "port {port} is in use: give another one with --port, or 0 for any",
         "el puerto {port} está ocupado: da otro con --port, o 0 para cualquiera",
     ),
+    "web_own_bot": (
+        "`{kind}` cannot play on a server, which seats only bots that `ruleset bots` lists; install it as the documents say (Bots), or use it with `ruleset play`",
+        "`{kind}` no puede jugar en un servidor, que solo admite los bots que `ruleset bots` enumera; instálalo como dicen los documentos (Bots) o úsalo con `ruleset play`",
+    ),
     "web_address": ("cannot listen on {host}:{port}: {why}", "no se puede escuchar en {host}:{port}: {why}"),
     "seed": ("Seed {seed}.", "Semilla {seed}."),
     "seed_number": ("Seed {seed}, game {number}.", "Semilla {seed}, partida {number}."),
