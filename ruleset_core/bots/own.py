@@ -149,7 +149,9 @@ class OwnBot:
         self._stream, self.name = stream, name
         try:
             self._bot = made(stream)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise BotError("not_made", bot=name, problem=went_wrong(error)) from error
         if not callable(getattr(self._bot, "choose", None)):
             raise BotError("no_bot", bot=name)
@@ -158,7 +160,7 @@ class OwnBot:
     def sims(self) -> int:
         """How many simulations its last answer took, if it says so."""
         found = getattr(self._bot, "sims", 0)
-        return found if isinstance(found, int) else 0
+        return max(0, found) if isinstance(found, int) else 0
 
     def choose(self, state: State) -> int:
         """What it answers.
@@ -170,21 +172,29 @@ class OwnBot:
         shown.options = list(offered)  # states share these; whoever changes them changes a list of its own
         try:
             answer = self._bot.choose(shown)
-        except BrokenRuleError:
+        except (BrokenRuleError, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             raise self._wrong("raised", state, problem=went_wrong(error)) from error
         try:
             option = index(answer)
-        except TypeError:
+        except Exception:  # noqa: BLE001 - it is no number; `__index__` is somebody else's, and may raise anything
             option = -1
         if option not in offered:
             some = [f"{each} ({state.game.notation(each)})" for each in offered[:FEW]]
             more = ", ..." if len(offered) > FEW else ""
-            raise self._wrong("not_offered", state, answer=repr(answer)[:60], offered=", ".join(some) + more)
+            raise self._wrong("not_offered", state, answer=_shown(answer), offered=", ".join(some) + more)
         return option
 
     def _wrong(self, key: str, state: State, **values: object) -> BotError:
         decision = state.decision
         question = {lang: decision.prompt(lang) if decision is not None else "" for lang in ("en", "es")}
         return BotError(key, bot=self.name, seat=state.seat + 1, question=question, **values)
+
+
+def _shown(answer: object) -> str:
+    """An answer in a message. A bot may answer what cannot be printed: `10 ** 5000`, or an object whose `__repr__` raises."""
+    try:
+        return repr(answer)[:60]
+    except Exception:  # noqa: BLE001 - it is somebody else's
+        return f"a value of type {type(answer).__name__}"

@@ -55,7 +55,10 @@ def went_wrong(error: BaseException) -> str:
     """What somebody's program raised, in a line, and where."""
     from traceback import extract_tb  # heavy to import, and seldom needed
 
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    try:
+        said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    except Exception:  # noqa: BLE001 - the text of an exception is made by somebody's program, too
+        said = type(error).__name__
     frames = extract_tb(error.__traceback__)
     if isinstance(error, SyntaxError) or not frames:
         return said

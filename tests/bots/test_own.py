@@ -29,6 +29,16 @@ class Answers(Last):
     def choose(self, state):
         return {answer}
 
+    def fails(self, error, *said):
+        raise error(*said)
+
+
+class Silent(Exception):
+    def __str__(self):
+        raise ValueError("no text")
+
+    __repr__ = __str__
+
 
 def made(stream):
     return Last(stream)
@@ -152,6 +162,14 @@ def test_what_makes_no_bot_is_told(name: str, said: str) -> None:
             "state.options.clear() or 5",
             "answered 5 to the question `Roll again, or hold what you have?`; what is offered: 0 (play roll)",
         ),
+        ("self.fails(GeneratorExit)", "went wrong at the question `Roll again, or hold what you have?`: GeneratorExit"),
+        ("self.fails(BaseException, 'out')", "BaseException: out (mine.py, line"),
+        (
+            "self.fails(Silent)",
+            "went wrong at the question `Roll again, or hold what you have?`: Silent (mine.py, line",
+        ),
+        ("10 ** 5000", "answered a value of type int to the question"),
+        ("Silent()", "answered a value of type Silent to the question"),
     ],
 )
 def test_a_bot_that_goes_wrong_is_told(file: Path, answer: str, said: str) -> None:
