@@ -26,6 +26,8 @@ ENDLESS: Final = 20_000
 """Decisions after which a game is taken for one that never ends."""
 KEY: Final = ("first", "second", "players", "seed", "options")
 """What decides, beside the rules, which games are played."""
+LAST_STEP: Final = 512
+"""No answer takes so long that its time counts in a step beyond this one (`_step`): 2 ** (512 / 8) microseconds are 600,000 years."""
 AHEAD: Final = 2
 """Pairs for each process that are begun before it is known whether they are needed."""
 

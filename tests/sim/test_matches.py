@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import math
+import zlib
 from contextlib import closing
 from itertools import islice
 
@@ -130,6 +133,32 @@ def test_a_row_that_is_not_the_next_ends_what_is_read(tmp_path):
             file.write(line + "\n")
         with closing(KeptMatches(path, [SHORT], rules)) as kept:
             assert [each.number for each in kept.rows] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"points": [math.inf, 1]},
+        {"points": [9, 9]},
+        {"points": [-5, 1]},
+        {"points": [1, 1, 1]},
+        {"scores": [[1], [1, 2, 3]]},
+        {"answers": [[3, math.inf, {}], [3, 0, {}]]},
+        {"answers": [[-3, 0, {}], [3, 0, {}]]},
+        {"answers": [[3, 0, {"99999999": 3}], [3, 0, {}]]},
+    ],
+)
+def test_a_row_that_no_game_can_give_is_played_again(tmp_path, changed):
+    path, rules = tmp_path / "kept.games", [SHORT.load().hash]
+    with closing(KeptMatches(path, [SHORT], rules)) as kept:
+        kept.add([row(2, 2)])
+    head, good = path.read_bytes().splitlines()
+    told = {**json.loads(good), **changed}
+    del told["crc"]
+    text = json.dumps(told, separators=(",", ":")).encode()
+    path.write_bytes(b'%s\n%s,"crc":%d}\n' % (head, text[:-1], zlib.crc32(text)))  # a line with a checksum that fits
+    with closing(KeptMatches(path, [SHORT], rules)) as kept:
+        assert kept.rows == []
 
 
 @pytest.mark.parametrize("name", ["troyes_dice", "troyes", "carcassonne_masons", "tournay"])
