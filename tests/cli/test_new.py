@@ -1,5 +1,8 @@
 """`ruleset new` writes a game or an expansion to start from."""
 
+import errno
+from pathlib import Path
+
 import pytest
 import yaml
 
@@ -54,6 +57,49 @@ def test_a_directory_whose_name_is_no_id(run, tmp_path):
     outcome = run("new", tmp_path / "7wonders")
     assert outcome.code == 1
     assert "cannot be an id" in outcome.err
+
+
+@pytest.mark.parametrize("name", ["null", "true", "false"])
+def test_an_id_that_would_not_be_read_as_text_is_refused(run, tmp_path, name):
+    outcome = run("new", tmp_path / name)
+    assert outcome.code == 1
+    assert f"`{name}` cannot be an id: it means something else in YAML" in outcome.err
+    assert not (tmp_path / name).exists()
+    run("new", tmp_path / "game")
+    outcome = run("new", tmp_path / "game", "--card", "charm", "--id", name)
+    assert (outcome.code, "cannot be an id" in outcome.err) == (1, True)
+
+
+@pytest.mark.parametrize("title", ["two\nlines", "\x1b[31mred", "turned \u202eround", "\udcff"])
+def test_a_title_that_data_may_not_hold_is_refused(run, tmp_path, title):
+    outcome = run("new", tmp_path / "bad", "--title", title)
+    assert outcome.code == 1
+    assert "cannot be a title: write it on one line, in visible characters" in outcome.err
+    assert not (tmp_path / "bad").exists()
+    run("new", tmp_path / "game")
+    outcome = run("new", tmp_path / "game", "--card", "charm", "--id", "coin", "--title", title)
+    assert (outcome.code, "cannot be a title" in outcome.err) == (1, True)
+    assert run("check", tmp_path / "game").code == 0
+
+
+def test_nothing_is_lost_and_nothing_begun_where_the_disk_is_full(run, tmp_path, monkeypatch):
+    run("new", tmp_path / "game")
+    cards = tmp_path / "game" / "cards" / "charms.yaml"
+    before = cards.read_bytes()
+
+    def full(*_given, **_named):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("ruleset_core.cli.making.new_card.replace_file", full)
+    outcome = run("new", tmp_path / "game", "--card", "charm", "--id", "coin")
+    assert outcome.code == 1
+    assert f"{cards}: cannot be written: no space left on device" in outcome.err
+    assert cards.read_bytes() == before
+    monkeypatch.setattr(Path, "write_text", full)
+    outcome = run("new", tmp_path / "other")
+    assert outcome.code == 1
+    assert "cannot be written: no space left on device; nothing was written" in outcome.err
+    assert not (tmp_path / "other").exists()
 
 
 def test_what_is_written_checks_passes_its_scenarios_and_plays(run, tmp_path):

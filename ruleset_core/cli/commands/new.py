@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from ruleset_core.cli.common import complete_game, data_option, examples
-from ruleset_core.cli.making.new_game import made_id, next_steps, typed_path, write_start
+from ruleset_core.cli.making.new_game import checked_title, made_id, next_steps, typed_path, write_start
 from ruleset_core.paths import GAME_FILE
 
 
@@ -62,7 +62,7 @@ def _add_card(
 
     if start:
         raise click.UsageError(f"--card adds to what is there; start the {start} first, without --card.")
-    title = title or (card_id or f"new_{kind}").replace("_", " ").capitalize()
+    title = checked_title(title or (card_id or f"new_{kind}").replace("_", " ").capitalize())
     name = made_id(card_id if card_id is not None else title)
     file = write_card(directory, kind, name, title, data)
     click.echo(f"wrote the card `{name}` at the end of {file}")

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ruleset_core.check.lints_cards import ACTS
-from ruleset_core.files import read_ordinary
+from ruleset_core.files import read_ordinary, reason, write_new
 from ruleset_core.header import read_header
+from ruleset_core.lang.fmt.files import replace_file
 from ruleset_core.model.diagnostic import hint
 from ruleset_core.model.reading.yamlpos import MAX_BYTES
 from ruleset_core.model.tables.table import ENDING as TABLE
@@ -44,16 +45,27 @@ def write_card(directory: Path, kind: str, card: str, title: str, data: Sequence
         old = read_ordinary(file, MAX_BYTES).decode()  # a mark in front of it stays
         mark = "\ufeff" * old.startswith("\ufeff")
         text = mark + with_row(old.removeprefix("\ufeff"), card, _data(known[kind], title))
-        file.write_text(text, encoding="utf-8", newline="")
-        return file
+        return _written(file, text)
     text = "\n".join(_card(known[kind], card, title)) + "\n"
     if file.exists():
         old = read_ordinary(file, MAX_BYTES).decode()
         text = old + ("" if old.endswith("\n") else "\n") + text
     else:
-        file.parent.mkdir(parents=True, exist_ok=True)
         text = f"kind: {kind}\ncards:\n{text}"
-    file.write_text(text, encoding="utf-8", newline="\n")
+    return _written(file, text)
+
+
+def _written(file: Path, text: str) -> Path:
+    """Write a file of cards whole or not at all. Raises `click.ClickException` where it cannot be written; the one before stays."""
+    content = text.encode()
+    try:
+        if file.exists():
+            replace_file(file.resolve(), content)
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_new(file, content)
+    except OSError as error:
+        raise click.ClickException(f"{file}: cannot be written: {reason(error)}") from None
     return file
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from string import Template
 from typing import Final
@@ -12,11 +13,13 @@ from unicodedata import combining, normalize
 
 import click
 
+from ruleset_core.files import reason
 from ruleset_core.header import read_header
+from ruleset_core.model.reading.scalars import plain
 from ruleset_core.model.words import is_name
 from ruleset_core.paths import GAME_FILE, find_game
 
-__all__ = ["made_id", "next_steps", "typed_path", "write_start"]
+__all__ = ["checked_title", "made_id", "next_steps", "typed_path", "write_start"]
 
 TEMPLATES: Final = Path(__file__).parents[2] / "_templates"
 
@@ -40,22 +43,48 @@ def write_start(
         raise click.ClickException(f"a variant has an id of its own, made from its directory: `{name}` is the game's.")
     if directory.exists() and any(directory.iterdir()):
         raise click.ClickException(f"`{directory}` is not empty; nothing was written.")
-    title = title or name.replace("_", " ").capitalize()
+    title = checked_title(title or name.replace("_", " ").capitalize())
     return _write(
         TEMPLATES / start, directory, {"id": name, "game": game, "title": json.dumps(title, ensure_ascii=False)}
     )
 
 
 def _write(template: Path, directory: Path, words: dict[str, str]) -> list[Path]:
-    """Copy the files of a template with `$words` filled in; return what was written."""
-    written = []
+    """Copy the files of a template with `$words` filled in; return what was written.
+
+    Raises:
+        click.ClickException: one cannot be written; then all are removed.
+    """
+    written: list[Path] = []
+    own = {directory} if directory.exists() else set[Path]()  # the user made it, so it stays
     for source in sorted(template.rglob("*.yaml")):
         target = directory / source.relative_to(template)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        text = Template(source.read_text(encoding="utf-8")).substitute(words)
-        target.write_text(text, encoding="utf-8")
         written.append(target)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            text = Template(source.read_text(encoding="utf-8")).substitute(words)
+            target.write_text(text, encoding="utf-8")
+        except OSError as error:
+            _remove(written, {directory, *(file.parent for file in written)} - own)
+            raise click.ClickException(f"{target}: cannot be written: {reason(error)}; nothing was written.") from None
     return written
+
+
+def _remove(files: Sequence[Path], directories: set[Path]) -> None:
+    """Remove files and the directories made for them."""
+    for file in files:
+        with suppress(OSError):
+            file.unlink()
+    for directory in sorted(directories, reverse=True):  # the inner ones first
+        with suppress(OSError):
+            directory.rmdir()
+
+
+def checked_title(title: str) -> str:
+    """A title that data may hold. Raises `click.ClickException` for another."""
+    if not title.isprintable():
+        raise click.ClickException(f"{title!r} cannot be a title: write it on one line, in visible characters.")
+    return title
 
 
 def next_steps(directory: Path, expansion_of: str | None) -> list[str]:
@@ -72,6 +101,8 @@ def made_id(text: str) -> str:
         raise click.ClickException(
             f"`{text}` cannot be an id: begin with a letter; letters a to z, digits and _ may follow."
         )
+    if not isinstance(plain(name), str):
+        raise click.ClickException(f"`{name}` cannot be an id: it means something else in YAML; choose another.")
     return name
 
 
