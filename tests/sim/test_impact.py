@@ -167,3 +167,29 @@ def test_what_nobody_picks_is_known_by_game():
         by_having = dict(zip(game.card_ids(), game.core().by_having(2), strict=True))
         assert not picked or not by_having[picked]
         assert not not_picked or by_having[not_picked]
+
+
+PACK = """
+game: pack
+name: {en: Pack, es: Baraja}
+players: 2
+sets: {suit: {members: [barley, vine]}}
+pieces: {card: {name: {en: card, es: carta}, product: {suit: suit}, copies: 3}}
+zones:
+  deck: {of: card, start: all, visible: nobody, name: {en: deck, es: mazo}}
+  hand: {of: card, by: [seat], visible: owner, name: {en: hand, es: mano}}
+  table: {of: card, by: [seat], name: {en: table, es: mesa}}
+decisions: {lay: {of: card, notation: "{it.suit}", ask: {en: Which card?, es: ¿Qué carta?}}}
+flow:
+  - {phase: setup, do: "shuffle deck; for each p in seat { repeat 2 { move deck[0] to p.hand } }"}
+  - {phase: play, turns: once, do: "choose lay c in hand { move c to table }"}
+score: {vines: {name: {en: vines, es: vides}, amount: count c in table where c.suit == vine}}
+"""
+
+
+def test_a_pack_made_by_product_has_no_cards_to_count(tmp_path):
+    """Its pieces are no cards with an entry of their own, also where a question tells them apart by a fact (`notation`)."""
+    (tmp_path / "game.yaml").write_text(PACK, encoding="utf-8")
+    rows, summary = played(load(tmp_path), ("random", "random"), 8)
+    assert len(rows) == 8
+    assert summary.cards == ()

@@ -30,12 +30,13 @@ class Counted:
     def __init__(self, game: Game, players: int) -> None:
         self.cards = tuple(game.program.cards)
         self._place = {card: place for place, card in enumerate(self.cards)}
+        self._kinds = dict.fromkeys(entry.kind for entry in game.program.cards.values())
         shown = self._shown(game, players)
         self.meant = [card for option in range(game.vocabulary_size) for card in self._meant(game, option, shown)]
         self.lists = _lists(game, players)
         self.about, self.laid = list[int](), [0] * len(self.cards)
         v = game.program.vocabulary
-        for kind in dict.fromkeys(entry.kind for entry in game.program.cards.values()):
+        for kind in self._kinds:
             lies, known, ids = v.fields.get(f"{kind}.at"), seen_field(v, kind), v.domains[kind].ids
             for piece, name in enumerate(ids):
                 card = self._place[name.partition("#")[0]]
@@ -55,9 +56,8 @@ class Counted:
     def _signs(self, game: Game, players: int) -> Iterator[int]:
         """Where each condition that a seat has of a card stands, the seat, and the card."""
         v = game.program.vocabulary
-        kinds = {entry.kind for entry in game.program.cards.values()}
         for field in v.fields.values():
-            of_cards = [axis for axis, kind in enumerate(field.index) if kind.domain in kinds]
+            of_cards = [axis for axis, kind in enumerate(field.index) if kind.domain in self._kinds]
             if field.per_seat and field.type.kind == "bool" and not field.hidden and of_cards:
                 axis = of_cards[0]
                 members, stride = v.domains[field.index[axis].domain].ids, field.strides[axis]
@@ -70,14 +70,15 @@ class Counted:
         """The cards that options of questions with `notation` mean: pieces are told apart there by what they show.
 
         With `notation: "{it.suit} {it.rank}"` the option `card red 3` is the red three. Where pieces show what changes in play, as the pips of a die
-        do, or several cards show the same, an option may mean any of them: such cards are not counted.
+        do, or several cards show the same, an option may mean any of them: such cards are not counted. Nor are pieces made by `product`
+        (a pack of suits and ranks): they are no cards.
         """
         v, memo = game.program.vocabulary, dict[int, bool]()
         found: dict[int, list[int]] = {}
         blank = game.blank(players, 0, None)
         for decision in v.decisions.values():
             domain = v.domains.get(decision.type.domain)
-            if not decision.keys or domain is None or domain.card is None:
+            if not decision.keys or domain is None or domain.name not in self._kinds:
                 continue
             if any(reads_state(key, memo, v.defines) for key in decision.keys):
                 continue
