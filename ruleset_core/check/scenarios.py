@@ -17,7 +17,7 @@ from ruleset_core.lang.resolve.site import Reader, Site, to_widen
 from ruleset_core.lang.sight import Sight
 from ruleset_core.lang.types import BOOL
 from ruleset_core.lang.words import Mistake, read_value
-from ruleset_core.model.diagnostic import Diagnostic, error, hint, nearest, number_near
+from ruleset_core.model.diagnostic import Diagnostic, closest, error, hint, nearest, number_near
 from ruleset_core.model.gather import listed, wrong_folder
 from ruleset_core.model.reading.yamlpos import load_document
 from ruleset_core.model.shapes.scenarios import ExemptFile, Scenario, ScenarioFile
@@ -132,7 +132,8 @@ class _Scenario:
         for place, step in enumerate(scenario.do):
             at = self.site.at("do", place)
             if step.option is not None:
-                self._option(step.option, at)
+                seated = step.seat in _written(at)
+                self._option(step.option, at.at(step.seat) if seated else at)
             if step.seat is not None:
                 self._seat(step.seat, at)
             if step.expect is not None:
@@ -260,8 +261,7 @@ class _Scenario:
             each for each in self.v.decisions.values() if words == each.word or words.startswith(f"{each.word} ")
         ]
         if not fitting:
-            known = list(dict.fromkeys(each.word for each in self.v.decisions.values()))
-            self._unknown("option", words, known, site, code="E316", key=key, start=start)
+            self._unworded(words, site, key=key, start=start)
             return
         values = [value for each in fitting for value in self._values(each)]
         if words not in values:
@@ -271,9 +271,38 @@ class _Scenario:
             return
         self.sound.options.add(words)
 
+    def _unworded(self, words: str, site: Site, *, key: bool, start: int) -> None:
+        """An option that begins with the word of no decision. In `dael buy` the word alone is wrong, so what is meant is `deal buy`, not `deal`."""
+        known = list(dict.fromkeys(each.word for each in self.v.decisions.values()))
+        meant = next(((close, rest) for head, rest in _heads(words) if (close := self._word(head, known))), None)
+        aliases = None
+        if meant is not None:
+            values = [value for each in self.v.decisions.values() if each.word == meant[0] for value in self._values(each)]
+            whole = f"{meant[0]} {meant[1]}"
+            known, aliases = ([whole], {re.sub("[ -]", "_", words.lower()): whole}) if whole in values else (values, None)
+        self._unknown("option", words, known, site, code="E316", key=key, start=start, aliases=aliases)
+
+    @staticmethod
+    def _word(head: str, known: Sequence[str]) -> str:
+        """The one word of a decision that was mistyped as the beginning of an option; empty where there is none."""
+        close = closest(head, known)
+        return close[0] if len(close) == 1 else ""
+
     def _values(self, decision: Any) -> Iterator[str]:
         yield from self.v.notations(decision)
         yield f"{decision.word} {decision.out}"
+
+
+def _written(site: Site) -> Mapping[Any, Any]:
+    """A step as YAML reads it where its seat stands before it: `- 1: deal buy` is a mapping."""
+    value = site.document.value(site.path)
+    return value if isinstance(value, dict) else {}
+
+
+def _heads(words: str) -> Iterator[tuple[str, str]]:
+    """An option in two parts, wherever it has a blank: what may be the word of its decision, and the answer."""
+    parts = words.split()
+    yield from ((" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts)))
 
 
 def _item(document: Document, site: Site, place: int) -> Site:

@@ -30,6 +30,32 @@ def test_all_places_of_a_finding_are_mended_together(fair):
 
 
 @pytest.mark.parametrize(
+    ("step", "mended"),
+    [
+        ("0: deal bui", "0: deal buy"),
+        ("'0: deal bui'", "'0: deal buy'"),
+        ("0: dael buy", "0: deal buy"),
+        ("DAEL buy", "deal buy"),
+        ("dael bui", "deal buy"),
+    ],
+)
+def test_the_seat_and_the_rest_of_a_step_stay(fair, step, mended):
+    scenario = "scenarios:\n  - name: one\n    do:\n      - STEP\n"
+    game = fair({"scenarios/one.yaml": scenario.replace("STEP", step)})
+    fix(lambda: check_paths([game]))
+    assert (game / "scenarios/one.yaml").read_text() == scenario.replace("STEP", mended)
+
+
+def test_the_word_of_a_question_may_be_several(fair):
+    scenario = "scenarios:\n  - name: one\n    do: ['1: give_up rug']\n"
+    more = "decisions: {give_up: {of: ware, ask: {en: Which?, es: ¿Cuál?}}}\n"
+    more += "rules: [{id: a, when: {event: bought, do: 'choose give_up w in stall { move w to sold }'}}]\n"
+    game = fair({"more.yaml": more, "scenarios/one.yaml": scenario})
+    fix(lambda: check_paths([game]))
+    assert "'1: give up rug'" in (game / "scenarios/one.yaml").read_text()
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "rules: [{id: a, when: {event: bought, do: gain 1 nothing_like_it}}]\n",
