@@ -132,8 +132,7 @@ class _Scenario:
         for place, step in enumerate(scenario.do):
             at = self.site.at("do", place)
             if step.option is not None:
-                seated = step.seat in _written(at)
-                self._option(step.option, at.at(step.seat) if seated else at)
+                self._option(step.option, at.at(*_seats_written(at)))
             if step.seat is not None:
                 self._seat(step.seat, at)
             if step.expect is not None:
@@ -277,9 +276,13 @@ class _Scenario:
         meant = next(((close, rest) for head, rest in _heads(words) if (close := self._word(head, known))), None)
         aliases = None
         if meant is not None:
-            values = [value for each in self.v.decisions.values() if each.word == meant[0] for value in self._values(each)]
+            values = [
+                value for each in self.v.decisions.values() if each.word == meant[0] for value in self._values(each)
+            ]
             whole = f"{meant[0]} {meant[1]}"
-            known, aliases = ([whole], {re.sub("[ -]", "_", words.lower()): whole}) if whole in values else (values, None)
+            known, aliases = (
+                ([whole], {re.sub("[ -]", "_", words.lower()): whole}) if whole in values else (values, None)
+            )
         self._unknown("option", words, known, site, code="E316", key=key, start=start, aliases=aliases)
 
     @staticmethod
@@ -293,10 +296,10 @@ class _Scenario:
         yield f"{decision.word} {decision.out}"
 
 
-def _written(site: Site) -> Mapping[Any, Any]:
-    """A step as YAML reads it where its seat stands before it: `- 1: deal buy` is a mapping."""
+def _seats_written(site: Site) -> tuple[int, ...]:
+    """The seat of a step, as YAML reads it: `- 1: deal buy` is a mapping with one key, `- deal buy` is a text."""
     value = site.document.value(site.path)
-    return value if isinstance(value, dict) else {}
+    return tuple(value) if isinstance(value, dict) else ()
 
 
 def _heads(words: str) -> Iterator[tuple[str, str]]:

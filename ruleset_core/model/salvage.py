@@ -52,7 +52,8 @@ def salvage(document: Document, model: type[M], damage: Damage) -> M | None:
                     damage.words |= words_of(document.source.text)
                     return None
                 if len(path) > 1:
-                    damage.around.append(document.whole(path[:-1] if len(path) > 2 else path))
+                    below = len(path) > 2 or document.torn(path)
+                    damage.around.append(document.whole(path[:-1] if below else path))
     damage.words |= words_of(document.source.text)
     return None
 

@@ -144,6 +144,16 @@ class Document:
         """How the value is written: `{`, `[`, `block`, a quote, `|`, `>`, or nothing for a plain scalar."""
         return self._place(path).style
 
+    def torn(self, path: Path) -> bool:
+        """Whether a key looks like a part of the text before it: `{en: Roll, or hold}` reads as two keys, the second without a value."""
+        owner = self.value(path[:-1]) if path else None
+        if not isinstance(owner, dict) or path[-1] not in owner or owner[path[-1]] is not None:
+            return False
+        key = self._place(path).key
+        return (
+            self.style(path[:-1]) == "{" and key is not None and not self.source.text[key[1] :].lstrip().startswith(":")
+        )
+
     def span(self, path: Path) -> Span:
         """The span of the value at `path`, or of its nearest existing ancestor. A value left out is shown by its key."""
         place = self._place(path)

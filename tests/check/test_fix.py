@@ -30,6 +30,23 @@ def test_all_places_of_a_finding_are_mended_together(fair):
 
 
 @pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ("outcome: {wins: coin > max(2, 3)}", 'outcome: {wins: "coin > max(2, 3)"}'),
+        ("outcome: {wins: coin > max(2, min(3, 4)), team: 0}", 'outcome: {wins: "coin > max(2, min(3, 4))", team: 0}'),
+        ('events: {e: {name: {en: Roll, "hold", es: x}}}', "events: {e: {name: {en: 'Roll, \"hold\"', es: x}}}"),
+        ("define: {d: {amount: max(2, 3)}}", 'define: {d: {amount: "max(2, 3)"}}'),
+    ],
+)
+def test_a_text_that_a_comma_has_torn_is_one_finding_and_is_put_into_quotes(fair, text, mended):
+    game = fair({"bonus.yaml": text + "\n"})
+    errors = [item for item in check_paths([game]).diagnostics if item.severity == "error"]
+    assert [item.code for item in errors] == ["E101"]
+    assert fixed(game)[:1] == ["E101"]
+    assert (game / "bonus.yaml").read_text() == mended + "\n"
+
+
+@pytest.mark.parametrize(
     ("step", "mended"),
     [
         ("0: deal bui", "0: deal buy"),
@@ -61,8 +78,9 @@ def test_the_word_of_a_question_may_be_several(fair):
         "rules: [{id: a, when: {event: bought, do: gain 1 nothing_like_it}}]\n",
         "define: {bonus_1: {amount: 1}, bonus_2: {amount: 2}}\nrules: [{id: a, when: {event: bought, do: gain bonus_3 fame}}]\n",
         "state: {spare: {is: bool}}\n",
+        "state: {spare: {is: bool, nothing_like_it: }}\n",
     ],
-    ids=["nothing near", "two ways", "a warning without a suggestion"],
+    ids=["nothing near", "two ways", "a warning without a suggestion", "a key without a value"],
 )
 def test_what_is_not_sure_is_left_alone(fair, text):
     game = fair({"bonus.yaml": text})

@@ -74,12 +74,28 @@ def unknown_key(document: Document, path: Path, valid: list[str]) -> Diagnostic:
     if colon and head in free and rest and document.value(path) is None:
         # {en:Pepper}: without a blank behind the colon it is one word
         swap, advice = Suggestion(span, f"{head}: {rest}"), f"a blank is missing behind the colon: `{head}: {rest}`"
-    elif swap is None and document.value(path) is None and document.style(path[:-1]) == "{":
-        # {en: Roll, or hold} reads as two keys
-        advice = "text that contains `,` or `:` must be in quotes"
+    elif swap is None and document.torn(path):
+        swap, advice = _in_quotes(document, path), "text that contains `,` or `:` must be in quotes"
     elif swap is None:
         advice = PLACES.get(key, "") or f"keys here: {', '.join(sorted(valid))}"
     return error("E101", f"unknown key `{shorten(key)}`", span, help=advice, suggestion=swap, about=key)
+
+
+def _in_quotes(document: Document, path: Path) -> Suggestion | None:
+    """Quotes around a text that was torn by its commas: from the value before the key to the last key that is a part of it."""
+    owner, keys = path[:-1], list(document.value(path[:-1]))
+    place = keys.index(path[-1])
+    parts = [(*owner, key) for key in keys]
+    if place == 0 or not isinstance(document.value(parts[place - 1]), str) or document.style(parts[place - 1]):
+        return None
+    last = next((n for n in range(place, len(keys) - 1) if not document.torn(parts[n + 1])), len(keys) - 1)
+    begin, end = document.span(parts[place - 1]), document.key_span(parts[last])
+    text = document.source.text[
+        document.source.offset(begin.line, begin.column) : document.source.offset(end.end_line, end.end_column)
+    ]
+    quoted = "'" + text.replace("'", "''") + "'" if '"' in text or "\\" in text else f'"{text}"'
+    span = replace(begin, end_line=end.end_line, end_column=end.end_column)
+    return Suggestion(span, quoted) if "\n" not in text else None
 
 
 def _other_word(key: str, valid: Sequence[str], span: Span) -> Suggestion | None:
@@ -118,7 +134,7 @@ class _Reporter:
 
     def report(self, errors: list[Any]) -> list[Diagnostic]:
         """Diagnostics for all errors that are not consequences of mistakes already reported."""
-        fresh = [item for item in errors[:_MOST] if not self._known(item["loc"])]
+        fresh = [item for item in errors[:_MOST] if not self._known(item["loc"]) and not self._further_part(item)]
         renamed = self._misspelt(fresh)
         again = {loc for meant in renamed.values() for loc in (meant[0],)}
         made: list[Diagnostic] = []
@@ -152,6 +168,15 @@ class _Reporter:
             return True
         path = self.document.resolve(_path(loc))
         return any(path[:length] in self.document.faulty for length in range(len(path) + 1))
+
+    def _further_part(self, item: _Error) -> bool:
+        """Whether a key is the third or a later part of a text that was torn: `{amount: max(1, 2, 3)}` is one slip."""
+        path = _path(item["loc"])
+        if item["type"] not in ("extra_forbidden", "invalid_key") or not self.document.torn(path):
+            return False
+        keys = list(self.document.value(path[:-1]))
+        place = keys.index(path[-1])
+        return place > 0 and self.document.torn((*path[:-1], keys[place - 1]))
 
     def _misspelt(self, errors: list[Any]) -> dict[Path, tuple[Path, bool]]:
         """Keys that are wrong, and the missing ones they are meant for: that is one mistake, not two.
