@@ -107,14 +107,16 @@ DETAILS = """
 decisions:
   town: {of: 1..3, ask: {en: "Which?", es: "¿Cuál?"}, label: {en: "town {it}, size {tally + it}", es: "villa {it} ({tally})"}}
   near: {of: 1..3, ask: {en: "Which?", es: "¿Cuál?"}, label: {en: "town {it} of {tally}", es: "{tally}, {it}"}}
+  far: {of: 1..3, ask: {en: "Which?", es: "¿Cuál?"}, label: {en: "town {it}, {if it == tally then 'here' else 'far away'}", es: "villa {it}{if it == tally then ' (aquí)'}"}}
 """
 
 
 def test_what_a_label_tells_of_the_state_is_left_out_where_there_is_none(tmp_path: Path) -> None:
     (tmp_path / "decisions.yaml").write_text(DETAILS, encoding="utf-8")
-    steps = "choose town n { set tally = n }; choose near n { set tally = n }"
+    steps = "choose town n { set tally = n }; choose near n { set tally = n }; choose far n { set tally = n }"
     game = flow(tmp_path, f"flow: [{{phase: go, turns: once, do: '{steps}'}}]")
-    state, town, near = game.new(1, 1), game.parse("town 2"), game.parse("near 2")
+    state, town, near, far = game.new(1, 1), game.parse("town 2"), game.parse("near 2"), game.parse("far 2")
     assert [game.label(state, town, lang) for lang in ("en", "es")] == ["town 2, size 2", "villa 2 (0)"]
     assert [game.option_name(town, lang) for lang in ("en", "es")] == ["town 2", "villa 2"]
     assert [game.option_name(near, lang) for lang in ("en", "es")] == ["2", "2"]
+    assert [game.option_name(far, lang) for lang in ("en", "es")] == ["town 2", "villa 2"]

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _BEFORE_DETAILS: Final = re.compile(r"\s*[,:(].*\Z", re.DOTALL)
 """The first sign behind which a label tells more of what it named, up to the next value."""
 
+_BEFORE_WORDS: Final = re.compile(r"\s*[,:(]?\s*\Z")
+"""What joins words that may be left out to what stands before them: `, ` in `a citizen of {it}, {if it == me then 'free'}`."""
+
 
 class DecisionLinker(FlowLinker):
     """Reads questions."""
@@ -139,7 +142,7 @@ class DecisionLinker(FlowLinker):
             parts = PLACE.split(label.get(lang))
             seen = next((at for at in range(1, len(parts), 2) if parts[at].strip() not in keys), len(parts))
             if seen < len(parts) and "'" in parts[seen]:  # words that may be left out
-                parts = parts[:seen] if seen > 1 else []
+                parts = [*parts[: seen - 1], _BEFORE_WORDS.sub("", parts[seen - 1])] if seen > 1 else []
             elif seen < len(parts):
                 sign = _BEFORE_DETAILS.search(parts[seen - 1])
                 parts = [*parts[: seen - 1], parts[seen - 1][: sign.start()]] if sign and seen > 1 else []
