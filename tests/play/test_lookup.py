@@ -48,6 +48,14 @@ def seen_card(state: State, zone: str, seat: int) -> str:
     return lying[0].partition("#")[0]
 
 
+def test_what_could_be_meant_can_be_typed() -> None:
+    """Nine cards are called Town Crier; `wall` is a name of its own beside `walls left`."""
+    state = load("tournay").new(2, seed=3)
+    assert "crier_red_1" in told(state, "town crier")
+    assert told(state, "crier_red_1").startswith("Town Crier (crier_red_1)")
+    assert "\nA question: Where does the wall go?\n" in told(load("carcassonne_masons").new(2, seed=3), "wall")
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_card_is_found_where_it_lies(seat: int) -> None:
     state = middle("tournay", 200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +14,7 @@ from ruleset_core.lookup.asked import Asked
 from ruleset_core.lookup.finding import Found, find
 from ruleset_core.lookup.moves import foreseen
 from ruleset_core.lookup.terms import RULES, few, overview
-from ruleset_core.lookup.things import name_of
+from ruleset_core.lookup.things import Thing, name_of
 from ruleset_core.lookup.words import fold
 from ruleset_core.texts.menu import Offer, any_offer
 from ruleset_core.texts.reasons import why_not
@@ -89,12 +90,21 @@ def tell_about(
     elif not found:
         screen.error(about.text if about is not None else _unknown(asked, typed, every))
     if len(found) > FEW:
-        options = dict.fromkeys(name_of(asked.game, thing, lang) for thing in found)
-        screen.line(say("ambiguous", lang, text=typed, options=", ".join(options)))
-        return
-    for thing in found:
+        screen.line(say("ambiguous", lang, text=typed, options=", ".join(_told_apart(asked, found))))
+        found = [thing for thing in found if fold(typed) in {fold(thing.name), fold(name_of(asked.game, thing, lang))}]
+    for thing in found if len(found) <= FEW else ():
         for line in thing_lines(asked, thing):
             screen.line(line)
+
+
+def _told_apart(asked: Asked, things: Sequence[Thing]) -> list[str]:
+    """The names of things, or what the data calls those that share a name: nine cards are called Town Crier."""
+    names = [name_of(asked.game, thing, asked.lang) for thing in things]
+    count = Counter(map(fold, names))
+    shared = {fold(name) for name in names if count[fold(name)] > FEW}
+    return [
+        *dict.fromkeys(thing.name if fold(name) in shared else name for thing, name in zip(things, names, strict=True))
+    ]
 
 
 def _general(game: Game, typed: str, lang: str) -> list[str]:
