@@ -42,7 +42,7 @@ state:
   cubes: {by: [seat, place], is: int, name: {en: your cubes on a place, es: tus cubos en un lugar}}
   activation: {is: int, name: {en: activation, es: activación}}
 define:
-  held: {name: {en: "the cards in the hand of {p}", es: "las cartas en la mano de {p}"}, params: {p: seat}, amount: "count c in p.hand"}
+  hand_size: {name: {en: "the cards in the hand of {p}", es: "las cartas en la mano de {p}"}, params: {p: seat}, amount: "count c in p.hand"}
   free: {name: {en: "the dice that are free", es: "los dados que son gratis"}, amount: 0}
   visits: {name: {en: "the visits to {s}", es: "las visitas a {s}"}, params: {s: place}, amount: "cubes[me, s]"}
   empty: {name: {en: a hand is empty, es: hay una mano vacía}, condition: "any p in seat where (no c in p.hand)"}
@@ -62,7 +62,7 @@ flow:
     turns: once
     do: |
       for each c in deck { do c.effect };
-      if deck[0].hue == red and deck[0].price > free + visits(inn) or empty { gain held(me) ox }
+      if deck[0].hue == red and deck[0].price > free + visits(inn) or empty { gain hand_size(me) ox }
 decisions: {card: {of: card, ask: {en: "Which card?", es: "¿Qué carta?"}}, pick: {of: card, label: {en: "{it}: {it.hue}", es: "{it}: {it.hue}"}, ask: {en: "Which?", es: "¿Cuál?"}}}
 score: {oxen: {name: {en: oxen, es: bueyes}, amount: ox}}
 """
@@ -73,7 +73,7 @@ SAID = {
         "Your cubes on the Inn go up by 1 for each activation.",
         "Tus cubos en la Posada aumentan en 1 por cada activación.",
     ),
-    "gain held(me) ox": (
+    "gain hand_size(me) ox": (
         "Gain X oxen (X = the cards in your hand).",
         "Gana X bueyes (X = las cartas en tu mano).",
     ),

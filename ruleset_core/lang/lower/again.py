@@ -101,7 +101,7 @@ def add_blocks(program: Program) -> None:
             end.again = None  # and so there is no frame
             continue
         if nothing < 0:
-            nothing = _add(program, Node(0, end=End())).number
+            nothing = _add(program, Node(0, end=End(origin=end.origin))).number
         if isinstance(end, Ask):
             end.again.least = 2 if end.veil is None else 1
             ending: Terminator = replace(_where(end, end.again.condition), empty=nothing, again=None)

@@ -7,6 +7,7 @@ fails, everybody knows what the whole comes to.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.lang import tree as t
@@ -29,7 +30,7 @@ def either(*conditions: t.Expr) -> t.Expr:
     kept = [each for each in conditions if each != t.FALSE]
     if t.TRUE in kept:
         return t.TRUE
-    return t.FALSE if not kept else kept[0] if len(kept) == 1 else t.Op(BOOL, "or", tuple(kept))
+    return reduce(lambda one, other: t.Op(BOOL, "or", (one, other)), kept) if kept else t.FALSE
 
 
 class Exposure:
