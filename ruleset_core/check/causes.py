@@ -267,10 +267,12 @@ class _Names:
 
     def _is_spoilt(self, item: Diagnostic) -> bool:
         """Whether a finding is about a name that is declared with an error, or stands in that declaration."""
-        if item.code not in UNKNOWN | {"E304"}:
+        if item.code not in UNKNOWN | {"E303", "E304"}:
             return False
         if any(inside(item.span, entry) and item.span != wrong for entry, wrong in self.entries):
             return True
+        if item.code == "E303":
+            return False
         words = set(_WORD.findall(item.about))
         return any(self.spoilt.get(word, set()) - {item.span} for word in words)
 

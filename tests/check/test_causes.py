@@ -145,3 +145,18 @@ def test_what_belongs_to_a_phase_without_a_place_is_not_told_besides(fair):
     (expansion / "expansion.yaml").write_text(SALE + dusk + rule, encoding="utf-8")
     (found,) = check_paths([game]).diagnostics
     assert told(found).startswith("E423 at `tarde`")
+
+
+@pytest.mark.parametrize(
+    ("text", "finding"),
+    [
+        ("state: {lost: {by: [seat], is: boolean, out: true}}", "E308 at `boolean`: unknown type `boolean` | did you mean `bool`?"),
+        (
+            "decisions: {sell: {of: waer, notation: '{it.price}', ask: {en: Which?, es: ¿Cuál?}}}",
+            "E308 at `waer`: unknown type `waer` | did you mean `ware`?",
+        ),
+    ],
+)
+def test_what_a_declaration_of_an_unknown_type_says_besides_is_not_judged(checked, text, finding):
+    found = checked({"more.yaml": text + "\n"}).diagnostics
+    assert [told(item) for item in found if item.severity == "error"] == [finding]
