@@ -150,7 +150,10 @@ def test_what_belongs_to_a_phase_without_a_place_is_not_told_besides(fair):
 @pytest.mark.parametrize(
     ("text", "finding"),
     [
-        ("state: {lost: {by: [seat], is: boolean, out: true}}", "E308 at `boolean`: unknown type `boolean` | did you mean `bool`?"),
+        (
+            "state: {lost: {by: [seat], is: boolean, out: true}}",
+            "E308 at `boolean`: unknown type `boolean` | did you mean `bool`?",
+        ),
         (
             "decisions: {sell: {of: waer, notation: '{it.price}', ask: {en: Which?, es: ¿Cuál?}}}",
             "E308 at `waer`: unknown type `waer` | did you mean `ware`?",
