@@ -250,6 +250,10 @@ def test_the_host_replaces_a_link_that_others_have(browser: Browser, tables: Tab
     host.page.click("#seats button:text('New link of the host')")
     fresh = str(host.page.get_attribute("#dialog a", "href"))
     until(thief.page, "() => document.querySelector('#notice').textContent.includes('does not open the table')")
+    bo = sit(browser, links["Bo"])  # what happens now reaches the host's page, which goes on with its new link
+    until(host.page, "() => document.querySelector('#seats li:nth-child(2) .soft').textContent === ''")
+    assert "does not open the table" not in host.page.inner_text("#notice")
+    bo.context.close()
     host.page.click("#dialog .tools:last-child button")
     host.page.wait_for_selector("#seats select", timeout=SLOW)
     assert host.page.url.endswith(fresh)

@@ -21,8 +21,14 @@ export const el = (tag, attributes, ...children) => fill(document.createElement(
 /** An element of SVG. */
 export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
-/** The secret of the link by which this page was opened; it stays in the page. */
-export const secret = location.hash.slice(1);
+/** The secret of the link of this page; it stays in the page. */
+export let secret = location.hash.slice(1);
+
+/** Go on with a new link, by the path of the page and its secret: the one before it has ended. */
+export function replaceLink(path, link) {
+  secret = link;
+  history.replaceState(null, "", `${path}#${link}`);
+}
 
 /** What a page says where the server cannot be reached; all other texts come from the server. */
 const OFFLINE = { en: "The server cannot be reached.", es: "No se llega al servidor." };

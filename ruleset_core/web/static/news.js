@@ -17,7 +17,9 @@ export async function follow(path, take, tell) {
     open = stop;
     const wake = () => { if (!document.hidden) stop.abort(); };
     try {
-      const answer = await fetch(path, { headers: { authorization: `Bearer ${secret}` }, signal: stop.signal, cache: "no-store" });
+      const used = secret;
+      const answer = await fetch(path, { headers: { authorization: `Bearer ${used}` }, signal: stop.signal, cache: "no-store" });
+      if (answer.status === 403 && used !== secret) continue; // the page has got a new link meanwhile
       if (answer.status === 403) return tell("gone");
       if (!answer.ok) {
         const { refused } = await answer.json().catch(() => ({}));

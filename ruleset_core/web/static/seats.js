@@ -1,6 +1,6 @@
 // The table: who sits where, and what its host may do. A browser that was given the host's link may do that on every page of the table.
 
-import { ask, copied, el, put, secret, setting } from "./dom.js";
+import { ask, copied, el, put, replaceLink, secret, setting } from "./dom.js";
 import { button, byId, dialog, page, player, tell } from "./page.js";
 
 const kept = `host.${page.name}`;
@@ -61,7 +61,7 @@ async function renew(seat) {
     setting.set(kept, host);
   }
   if (made && seat === (page.view.whose === "host" ? "host" : page.view.seat)) { // the page goes on with its new link
-    history.replaceState(null, "", `/t/${page.name}#${made.link}`);
+    replaceLink(`/t/${page.name}`, made.link);
     byId("dialog").addEventListener("close", () => location.reload(), { once: true });
   }
   if (made) dialog(texts.new_link, el("p", {}, texts.old_ends), link(`/t/${page.name}#${made.link}`, seat === "host" ? texts.link_host : put(texts.link_of, { name: page.view.players[seat] ?? texts.link_watch })));
