@@ -99,7 +99,7 @@ class Op:
     """`+ - * per mod == != < <= > >= and or not neg min max abs if`, of seats and members `number`, of a seat and the
     number of players `left` and `right`; and what lowering adds.
 
-    `given`: a value that must be of the type it is handed on as; `acting`: a seat that is to act: one that plays; `fits`:
+    `given`: a value that must be of the type it is handed on as, and `owner` is the definition or event that asks for it; `acting`: a seat that is to act: one that plays; `fits`:
     whether so many (first) of a resource (second) can be gained without looking at each.
     """
 
@@ -107,6 +107,7 @@ class Op:
     name: str
     args: tuple[Expr, ...]
     sure: bool = False
+    owner: str = ""
 
 
 @unchanging

@@ -209,6 +209,7 @@ KINDS = {
     "as": ("as boss { gain 1 coin }", "`as` a seat that is none"),
     "beyond": ("as other { gain 1 coin }", "`as` a seat that is not in this game"),
     "argument": ("do settle(boss); do settle(boss)", "`settle` asks for `seat`, not for none"),
+    "argument of a question": ("do seal(boss)", "`seal` asks for `seat`, not for none"),
     "amount": ("set tally[0] = fair(boss)", "`fair` asks for `seat`, not for none"),
     "kept": ("set tally[0] = big * big", "`tally` cannot be 1,000,000,000,000: what is kept lies between -2,147,483,648 and 2,147,483,647"),
     "held": ("gain big * 1000 coin; gain big * 1000 coin; gain big * 1000 coin", "`coin` cannot be 3,000,000,000"),
@@ -236,6 +237,7 @@ state:
   marked: {{by: [seat], is: bool}}
 define:
   settle: {{params: {{p: seat}}, effect: set p.marked = true}}
+  seal: {{params: {{p: seat}}, effect: "choose sure t {{ set p.marked = t }}"}}
   fair: {{params: {{p: seat}}, amount: if p.marked then 1 else 0}}
 decisions: {{sure: {{of: bool, ask: {{en: Sure?, es: ¿Seguro?}}}}}}
 flow:

@@ -185,7 +185,7 @@ class Values:
             return self.between(work(*[self.value(arg, s, env) for arg in args]))
         if node.name == "given":
             value = self.value(node.args[0], s, env)
-            self.check([node.type], [value], "a procedure")
+            self.check([node.type], [value], node.owner)
             return int(value)
         if node.name == "acting":
             return self.acting(self.value(node.args[0], s, env), s)

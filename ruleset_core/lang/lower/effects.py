@@ -181,7 +181,7 @@ class EffectLowering:
         mark = f"__{self.fresh}"
         kinds = procedure.kinds or tuple(arg.type for arg in node.args)
         for name, kind, arg in zip(procedure.params, kinds, node.args, strict=True):
-            self.add(t.Let(f"{name}{mark}", t.Op(kind, "given", (arg,), node.sure), hidden=node.hidden))
+            self.add(t.Let(f"{name}{mark}", t.Op(kind, "given", (arg,), node.sure, node.procedure), hidden=node.hidden))
         self.statement(marked(procedure.body, mark))
 
     def _docard(self, node: t.DoCard) -> None:

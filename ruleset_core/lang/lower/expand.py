@@ -141,9 +141,8 @@ def _with_listeners(statement: t.Gain | t.Lose, event: str, vocabulary: Vocabula
     if not listeners or statement.plain:
         return statement
     amount, resource = local("_amount", INT), local("_resource", RESOURCE)
-    given = t.Op(
-        RESOURCE, "given", (statement.resource,), statement.sure
-    )  # who listens may look at it before it is gained
+    # who listens may look at it before it is gained
+    given = t.Op(RESOURCE, "given", (statement.resource,), statement.sure, event)
     # the resource as written: what it may be decides how it is gained, and nothing has happened since it was looked up
     plain = type(statement)(amount, statement.resource, plain=True, sure=statement.sure)
     body: t.Block = t.Block((plain, t.Do(f"event {event}", (resource, amount), sure=True)))
