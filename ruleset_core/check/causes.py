@@ -17,7 +17,7 @@ from ruleset_core.check.combine import Linked
 from ruleset_core.check.render import read_source
 from ruleset_core.lang.syntax.parse import BUILT_IN, keywords
 from ruleset_core.lang.verbs import VERBS
-from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, by_cause, did_you_mean, inside
+from ruleset_core.model.diagnostic import SHORT, Diagnostic, Span, Suggestion, by_cause, did_you_mean, inside
 from ruleset_core.model.salvage import words_of
 from ruleset_core.model.shapes.common import Model
 from ruleset_core.model.source import Document
@@ -331,7 +331,7 @@ def _declared_wrongly(found: list[Diagnostic], names: _Names) -> Iterator[Diagno
     idle = [name for name in declared if used[name] == 1]
     moved: dict[str, Diagnostic] = {}
     for name, items in several.items():
-        close = [each for each in did_you_mean(name, idle) if each not in uses]
+        close = [each for each in did_you_mean(name, idle) if each not in uses and len(name) > SHORT]
         if len(close) == 1:
             moved[name] = _at_declaration(name, close[0], declared[close[0]], items)
     told: set[str] = set()

@@ -163,3 +163,9 @@ def test_what_belongs_to_a_phase_without_a_place_is_not_told_besides(fair):
 def test_what_a_declaration_of_an_unknown_type_says_besides_is_not_judged(checked, text, finding):
     found = checked({"more.yaml": text + "\n"}).diagnostics
     assert [told(item) for item in found if item.severity == "error"] == [finding]
+
+
+def test_a_name_of_two_letters_is_not_taken_for_another_one_that_is_declared(checked):
+    more = "sets: {mark: {members: {r1: {}, r2: {}}}}\nrules: [{id: a, when: {event: bought, do: gain a1 fame; lose a1 fame}}]\n"
+    found = [item for item in checked({"more.yaml": more}).diagnostics if item.severity == "error"]
+    assert [told(item).partition(" | ")[0] for item in found] == ["E301 at `a1`: unknown name `a1`"]
