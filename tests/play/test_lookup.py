@@ -56,6 +56,16 @@ def test_what_could_be_meant_can_be_typed() -> None:
     assert "\nA question: Where does the wall go?\n" in told(load("carcassonne_masons").new(2, seed=3), "wall")
 
 
+def test_a_rule_is_called_what_accounts_call_it() -> None:
+    state = load("troyes_dice").new(2, seed=3)
+    said = told(state, "columna de tres", "es")
+    assert said.startswith("columna de tres completa")
+    assert "En cuanto tienes 3 caballeros" in said
+    rules = told(state, "reglas", "es")
+    assert "columna de tres completa" in rules
+    assert "column of" not in rules
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_card_is_found_where_it_lies(seat: int) -> None:
     state = middle("tournay", 200)
