@@ -2,7 +2,8 @@
 
 What the seat does not know is made anew rather than changed, so that even who knows the seed learns nothing from it: hidden
 pieces are dealt in an order that does not come from where they lie, hidden values are drawn, coming dice as well. While all
-choose at the same time, the others have not chosen anything yet.
+choose at the same time, the others have not chosen anything yet, whether they have or not: they are asked behind the viewer, and where
+another seat is asked than the viewer, the next question is put anew.
 
 While somebody is asked, the question is put again in the world, where its answers may be others. A world in which it would not be put is
 drawn anew, and so is one that offers the viewer itself other answers than it sees. Where no such world is found, hidden things lie in it as
@@ -38,36 +39,47 @@ class Worlds:
     def __init__(self, state: State, seat: int) -> None:
         self.seat = seat
         self.base, self.plan, self.starts = plan_of(state, seat)
-        self.again = again_of(self.base, seat)
+        self.choice = _choice_of(self.base, seat)
+        self.again = _again_of(self.base, seat, self.choice)
 
     def draw(self, seed: int, world: int) -> tuple[State, Aside]:
         """One of the worlds of a seed, and the stream it was drawn from, for whoever goes on choosing at random in it."""
         aside = Aside(numbered(first(seed, ASIDE), world))
-        new = self._fitting(aside)
-        new.streams = [numbered(first(seed, name), world) for name in new.game.program.streams]
+        new = self._fitting(aside, [numbered(first(seed, name), world) for name in self.base.game.program.streams])
         new.past = Drawn(self, seed, world)
         return new, aside
 
-    def _fitting(self, aside: Aside) -> State:
+    def _fitting(self, aside: Aside, streams: list[int]) -> State:
         """The first world drawn that fits the pending question, else what there is."""
         for _ in range(WORLDS):
             new, plan = self.base.clone(), self.plan[:]
+            new.streams = streams[:]
             draw_world(new.v, new.z, plan, aside.pick)
             if new.sim is not None:
                 _shown_before(new, self.seat)
             _in_progress(new, _instead(self, plan))
-            if not self.again or self._asks_again(new):
+            if (not self.again and self.choice < 0) or self._asks_again(new):
                 return new
         new = self.base.clone()
+        new.streams = streams[:]
         if new.sim is not None:
             _shown_before(new, self.seat)
         return new
+
+    def _chooses_again(self, new: State, frame: tuple[Any, ...]) -> bool:
+        """Go back to where the next seat is asked; whether it is another one than the viewer, who waits for it."""
+        new.queue = []
+        new.stack.append((new.game.program.blocks[frame[0]].restart, *frame[1:]))
+        new.game.step(new)
+        new.game.run(new)
+        new.draws, new.forced = [], []
+        return new.sim is not None and new.seat != self.seat
 
     def _asks_again(self, new: State) -> bool:
         """Put the pending question again; whether it is one that the viewer may be seeing."""
         frames, new.stack = new.stack, []
         try:
-            for frame, again in zip(frames, self.again, strict=True):
+            for frame, again in zip(frames[: len(self.again)], self.again, strict=True):
                 place = len(new.stack)
                 new.stack.append(frame if again is None else (again.block, *frame[1:]))
                 if again is not None:
@@ -76,19 +88,32 @@ class Worlds:
                         return False
         except (BrokenRule, RecursionError):
             return False
+        if self.choice >= 0:
+            return self._chooses_again(new, frames[self.choice])
         if self.base.seat == self.seat:
             return new.options == self.base.options
         asked = self.again[-1]
         return asked is None or len(new.options) >= asked.least
 
 
-def again_of(state: State, viewer: int) -> list[Again | None]:
-    """For each frame how it is made again in a world, None where what it goes by is not hidden from a viewer; nothing if none is."""
+def _again_of(state: State, viewer: int, choice: int) -> list[Again | None]:
+    """For each frame how it is made again in a world, None where what it goes by is not hidden from a viewer; nothing if none is.
+
+    From the frame of a choice on they begin anew, so they are left out.
+    """
     hidden = ASKER if viewer == state.seat else OTHERS
     blocks = state.game.program.blocks
-    found = [blocks[frame[0]].again for frame in state.stack]
+    found = [blocks[frame[0]].again for frame in (state.stack if choice < 0 else state.stack[:choice])]
     found = [None if each is None or each.hidden < hidden else each for each in found]
-    return found if any(found) else []
+    return found if any(found) or choice >= 0 else []
+
+
+def _choice_of(state: State, viewer: int) -> int:
+    """Which frame belongs to the phase in which another seat chooses at the same time as the viewer; -1 if there is none."""
+    if state.sim is None or viewer == state.seat:
+        return -1
+    blocks = state.game.program.blocks
+    return next((place for place, frame in enumerate(state.stack) if blocks[frame[0]].restart >= 0), -1)
 
 
 def plan_of(state: State, seat: int) -> tuple[State, list[int], dict[str, int]]:

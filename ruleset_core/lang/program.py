@@ -149,7 +149,8 @@ class Node:
     types (of a list that of its values).
 
     A block that follows a question gets the answer besides (`answers`). One that `repeats` puts a pending question again, or works out
-    what a frame that waits holds. `again` says which one does it for a frame of this block.
+    what a frame that waits holds. `again` says which one does it for a frame of this block. `restart`: of a frame of a phase in which all choose at
+    the same time, the block that goes back from it to where the next seat is asked (-1: it is of no such phase).
     """
 
     number: int
@@ -162,6 +163,7 @@ class Node:
     loop: bool = False
     repeats: bool = False
     again: Again | None = None
+    restart: int = -1
 
     @property
     def origin(self) -> Origin | None:
@@ -175,6 +177,7 @@ class Program:
 
     `clauses` are what cards and rules do, to be put into words; `given` the words that the data has for them instead, by card
     (or `rule ID`) and side.
+    `choosing`: of each phase in which all choose at the same time the block where the next seat is asked, and the first block behind it.
     `amounts`: those that the data gives to views. `lasts`: by field that a phase counts with, the number at which it ends.
     """
 
@@ -198,6 +201,7 @@ class Program:
     columns: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     amounts: list[str] = field(default_factory=list)
+    choosing: list[tuple[int, int]] = field(default_factory=list)
     lasts: dict[str, t.Expr] = field(default_factory=dict)
     top_phases: list[int] = field(default_factory=list)
     changes: Sequence[Change] = ()

@@ -112,6 +112,23 @@ GAMES = {
 }
 
 
+ALL_LAY = """
+    name: {en: play, es: partida}
+    for: turn
+    in: 1 to 2
+    steps:
+      - phase: laying
+        name: {en: laying, es: jugada}
+        turns: simultaneous
+        do: |
+          choose give c in hand where c.role == duke { move c to laid };
+          choose prove d in hand { move d to laid }
+      - phase: reveal
+        name: {en: reveal, es: muestra}
+        do: "for each p in seat { set tally[count c in p.laid] = true; for each c in p.laid { move c to court } }"
+"""
+"""All lay a card or two, and the rules count on one of each seat: `tally` has no place for none."""
+
 SIMULTANEOUS = """
       let n = count c in hand where c.role == duke;
       choose give c in hand { set own_tally[if n == 0 then 3 else 1 + (count d in hand where d.role == duke)] = true; move c to laid }
@@ -215,3 +232,66 @@ def test_all_choose_at_the_same_time(tmp_path: Path) -> None:
                 assert not broken(state.imagine(viewer, number)), (
                     f"seed {seed}, seat {state.seat} is asked, {viewer} imagines"
                 )
+
+
+def all_lay(directory: Path) -> Game:
+    """A game of three in which nobody may have laid nothing."""
+    head = (
+        HEAD.split("    name: {en: play, es: partida}\n", maxsplit=1)[0]
+        .replace("players: 2", "players: 3")
+        .replace("copies: 4", "copies: 8")
+    )
+    (directory / "game.yaml").write_text(head.replace("repeat 3", "repeat 4") + ALL_LAY[1:], encoding="utf-8")
+    return load(directory)
+
+
+def test_worlds_of_a_simultaneous_choice_play_on_to_the_end(tmp_path: Path) -> None:
+    """Those who have chosen are asked again in it, the viewer is not; the core plays the same worlds as Python."""
+    game, random = all_lay(tmp_path), Random(1)
+    asked = set()
+    for seed in range(3):
+        state = game.new(3, seed)
+        while not state.over:
+            for viewer in (-1, 0, 1, 2):
+                world = state.imagine(viewer, seed)
+                assert (world.seat == viewer) is (state.seat == viewer)
+                assert viewer != state.seat or world.options == state.options
+                assert not broken(world)
+                choices = list[int]()
+                while world.simultaneous and world.ask("turn") == state.ask("turn"):
+                    choices.append(world.seat)
+                    world.apply(random.choice(world.options))
+                asked.add((viewer, state.seat, tuple(dict.fromkeys(choices))))
+                while not world.over:
+                    world.apply(random.choice(world.options))
+                there = game.interpreted().from_json(state.to_json())
+                assert state.imagine(viewer, seed).to_json() == there.imagine(viewer, seed).to_json()
+                if viewer >= 0:
+                    one, other = (each.game.core().rollouts(each, viewer, 4, seed) for each in (state, there))
+                    assert (one.scores.tolist(), one.decisions.tolist()) == (
+                        other.scores.tolist(),
+                        other.decisions.tolist(),
+                    )
+            fast, slow = (each.game.core().search(each, state.seat, 30, seed) for each in (state, there))
+            assert fast == slow
+            state.apply(random.choice(state.options))
+    assert any(viewer == 1 == seat and len(choices) == 3 for viewer, seat, choices in asked), "seat 0 chooses again"
+    assert any(viewer == 0 and seat == 2 for viewer, seat, _ in asked)
+    assert all(viewer not in choices for viewer, seat, choices in asked if 0 <= viewer < seat)
+
+
+def test_what_others_have_chosen_changes_no_world(tmp_path: Path) -> None:
+    """Seat 2 is asked behind the others, whatever they have chosen; and seat 0 does not know how far they are."""
+    game = all_lay(tmp_path)
+    worlds, waiting = set(), set()
+    for choice in range(3):
+        state = game.new(3, 2)
+        while state.seat == 0:
+            state.apply(state.options[0])
+        waiting.add(str(state.imagine(0, 5).to_json()))
+        while state.seat == 1:
+            state.apply(state.options[choice % len(state.options)])
+        assert (state.seat, state.simultaneous) == (2, True)
+        waiting.add(str(state.imagine(0, 5).to_json()))
+        worlds.add(str(state.imagine(2, 5).to_json()))
+    assert (len(worlds), len(waiting)) == (1, 1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core.engine.arguments import whole
-from ruleset_core.engine.core.terms import Terms, clock_of
+from ruleset_core.engine.core.terms import Terms, chose_of, clock_of
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.numbered import ASKED, COUNT, Places, places
 from ruleset_core.lang.search.prospects import DECIDES, HEAP, PIECES, SHARED
@@ -115,7 +115,7 @@ class Prospects:
             },
             {
                 "owned": v.fields_of(0), "apart": v.seat_size, "shelf": v.zones_of(0), "beside": v.seat_zones,
-                "heaps": len(heap) // HEAP,
+                "heaps": len(heap) // HEAP, "chose": chose_of(v),
             },
         )  # fmt: skip
 

@@ -11,6 +11,7 @@ from ruleset_core.lang.numbered import ASKED, COUNT, places
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
+    from ruleset_core.lang.vocabulary import Vocabulary
 
 __all__ = ["Terms", "clock_of"]
 
@@ -51,7 +52,7 @@ class Terms:
         values, first, moment = state.v, self._v.fields_of(seat), 0
         for place, low, count in self._clock:
             moment = moment * count + min(max(values[place] - low, 0), count - 1)
-        if state.simultaneous and seat < state.seat:
+        if state.simultaneous and seat != state.seat and values[first + chose_of(self._v)]:
             moment += 1
         shelf = self._v.zones_of(seat)
         lists = [state.z[shelf + slot] for slot, _, _ in self._lists]
@@ -62,6 +63,11 @@ class Terms:
             for piece in pieces:
                 found[terms[cards[piece]]] += 1
         return moment, tuple(found)
+
+
+def chose_of(v: Vocabulary) -> int:
+    """Where among the values of a seat it stands that it has chosen, in games where all choose at the same time."""
+    return v.fields["turn.chosen"].offset if "turn.chosen" in v.fields else 0
 
 
 def _beside(shared: dict[str, tuple[int, int, int]], name: str) -> Iterator[tuple[str, int]]:

@@ -116,6 +116,7 @@ class Code:
         hooks: names of the plugin's functions that are called; a game with any has no core.
         repeats: by block behind a question or call the one that puts the question again in a world, or works out what the frame holds; whether
             the asked seat needs it too, and the fewest answers that are asked for: see `program.Again`.
+        restarts: by block of a phase in which all choose at the same time the one that goes back to where the next seat is asked.
     """
 
     functions: dict[str, Function]
@@ -130,3 +131,9 @@ class Code:
     sights: tuple[int, ...]
     hooks: frozenset[str]
     repeats: dict[int, tuple[int, bool, int]] = field(default_factory=dict)
+    restarts: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def alone(self) -> frozenset[int]:
+        """The blocks that only imagined worlds run, each by itself."""
+        return frozenset((*(block for block, _, _ in self.repeats.values()), *self.restarts.values()))

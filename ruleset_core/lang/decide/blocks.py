@@ -63,12 +63,18 @@ class Blocks:
                 node = program.blocks[number]
                 written[number] = self._block(node)
                 self.wanted += [] if node.again is None else [node.again.block]
+                self.wanted += [node.restart] if node.restart >= 0 else []
         return dict(sorted(written.items()))
 
     def repeats(self, written: Iterable[int]) -> dict[int, tuple[int, bool, int]]:
         """See `Code.repeats`."""
         found = [(number, self.program.blocks[number].again) for number in written]
         return {number: (each.block, each.hidden >= ASKER, each.least) for number, each in found if each is not None}
+
+    def restarts(self, written: Iterable[int]) -> dict[int, int]:
+        """See `Code.restarts`."""
+        found = [(number, self.program.blocks[number].restart) for number in written]
+        return {number: block for number, block in found if block >= 0}
 
     def _block(self, node: p.Node) -> n.Block:
         params: list[n.Local | str] = []

@@ -42,6 +42,7 @@ def decide(program: p.Program) -> n.Code:
             sights=sights(build.v),
             hooks=frozenset(build.functions.hooks),
             repeats=play.repeats(blocks),
+            restarts=play.restarts(blocks),
         )
 
 

@@ -92,6 +92,8 @@ class FlowLinker(BehaviourLinker):
         if any(phase.by is not None for phase, _ in self._phases()):
             self._of_turns("turn.key", INT)
             self._of_turns("turn.place", INT)
+        if any(phase.turns == "simultaneous" for phase, _ in self._phases()):
+            self._of_turns("turn.chosen", BOOL)
         items: list[t.Statement] = []
         for part in self.gathered.parts:
             for place, phase in enumerate(() if self.crowded else getattr(part.sections, "flow", ())):

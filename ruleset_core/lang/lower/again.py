@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.nodes import both
-from ruleset_core.lang.program import Again, Ask, Call, CallCard, End, Jump, Node, Program, Split, Terminator
+from ruleset_core.lang.program import Again, Ask, Call, CallCard, Empty, End, Jump, Node, Program, Split, Terminator
 from ruleset_core.lang.prove.changes import Changes
 from ruleset_core.lang.rebuild import altered, substitute
 from ruleset_core.lang.secrets import ASKER
@@ -111,6 +111,23 @@ def add_blocks(program: Program) -> None:
             ending = Jump(end.then) if holds is None else Split(holds, end.then, nothing)
         ending.origin = end.origin
         end.again.block = _add(program, Node(0, [*end.again.lets], ending, repeats=True)).number
+
+
+def add_restarts(program: Program) -> None:
+    """For each frame of a phase in which all choose at the same time a block that goes back to where the next seat is asked; behind all others.
+
+    Who imagines what the others choose does not know how far they are: in the world they begin anew.
+    """
+    for head, end in program.choosing:
+        for node in program.blocks[head:end]:
+            if isinstance(node.end, Empty):
+                waiting = node
+            elif isinstance(node.end, (Ask, Call, CallCard)) and head <= node.end.then < end:
+                waiting = program.blocks[node.end.then]
+            else:
+                continue
+            if waiting.restart < 0:
+                waiting.restart = _add(program, Node(0, end=Jump(head), repeats=True)).number
 
 
 def _nothing_follows(node: Node) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.lower.again import FoundOut, add_blocks
+from ruleset_core.lang.lower.again import FoundOut, add_blocks, add_restarts
 from ruleset_core.lang.lower.capacities import leading_back
 from ruleset_core.lang.lower.derived import mark_derived
 from ruleset_core.lang.lower.effects import EffectLowering
@@ -42,6 +42,7 @@ def lower(program: Program) -> None:
     thread_jumps(program)
     keep_who_called(program)
     add_blocks(program)
+    add_restarts(program)
     prune_locals(program)
 
 
@@ -235,12 +236,19 @@ class Lowering(EffectLowering):
         there = t.Op(BOOL, "<", (at, players))
         back = t.Op(INT, "-", (t.Op(INT, "-", (total, t.Const(INT, 1))), at))
         step: t.Expr = at if rounds == 1 else t.Op(INT, "if", (there, at, back))
-        seat: t.Expr = t.Op(SEAT, "mod", (t.Op(INT, "+", (first, step)), players))
+        self.add(t.Let("me", self._at_place(node, first, step), turn=node.skip is None), t.Let(turn, plus(at, 1)))
+        self._unless_skipped(node, head, after)
+
+    def _at_place(self, node: t.Turns, first: t.Expr, place: t.Expr) -> t.Expr:
+        """The seat at a place of the order."""
         if node.by is not None:
-            seat = self._placed(step)
-        elif first == t.Const(SEAT, 0):
-            seat = step
-        self.add(t.Let("me", seat, turn=node.skip is None), t.Let(turn, plus(at, 1)))
+            return self._placed(place)
+        if first == t.Const(SEAT, 0):
+            return place
+        return t.Op(SEAT, "mod", (t.Op(INT, "+", (first, place)), t.Players()))
+
+    def _unless_skipped(self, node: t.Turns, head: Node, after: Node) -> None:
+        """The turn of `me`, unless it is left out; then back to the head."""
         if node.skip is not None:
             out, body = self.block(), self.block()
             self.split(node.skip, out, body)
@@ -285,8 +293,27 @@ class Lowering(EffectLowering):
         self._counted(node, 2)
 
     def _turns_simultaneous(self, node: t.Turns) -> None:
+        """Each seat that has not chosen yet, in order. Seats note for themselves that they have chosen: so those that an imagined world leads
+        back to where the phase began choose again in it, behind the one that is asked.
+        """
+        first = self._held(node.first, "first")
+        self._order(node, first)
+        one, turn = local("_p", SEAT), self.name("k")
+        chosen = self._of(one, "turn.chosen")
+        self.add(t.For("_p", EVERYONE, None, t.Block((t.Put(chosen, t.FALSE, sure=True),))))
         self.add(t.Simultaneous(on=True))
-        self._counted(node, 1)
+        head = self.loop()
+        body, after = self.block(), self.block()
+        waits = t.Op(BOOL, "not", (self._of(self._at_place(node, first, local("_k", SEAT)), "turn.chosen"),))
+        self.add(t.Let(turn, t.Quantity(SEAT.maybe(), "first", "_k", EVERYONE, waits, None, "first")))
+        at = t.Local(SEAT.maybe(), turn)
+        self.split(t.Op(BOOL, "!=", (at, t.Const(NONE, -1))), body, after)
+        self.now = body
+        me = self._at_place(node, first, t.Op(SEAT, "acting", (at,), sure=True))
+        self.add(t.Let("me", me, turn=node.skip is None))
+        self.add(t.Put(load(self.vocabulary, "turn.chosen"), t.TRUE, sure=True))
+        self._unless_skipped(node, head, after)
+        self.program.choosing.append((head.number, len(self.program.blocks)))
         self.add(t.Simultaneous(on=False))
 
     def _turns_forever(self, node: t.Turns) -> None:

@@ -126,6 +126,10 @@ def prune_locals(program: Program) -> None:
             behind.again = node.end.again
             needed[behind.again.block] = needed[behind.number]
     for node in program.blocks:
+        if node.restart >= 0:  # both blocks have the same frame
+            _also(needed[node.number], needed[node.restart])
+            needed[node.restart] = needed[node.number]
+    for node in program.blocks:
         node.locals = tuple(sorted(needed[node.number]))
         node.kinds = tuple(needed[node.number][name] for name in node.locals)
     for procedure in program.procedures.values():

@@ -36,7 +36,7 @@ def moment(t: Room, s: int, seat: int) -> int:
         hand = max(hand, 0)
         hand = min(hand, t.clock[clock + 2] - 1)
         row = row * t.clock[clock + 2] + hand
-    if t.together(s) != 0 and seat < t.actor(s):
+    if t.together(s) != 0 and seat != t.actor(s) and t.number(s, t.owned + seat * t.apart + t.chose) != 0:
         row += 1
     return min(row, t.moments - 1)
 

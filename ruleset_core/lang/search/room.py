@@ -33,6 +33,7 @@ class Room:
         terms, units, moments, clocks: how many numbers of a seat tell what a position promises, 0 where that is not known, how many units judge what they
             are worth together, how many times are told apart, and by how many shared values (see `prospects`).
         own, owned, apart: where each of these numbers lies among those of a seat, below 0 for others (see `prospects`); where those of the first seat begin, and how far apart seats are.
+        chose: which of these numbers says whether a seat has chosen, where all choose at the same time.
         shelf, beside: where in a state the lists of pieces of the first seat begin, and how far apart those of seats are.
         heaps, heap, terms_of: how many of a seat's lists count, where each lies and what its pieces add to (see `prospects`).
         having: room for what a seat has of each term.
@@ -102,6 +103,7 @@ class Room:
     own: Words
     owned: int
     apart: int
+    chose: int
     shelf: int
     beside: int
     heaps: int

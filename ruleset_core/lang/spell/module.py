@@ -25,8 +25,7 @@ def spell(code: n.Code) -> tuple[str, dict[str, object]]:
     holding = Holding()
     for function in code.functions.values():
         lines += _function(function, holding.body(function.body), expressions, asked=function.name in asked)
-    left = {block for block, _, _ in code.repeats.values()}
-    blocks = {number: block for number, block in code.blocks.items() if number not in left}
+    blocks = {number: block for number, block in code.blocks.items() if number not in code.alone}
     for block in onward(blocks).values():
         lines += _block(block, holding.body(block.body), expressions)
     last = max(blocks, default=-1)

@@ -72,6 +72,8 @@ def runtime_of(unit: Unit) -> None:
         frame_words=unit.numbers(frame_words, -(1 << 15), 0)[0],
         repeats=len(code.repeats),
         again=_again(unit),
+        restarts=len(code.restarts),
+        restart=_restart(unit),
     )
     known: dict[str, Anything] = {"R": unit.record, "G": Shared, "K": numbers, "sight": code.sights}
     functions = Functions(unit, known, dict.fromkeys(("standing", "ties"), (["word", "word", "word"], None)))
@@ -93,7 +95,7 @@ def runtime_of(unit: Unit) -> None:
     for title, kinds in SEEING.items():
         functions.add(seeing, title, kinds=kinds)
     functions.add(native_many, "pick", short=True)
-    functions.add(native_many, "claims", "in_team", "points", "above", "shown_before", "asks_again")
+    functions.add(native_many, "claims", "in_team", "points", "above", "shown_before", "choice_of", "asks_again")
     functions.add(native_many, *MANY, export=True)
     functions.write()
 
@@ -127,6 +129,13 @@ def _again(unit: Unit) -> int:
         if number < len(rows):
             rows[number] = 4 * block + 2 * asker + least - 1
     return _words(unit, rows)
+
+
+def _restart(unit: Unit) -> int:
+    """By block the one that goes back to where the next seat is asked, or -1."""
+    if not unit.code.restarts:
+        return 0
+    return _words(unit, [unit.code.restarts.get(number, -1) for number in range(len(unit.dispatch))])
 
 
 def _words(unit: Unit, values: list[int]) -> int:

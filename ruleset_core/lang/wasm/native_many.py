@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ruleset_core.lang.runtime import DECISIONS, INCREMENT, MULTIPLIER, STEPS
 from ruleset_core.lang.seeds import numbered
-from ruleset_core.lang.wasm.native import clone, go_on, new, option_at, resume, seed, sum_of
+from ruleset_core.lang.wasm.native import clear_all, clone, go_on, new, option_at, resume, run, seed, sum_of
 from ruleset_core.lang.wasm.words import (
     G,
     K,
@@ -265,6 +265,7 @@ def imagined(
     fits = 0
     while fits == 0 and left >= 0:
         clone(world, state)
+        seed(world, bases, number)
         if left > 0:
             copy(drawn, plan, 4 * size)
             draw_world(world, world, drawn, G.bot)
@@ -276,21 +277,39 @@ def imagined(
                 at = world + word(fixes + 8 * place)
                 if word(at) >= 0:
                     set_word(at, word(drawn + 4 * (word(fixes + 8 * place + 4) + word(at))))
-            if K.repeats:
+            if K.repeats or K.restarts:
                 fits = asks_again(world, state, viewer)
         left -= 1
-    seed(world, bases, number)
+
+
+def choice_of(world: int) -> int:
+    """Where on the stack the frame of the phase ends in which all choose at the same time."""
+    end = word(world + R.deep)
+    found = 0
+    while end > 0:
+        block = word(world + end + (R.stack - 4))
+        if word(K.restart + 4 * block) >= 0:
+            found = end
+        end -= 4 + 4 * half(K.frame_words + 2 * block)
+    return found
 
 
 def asks_again(world: int, state: int, viewer: int) -> int:
     """Put the pending question again in a world, and make anew what frames below it hold; whether it is one that the viewer may be seeing.
 
-    A frame is as long as before, so it is made anew in its place: meanwhile it is the last one.
+    A frame is as long as before, so it is made anew in its place: meanwhile it is the last one. Where others choose at the same time, they
+    begin anew.
     """
     top = word(world + R.deep)
     asked = small(state + R.seat)
     least = 1
     end = top
+    choice = 0
+    if K.restarts:
+        if viewer != asked and byte(world + R.together):
+            choice = choice_of(world)
+        if choice > 0:
+            end = choice - 4 - 4 * half(K.frame_words + 2 * word(world + choice + (R.stack - 4)))
     while end > 0:
         at: int = world + end + (R.stack - 4)
         block = word(at)
@@ -305,6 +324,14 @@ def asks_again(world: int, state: int, viewer: int) -> int:
             if end == top:
                 least = 1 + (row & 1)
         end -= 4 + 4 * half(K.frame_words + 2 * block)
+    if choice > 0:
+        last: int = world + choice + (R.stack - 4)
+        clear_all(world)
+        set_word(world + R.deep, choice)
+        set_word(last, word(K.restart + 4 * word(last)))
+        set_steps(STEPS)
+        run(world)
+        return byte(world + R.together) != 0 and small(world + R.seat) != viewer
     set_word(world + R.deep, top)
     count = half(world + R.offered)
     if viewer != asked:

@@ -28,7 +28,7 @@ class Unit:
         self.record = Record(code.layout)
         self.checked = checked
         self.frame_words = frame_words(code)
-        self.alone = {block for block, _, _ in code.repeats.values()}
+        self.alone = code.alone
         self.weights: dict[str, int] = {}
         self.variables: list[tuple[int, int]] = []
         self.steps = self.variable(I64)
