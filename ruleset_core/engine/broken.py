@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang.runtime import DECISIONS
+from ruleset_core.lang.worlds import WORLDS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -29,6 +30,21 @@ def told(state: State, broken: BrokenRule) -> BrokenRuleError:
 def endless(game: Game) -> BrokenRuleError:
     """A game that was played by nobody but bots and has not ended after `DECISIONS`."""
     return BrokenRuleError.endless(game.title("en"), game.title("es"), DECISIONS)
+
+
+def nothing_fits(state: State) -> BrokenRuleError:
+    """No world was found in which somebody is asked as it is asked in a state."""
+    game, phase, count = state.game, state.phase, f"{WORLDS:,}"
+    reason = f"of {count} imagined worlds none fits the question, so bots and hints cannot think about it: what it depends on is hidden and rare"
+    spanish = (
+        f"de {count.replace(',', ' ')} mundos imaginados ninguno concuerda con la pregunta, así que ni bots ni consejos pueden pensarla: "
+        f"depende de algo oculto y raro"
+    )
+    return BrokenRuleError(
+        f"{game.title('en')}, {PHASE['en']} `{phase}`: {reason}",
+        f"{game.title('es')}, {PHASE['es']} `{phase}`: {spanish}",
+        reason,
+    )
 
 
 def _message(state: State, broken: BrokenRule, lang: str) -> str:

@@ -6,14 +6,15 @@ choose at the same time, the others have not chosen anything yet, whether they h
 another seat is asked than the viewer, the next question is put anew.
 
 While somebody is asked, the question is put again in the world, where its answers may be others. A world in which it would not be put is
-drawn anew, and so is one that offers the viewer itself other answers than it sees. Where no such world is found, hidden things lie in it as
-they do: that is rare, and then the question itself tells nearly all of it.
+drawn anew, and so is one that offers the viewer itself other answers than it sees. Where no such world is found, that is an error: never is
+the true state taken for one, which would tell what is hidden.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.engine.broken import nothing_fits
 from ruleset_core.engine.history import Drawn
 from ruleset_core.engine.known import Seen, tables_of
 from ruleset_core.lang.interpret.broken import BrokenRule
@@ -50,7 +51,7 @@ class Worlds:
         return new, aside
 
     def _fitting(self, aside: Aside, streams: list[int]) -> State:
-        """The first world drawn that fits the pending question, else what there is."""
+        """The first world drawn that fits the pending question. Raises BrokenRuleError where none is found."""
         for _ in range(WORLDS):
             new, plan = self.base.clone(), self.plan[:]
             new.streams = streams[:]
@@ -60,11 +61,7 @@ class Worlds:
             _in_progress(new, _instead(self, plan))
             if (not self.again and self.choice < 0) or self._asks_again(new):
                 return new
-        new = self.base.clone()
-        new.streams = streams[:]
-        if new.sim is not None:
-            _shown_before(new, self.seat)
-        return new
+        raise nothing_fits(self.base)
 
     def _chooses_again(self, new: State, frame: tuple[Any, ...]) -> bool:
         """Go back to where the next seat is asked; whether it is another one than the viewer, who waits for it."""

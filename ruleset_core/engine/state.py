@@ -381,6 +381,7 @@ class State:
 
         Raises:
             OptionError: there is no such seat, or no world or seed of that number.
+            BrokenRuleError: no world fits what somebody is asked now, or a rule breaks in one.
         """
         from ruleset_core.engine.imagine import imagine
 

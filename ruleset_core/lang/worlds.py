@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-WORLDS = 200
+WORLDS = 10_000
 """How many worlds are drawn at most until one is found that fits what somebody is asked."""
 HEAD = 8
 """Numbers before the pieces of a kind."""

@@ -295,3 +295,41 @@ def test_what_others_have_chosen_changes_no_world(tmp_path: Path) -> None:
         waiting.add(str(state.imagine(0, 5).to_json()))
         worlds.add(str(state.imagine(2, 5).to_json()))
     assert (len(worlds), len(waiting)) == (1, 1)
+
+
+RARE = """
+      let rival = left(me);
+      if every c in rival.hand has c.role == duke {
+        choose turn_to { left { as rival { do ask_away } } | right { as rival { do ask_away }; gain 1 coin } }
+      } else { gain 1 coin }
+"""
+
+
+def test_a_rare_question_is_imagined_from_what_is_known(tmp_path: Path) -> None:
+    """Six dukes in the hand of the rival: one deal of some hundred. The seat that is asked knows it, and nothing of which dukes they are."""
+    deal = HEAD.replace("repeat 3", "repeat 6").replace("copies: 4", "copies: 10")
+    (tmp_path / "game.yaml").write_text(deal + RARE, encoding="utf-8")
+    game = load(tmp_path)
+    state = next(
+        each for each in (game.new(2, seed) for seed in range(3000)) if not each.over and each.ask("turn") == 1
+    )
+    other = 1 - state.seat
+    worlds = [state.imagine(state.seat, seed) for seed in range(3)]
+    hands = [each.observe(other)["seats"][other]["hand"] for each in worlds]
+    assert all(card.startswith("duke") for hand in hands for card in hand)
+    assert len({str(each.z) for each in worlds}) == 3
+    assert state.game.core().rollouts(state, state.seat, 3, 1).decisions.tolist() != [0]
+
+
+def test_a_question_that_no_imagined_world_puts_is_an_error(tmp_path: Path) -> None:
+    """The true state is never taken for a world, however rare what it is about. Here the dukes lie on top, and are not shuffled."""
+    head = HEAD.replace("repeat 3", "repeat 12").replace("copies: 4", "copies: 40")
+    (tmp_path / "game.yaml").write_text(head.replace("shuffle court; ", "") + RARE, encoding="utf-8")
+    state = load(tmp_path).new(2, 1)
+    core, message = state.game.core(), "of 10,000 imagined worlds none fits the question"
+    with pytest.raises(BrokenRuleError, match=message):
+        state.imagine(state.seat, 1)
+    with pytest.raises(BrokenRuleError, match=message):
+        core.search(state, state.seat, 10, 1)
+    with pytest.raises(BrokenRuleError, match=message):
+        core.rollouts(state, state.seat, 10, 1)

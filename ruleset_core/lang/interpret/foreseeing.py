@@ -67,7 +67,8 @@ class Foreseeing(Listening):
             return super().load(node, s, env)
         address = self.address(node, s, env)
         _, seat, _ = self.eyes.place(address)
-        if not self._sees(self.eyes.of_reading(s, address)) or self._is_choosing(s, seat):
+        choosing = self._is_choosing(s, seat) and not node.field.hidden  # such as whether a seat has chosen already
+        if choosing or not self._sees(self.eyes.of_reading(s, address)):
             raise self._unforeseen(env)
         return s.v[address]
 

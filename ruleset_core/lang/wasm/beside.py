@@ -122,7 +122,7 @@ def _board(unit: Unit, numbers: SimpleNamespace) -> None:
 
 def _again(unit: Unit) -> int:
     """By block the row that `native_many.asks_again` reads: the block, whether the asked seat needs it too, whether one answer is none; or -1."""
-    if not unit.code.repeats:
+    if not unit.code.alone:
         return 0
     rows = [-1] * len(unit.dispatch)
     for number, (block, asker, least) in unit.code.repeats.items():

@@ -263,22 +263,22 @@ def imagined(
     set_long(G.bot, numbered(long(bases + 8 * K.streams), number))
     left = WORLDS
     fits = 0
-    while fits == 0 and left >= 0:
+    while fits == 0:
+        if left == 0:
+            trap()
         clone(world, state)
         seed(world, bases, number)
-        if left > 0:
-            copy(drawn, plan, 4 * size)
-            draw_world(world, world, drawn, G.bot)
+        copy(drawn, plan, 4 * size)
+        draw_world(world, world, drawn, G.bot)
         if byte(world + R.together):
             shown_before(world, viewer)
         fits = 1
-        if left > 0:
-            for place in range(places):
-                at = world + word(fixes + 8 * place)
-                if word(at) >= 0:
-                    set_word(at, word(drawn + 4 * (word(fixes + 8 * place + 4) + word(at))))
-            if K.repeats or K.restarts:
-                fits = asks_again(world, state, viewer)
+        for place in range(places):
+            at = world + word(fixes + 8 * place)
+            if word(at) >= 0:
+                set_word(at, word(drawn + 4 * (word(fixes + 8 * place + 4) + word(at))))
+        if K.repeats or K.restarts:
+            fits = asks_again(world, state, viewer)
         left -= 1
 
 
