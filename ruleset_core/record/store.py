@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from ruleset_core.files import names_in, private_directory
@@ -58,16 +59,18 @@ def _make_private(directory: Path) -> None:
 
 
 def saved_files(game: str | None = None) -> list[Path]:
-    """The saved games (of one game, if given), the one written to last first."""
-    directory = state_directory()
+    """The saved games (of one game, if given), the one written to last first. What cannot be looked at, such as a link to nothing, is none."""
+    directory, found = state_directory(), list[tuple[int, str, Path]]()
     try:
-        paths = [
-            directory / name for name in names_in(directory, SUFFIX) if name.startswith(f"{game}-" if game else "")
-        ]
-        files = [(path.stat().st_mtime_ns, path.stem, path) for path in paths]
+        names = names_in(directory, SUFFIX)
     except OSError:
         return []
-    return [path for _, _, path in sorted(files, reverse=True)]
+    for name in names:
+        if name.startswith(f"{game}-" if game else ""):
+            path = directory / name
+            with suppress(OSError):  # also one that was deleted since the directory was read
+                found.append((path.stat().st_mtime_ns, path.stem, path))
+    return [path for _, _, path in sorted(found, reverse=True)]
 
 
 def unfinished(game: str | None = None) -> Iterator[Record | RecordError]:
