@@ -75,7 +75,8 @@ def private_directory(path: Path) -> None:
     Raises:
         OSError: it cannot be made.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.exists():  # where it is a file, the next line says that it is no directory
+        path.parent.mkdir(parents=True, exist_ok=True)
     path.mkdir(mode=0o700, exist_ok=True)
 
 

@@ -14,10 +14,10 @@ players: 2
 pieces: {mask: {product: {face: {is: 1..9, name: {en: face, es: cara}}}}}
 zones:
   box: {of: mask, start: all, visible: nobody, name: {en: box, es: caja}}
-  held: {of: mask, by: [seat], visible: owner, name: {en: mask held, es: máscara propia}}
+  worn: {of: mask, by: [seat], visible: owner, name: {en: mask held, es: máscara propia}}
 decisions: {nod: {of: bool, ask: {en: Do you nod?, es: ¿Asientes?}}}
 flow:
-  - {phase: setup, do: "for each p in seat { move box[0] to p.held }"}
+  - {phase: setup, do: "for each p in seat { move box[0] to p.worn }"}
   - {phase: play, turns: once, do: "choose nod b { gain 0 point }"}
 resources: {members: {point: {}}}
 score: {point: {name: {en: points, es: puntos}, amount: point}}
