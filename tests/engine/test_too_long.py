@@ -83,7 +83,7 @@ LONG = {
     "a power in an amount": "set y = x * x * x * x * x * x",
     "nested questions": "repeat x { if slow(big + 9) { set y = 1 } }",
     "an amount of amounts": "repeat x { set y = twice(x) mod 7 }",
-    "shuffles": "repeat 20000 { shuffle deck }",
+    "shuffles": "repeat big { shuffle deck }",
     "rolls": "repeat big { roll d }",
     "queue": "emit rang",
     "a list of the queue": "repeat x { emit rang }",

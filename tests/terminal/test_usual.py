@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.scenes.build import scene
 from ruleset_core.terminal.draw import draw
 from tests.scenes.test_usual import HILLS
 from tests.terminal.positions import seen
@@ -87,16 +86,3 @@ def test_where_there_is_hardly_room_a_board_of_hexes_is_drawn_close_with_all_tha
     assert board.count("+") == 23  # all corners that are free
     assert ":X" in board
     assert "X Player 1   O Player 2" in board
-
-
-def test_a_card_that_was_shown_is_counted_once() -> None:
-    """Bo holds five cards and has shown one of them to Ana: five backs in the row of Bo, that one and four backs in the panel."""
-    state = load("burrow").new(2, seed=4)
-    for answer in ("deed ask", "who badger", "at attic", "reveal badger"):
-        state.apply(answer)
-    shown = draw(scene(state.game, state.observe(0), "en"), 80).plain
-    rows = [line.split()[-2] for line in shown.splitlines() if "Player" in line and "▒" in line]
-    assert rows == ["▒▒▒▒▒", "▒▒▒▒▒"]
-    (row,) = [line for line in shown.splitlines() if "Player 2 " in line and "▒" in line]
-    assert "badger" not in row
-    assert "│ hand badger   ▒▒▒▒ " in shown

@@ -70,13 +70,11 @@ def in_rows(program: Program, zone: Zone) -> bool:
 
 
 def _in_cell(program: Program, zone: Zone) -> list[Made]:
-    """What a seat has of a list: so many backs, pieces by name as long as they are few, else their number.
-
-    Of a hidden list all are backs, as others see it. Those that were shown to somebody are named in the panel of the seat.
-    """
+    """What a seat has of a list: so many backs, pieces by name as long as they are few, else their number."""
     many = f"count x in p.{zone.name}"
     if zone.visible in HIDDEN:
-        return [{"sign": "back", "times": many, "said": both("hidden", "sin ver")}]
+        known = {"show": ["x"], "each": f"x in p.{zone.name}", "between": ",", "when": "p != me"}
+        return [known, {"sign": "back", "times": many, "said": both("hidden", "sin ver")}]
     v = program.vocabulary
     if not in_rows(program, zone) or is_alike(v, v.domains[zone.kind]):
         return [{"value": many, "zero": False}]

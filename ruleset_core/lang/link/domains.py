@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ruleset_core.lang.built_in import SETS
-from ruleset_core.lang.link.facts import back_facts, fact_value, hint_facts, own_keys
+from ruleset_core.lang.link.facts import back_facts, fact_value, hint_facts, own_keys, unknown_fact
 from ruleset_core.lang.link.grids import made_facts, made_members, own_facts
 from ruleset_core.lang.link.products import Product, made_product, product_facts
 from ruleset_core.lang.resolve.site import Reader, Site
@@ -19,8 +18,6 @@ from ruleset_core.model.gather import Cards, Gathered, Part, Plan
 from ruleset_core.model.shapes import documents as m
 from ruleset_core.model.shapes.common import FactType
 from ruleset_core.model.shapes.sections import Member
-from ruleset_core.model.shapes.shape import keys_of
-from ruleset_core.model.shapes.validate import unknown_key
 from ruleset_core.model.source import Document
 
 
@@ -382,7 +379,7 @@ class DomainNames(Reader):
         if first:
             for name in given:
                 if name not in facts:
-                    odd = self._unknown_fact(domain, facts, site.at(name))
+                    odd = unknown_fact(domain, facts, site.at(name))
                     if not any(each.code == odd.code and each.span == odd.span for each in self.diagnostics):
                         self.diagnostics.append(odd)  # the heading of a table is one for all rows
                     misspelt |= {odd.suggestion.replacement} if odd.suggestion is not None else set()
@@ -398,24 +395,6 @@ class DomainNames(Reader):
                 message, advice = f"the fact `{name}` is missing", f"it is {a(fact.type)}; or declare it `{fact.type}?`"
                 span = site.document.lacking((*site.path, name))
                 self.diagnostics.append(error("E403", message, span, help=advice, about=name))
-
-    def _unknown_fact(self, domain: Domain, facts: Mapping[str, Fact], site: Site) -> Diagnostic:
-        """A key that is no fact of what it is given for; where an expansion replaces facts, those that can be replaced."""
-        document, path = site.document.home(site.path)
-        if document is site.document.read:
-            owner = Site(site.document, site.path[:-1])
-            return unknown_key(site.document, site.path, self._keys_of(domain, facts, owner))
-        found = unknown_key(document, path, [*facts, *self._keys_of(domain, {}, Site(document, path[:-1]))])
-        listed = ", ".join(f"`{name}`" for name in facts)
-        return found if found.suggestion is not None or not facts else replace(found, help=f"facts here: {listed}")
-
-    @staticmethod
-    def _keys_of(domain: Domain, facts: Mapping[str, Fact], site: Site) -> list[str]:
-        """The keys that something with these facts may have, as far as they are not there."""
-        models = {"piece": m.Face if "sides" in site.path else m.Card, "resource": m.Resource}
-        own = keys_of(models.get(domain.kind, m.Member))
-        given = site.document.value(site.path)
-        return [key for key in (*facts, *own) if not isinstance(given, Mapping) or key not in given]
 
     def _give_counted(self, domain: Domain, kind: m.PieceKind, site: Site) -> None:
         if kind.count is None:

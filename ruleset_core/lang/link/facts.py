@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -9,9 +11,11 @@ from pydantic import BaseModel
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.types import a
 from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact
+from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.shapes import documents as m
 from ruleset_core.model.shapes.sections import Member, Resource
 from ruleset_core.model.shapes.shape import keys_of
+from ruleset_core.model.shapes.validate import unknown_key
 
 _ENTRIES: dict[str, type[BaseModel]] = {"piece": m.Card, "resource": Resource, "set": Member}
 
@@ -20,6 +24,25 @@ def own_keys(domain: Domain, *, counted: bool) -> frozenset[str]:
     """The keys that mean something where the facts of a family are given; counted pieces give theirs in `values`."""
     model = None if counted else _ENTRIES.get(domain.kind)
     return frozenset(keys_of(model))
+
+
+def unknown_fact(domain: Domain, facts: Mapping[str, Fact], site: Site) -> Diagnostic:
+    """A key that is no fact of what it is given for; where an expansion replaces facts, those that can be replaced."""
+    document, path = site.document.home(site.path)
+    if document is site.document.read:
+        owner = Site(site.document, site.path[:-1])
+        return unknown_key(site.document, site.path, _keys_of(domain, facts, owner))
+    found = unknown_key(document, path, [*facts, *_keys_of(domain, {}, Site(document, path[:-1]))])
+    listed = ", ".join(f"`{name}`" for name in facts)
+    return found if found.suggestion is not None or not facts else replace(found, help=f"facts here: {listed}")
+
+
+def _keys_of(domain: Domain, facts: Mapping[str, Fact], site: Site) -> list[str]:
+    """The keys that something with these facts may have, as far as they are not there."""
+    models = {"piece": m.Face if "sides" in site.path else m.Card, "resource": m.Resource}
+    own = keys_of(models.get(domain.kind, m.Member))
+    given = site.document.value(site.path)
+    return [key for key in (*facts, *own) if not isinstance(given, Mapping) or key not in given]
 
 
 def fact_value(reader: Reader, given: Any, fact: Fact, site: Site) -> int | tuple[int, ...]:
