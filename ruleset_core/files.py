@@ -21,6 +21,7 @@ __all__ = [
     "private_directory",
     "read_ordinary",
     "reason",
+    "replace_file",
     "write_new",
 ]
 
@@ -67,6 +68,21 @@ def write_new(path: Path, content: bytes) -> None:
     """
     with path.open("xb") as stream:
         stream.write(content)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file beside the old one, with its permissions, then put it in its place. Raises OSError; the old one then stays."""
+    import tempfile  # loads `random` and more, which only who writes needs
+
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        Path(name).chmod(path.stat().st_mode)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
 
 
 def private_directory(path: Path) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from ruleset_core.check.run import Report
-from ruleset_core.files import leads_out, read_ordinary
-from ruleset_core.lang.fmt.files import replace_file
+from ruleset_core.files import leads_out, read_ordinary, replace_file
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, repairs
 from ruleset_core.model.reading.yamlpos import MAX_BYTES
 from ruleset_core.model.source import SourceText

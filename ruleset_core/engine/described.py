@@ -126,6 +126,11 @@ class Described:
         """What players call a member of a set, a resource or a card."""
         return self.glossary.name(family, member, lang)
 
+    def rule_name(self, name: str, lang: str = "en") -> str:
+        """What players call a rule of no card, by its `because`; else a resource, or the id in words."""
+        because = self.program.vocabulary.because.get(("rules", name))
+        return because.get(lang, "") if because else self.name_of("resource", name, lang)
+
     def score_names(self, lang: str = "en") -> dict[str, str]:
         """The categories of the score as players read them, by name, in the order of the data."""
         return {each.name: each.title[lang] for each in self.program.scores}

@@ -63,12 +63,6 @@ def term_names(game: Game, part: str, name: str) -> Mapping[str, str]:
     return found or dict.fromkeys(("en", "es"), name.replace("_", " "))
 
 
-def rule_name(game: Game, name: str, lang: str) -> str:
-    """What a resource or a rule of no card is called: a rule by its `because`, else its id in words."""
-    said = game.program.vocabulary.because.get(("rules", name))
-    return said.get(lang, "") if said else game.name_of("resource", name, lang)
-
-
 def term_told(asked: Asked, part: str, name: str) -> tuple[tuple[str, ...], Scene | None]:
     """What a term is, and what it is now as far as the asker may know it: a field, a list of pieces or a resource as a scene."""
     lines = tuple(_lines(asked, part, name))
@@ -101,7 +95,7 @@ def overview(game: Game, lang: str) -> Iterator[tuple[str, list[str]]]:
     for part, title in _HEADS.items():
         listed = [term_names(game, kind, name)[lang] for kind, name in terms(game) if kind == part]
         if part == "effects":
-            listed = [*(rule_name(game, rule, lang) for rule in game.rule_texts(lang)), *listed]
+            listed = [*(game.rule_name(rule, lang) for rule in game.rule_texts(lang)), *listed]
         if listed:
             yield say(title, lang), list(dict.fromkeys(listed))
 

@@ -13,7 +13,7 @@ from ruleset_core.texts.saying import LANGS
 
 from .cards import copies
 from .said import say
-from .terms import rule_name, term_names, terms
+from .terms import term_names, terms
 from .words import begin_like, fold, meant_by
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def name_of(game: Game, thing: Thing, lang: str) -> str:
         return game.glossary.title("families", thing.family, lang)
     if thing.what == "term":
         return term_names(game, thing.family, thing.name)[lang]
-    return game.name_of(thing.family, thing.name, lang) if thing.family else rule_name(game, thing.name, lang)
+    return game.name_of(thing.family, thing.name, lang) if thing.family else game.rule_name(thing.name, lang)
 
 
 def kind_of(game: Game, thing: Thing, lang: str) -> str:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ruleset_core.check.lints_cards import ACTS
-from ruleset_core.files import read_ordinary, reason, write_new
+from ruleset_core.files import read_ordinary, reason, replace_file, write_new
 from ruleset_core.header import read_header
-from ruleset_core.lang.fmt.files import replace_file
 from ruleset_core.model.diagnostic import hint
 from ruleset_core.model.reading.yamlpos import MAX_BYTES
 from ruleset_core.model.tables.table import ENDING as TABLE

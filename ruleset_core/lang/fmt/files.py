@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ruleset_core.files import is_directory, is_file, leads_out, read_ordinary
+from ruleset_core.files import is_directory, is_file, leads_out, read_ordinary, replace_file
 from ruleset_core.lang.fmt.exprs import READABLE
 from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr
@@ -185,16 +183,3 @@ def _agrees(document: Document, text: str, wanted: dict[Where, str]) -> bool:
         again.places[path].scalar == wanted.get(path, place.scalar) and again.places[path].style in {place.style, '"'}
         for path, place in document.places.items()
     )
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    """Write a file beside the old one, then put it in its place."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        Path(name).chmod(path.stat().st_mode)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
