@@ -127,7 +127,7 @@ def add_restarts(program: Program) -> None:
             else:
                 continue
             if waiting.restart < 0:
-                waiting.restart = _add(program, Node(0, end=Jump(head), repeats=True)).number
+                waiting.restart = _add(program, Node(0, end=Jump(head, origin=waiting.end.origin), repeats=True)).number
 
 
 def _nothing_follows(node: Node) -> bool:
