@@ -133,6 +133,6 @@ def _blocks(printed: str) -> list[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_included_games_notice_most(name: str, tmp_path: Path) -> None:
     subject = Subject(DATA_ROOT / name, tmp_path / name)
-    told = [verdict for _, verdict in judged(DATA_ROOT / name, subject, in_turn(subject.slips(), 1)[: SLIPS or 12], 1)]
+    told = [verdict for _, verdict in judged(DATA_ROOT / name, subject, in_turn(subject.slips(), 1)[: SLIPS or 40], 1)]
     assert CRASHES not in told
     assert told.count(NOTICED) > told.count(SURVIVES)

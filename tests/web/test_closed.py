@@ -27,7 +27,9 @@ def sent(state: State, header: Any, seat: int | None, drawn: Drawn | None = None
     viewer = Viewer(Table(Session(state.game, header, state.clone())), seat, "en", drawn=drawn)
     viewer._told = (0, None)  # what happened before is told by stories, of which conformance sees to it
     viewer.news({})
-    told = viewer.whole
+    told = {**viewer.whole}
+    if state.simultaneous:  # everybody is told who has chosen (docs/serving.md), which an imagined world begins anew
+        told |= {"asked": None, "acting": None}
     things = [part.split('"', 1)[0] for part in as_bytes(told).decode().split('"identity":"')[1:40]]
     names = [name_of(state.game, thing, "en") for thing in every(state.game)]
     looked_up = [viewer.lookup(name) for name in names[:: len(names) // LOOKED_UP + 1]]
