@@ -257,6 +257,10 @@ class Executors:
         def right_one(node: Any, env: Any) -> Any:
             return _or_none(game.interpreter.amount, node, state, env)
 
+        def made_one(function: Callable[..., Any], *args: Any) -> Any:
+            state.steps = 0  # each amount may take as many steps as a decision
+            return _or_none(function, *args)
+
         for seat in range(state.n):
             rows: list[int | None] = []
             for score, function, listed in zip(program.scores, reckoning.scores, reckoning.listed, strict=True):
@@ -264,12 +268,12 @@ class Executors:
                     env = {"me": seat} if value is None else {"me": seat, "it": value}
                     args = (state, state.v, *env.values())
                     shown = 1 if score.where is None else right_one(score.where, env)
-                    if listed is not None and (told := _or_none(listed, *args)) != shown:
+                    if listed is not None and (told := made_one(listed, *args)) != shown:
                         return f"score {score.name} of seat {seat}: {value} is to be listed: {shown}; generated: {told}"
                     if shown == 0:
                         continue
                     right = None if shown is None else right_one(score.amount, env)
-                    if shown is not None and (made := _or_none(function, *args)) != right:
+                    if shown is not None and (made := made_one(function, *args)) != right:
                         return f"score {score.name} of seat {seat}: {right} is right, {made} was generated"
                     rows.append(right)
             all_rows.append(rows)
