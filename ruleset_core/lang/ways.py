@@ -16,13 +16,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ruleset_core.lang.runtime import STEPS
+
 EDGES = 2_000
 """Most leads of a graph."""
 HEAVIEST = 1_000_000
 """What a thing comes to lies between this and what is as far below zero: all together stay within 32 bits."""
 HEAD = 5
-FULL = 1_000_001
-"""More looks than any decision may take: there was no room for a lead."""
+LOOKS = 1_000_000
+"""Most looks of one search."""
+FULL = STEPS + 1
+"""More looks than any decision may take: there was no room for a lead, or the search would take more than `LOOKS`."""
 
 
 def size_of(places: int, things: int, leads: int) -> int:
@@ -96,7 +100,7 @@ def longest(w: list[int], limit: int) -> int:
     total = 0
     greatest = 0
     w[way] = w[first]
-    while depth >= 0 and looks < FULL:
+    while depth >= 0 and looks <= LOOKS:
         place = 0
         if depth > 0:
             place = w[leads_to + w[way + depth - 1] - 1]
@@ -132,5 +136,7 @@ def longest(w: list[int], limit: int) -> int:
                 if thing >= 0:
                     w[best + count] = thing
                     count += 1
+    if looks > LOOKS:
+        looks = FULL
     w[1] = looks
     return count

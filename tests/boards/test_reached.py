@@ -16,6 +16,7 @@ from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.text import effect_text
 from tests.boards.test_grids import write
 from tests.check.conftest import told
+from tests.lang.compare import few_steps
 
 GROUP = "(from a in [spot] by b in a.near where mark[b] == me)"
 BORDER = f"(from c in {GROUP} up to 1 by d in c.near where mark[d] == none)"
@@ -150,11 +151,12 @@ def test_texts(tmp_path: Path) -> None:
     assert "alcanzable desde" in effect_text(block, vocabulary, "es")
 
 
-def test_too_many_steps_are_refused_by_all(tmp_path: Path) -> None:
+def test_too_many_steps_are_refused_by_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     many = (
         "(sum n in 1 to 3000 of (count c in (from a in cell by b in cell where mark[a] == me and a.x * b.y * n < 0)))"
     )
     made = game(tmp_path / "many", many)
+    few_steps(monkeypatch, 1_000_000)
     for played in (made, made.interpreted()):
         state = played.new(2, 0)
         before = state.to_json()
