@@ -93,11 +93,7 @@ def futures(session: Session, position: int, options: tuple[int, ...], seed: int
 
 def best_of(played: Futures) -> int:
     """The option that turns out best."""
-    state = played.state
-    leads = [played.outlook(played.seat, row) for row in range(len(played.options))]
-    wins = state.n > 1 or state.game.winning.conditional
-    worth = [(each.won.mean, each.lead.mean) if wins else (each.lead.mean, 0.0) for each in leads]
-    return played.options[worth.index(max(worth))]
+    return played.options[max(range(len(played.options)), key=played.worth)]
 
 
 Do: TypeAlias = Callable[[Sequence[First | Again]], Iterable[Found]]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from ruleset_core.bots import LEVELS, Stream, budget_of, figures_of, knows, plays_as, without_budget
+from ruleset_core.sim.figures import SURE
 
 from .outlook import Futures, Outlook, Progress, quiet
 
 if TYPE_CHECKING:
-    from ruleset_core import State
+    from ruleset_core import State, Thought
 
 __all__ = ["USUAL", "Choice", "Hint", "HintTask", "NoHint", "WhyNoHint", "ranked"]
 
@@ -64,7 +66,7 @@ class Hint:
     Attributes:
         seat: in whose place.
         bot: who was asked; `plays`: who answers, where that one would take minutes without a core.
-        choices: the best first.
+        choices: the best first, as the bot sees them; where it cannot tell some from its best, that one of them first that games played on favour.
         offered: how many options there are.
         worlds: how many games were played on from each choice; 0 where none was.
         wins: whether there is something to be won, by this seat or by others; `points`: whether points say more than that.
@@ -124,15 +126,21 @@ class HintTask:
         """Think. `progress` may raise to stop. Raises `BrokenRuleError` where a rule breaks in an imagined game."""
         state, game = self.state, self.state.game
         plays = plays_as(self.bot, game)
-        best = ranked(state, plays, self.seed, self.sims, progress)[:SHOWN]
+        best, level = _considered(state, plays, self.seed, self.sims, progress)
+        best = best[:SHOWN]
         winning = game.winning
         found = Futures(state, self.seat, tuple(best), self.seed, self.begun, self.answers)
         choices = [Choice(option) for option in best]
         if game.core().executor == "core":
             found.play_for(WORK, LEAST, MOST, progress)
+            first = max((row for row, option in enumerate(best) if option in level), key=found.worth)
             choices = [
-                Choice(option, found.outlook(self.seat, row), found.more(self.seat, row, 0) if row else None)
-                for row, option in enumerate(best)
+                Choice(
+                    best[row],
+                    found.outlook(self.seat, row),
+                    found.more(self.seat, row, first) if row != first else None,
+                )
+                for row in (first, *(row for row in range(len(best)) if row != first))
             ]
         return Hint(
             self.seat, self.bot, plays, tuple(choices), len(state.options), found.worlds,
@@ -146,13 +154,39 @@ def ranked(state: State, level: str, seed: int, sims: int | None = None, progres
 
     How far that is, is not said: `progress` is told again and again that all is still to come.
     """
+    return _considered(state, level, seed, sims, progress)[0]
+
+
+def _considered(
+    state: State, level: str, seed: int, sims: int | None, progress: Progress
+) -> tuple[list[int], frozenset[int]]:
+    """The options of a state, the best first, as a level sees them; and those that it cannot tell from the best, with the best itself."""
     if len(state.options) == 1:
-        return list(state.options)
+        return list(state.options), frozenset(state.options)
     core, seconds = state.game.core(), budget_of(level)
     figures = figures_of(core, without_budget(level), seconds)
     if level == "easy":
         worths = core.worths(state, state.seat, seed, **figures)
-        return sorted(worths, key=lambda option: (-worths[option], option))
+        best = sorted(worths, key=lambda option: (-worths[option], option))
+        return best, frozenset(option for option in best if worths[option] == worths[best[0]])
     if sims is not None:
         figures = {**figures, "sims": sims}
-    return core.search(state, state.seat, seed=seed, progress=lambda _: progress(0, 1), **figures).ranked
+    thought = core.search(state, state.seat, seed=seed, progress=lambda _: progress(0, 1), **figures)
+    return thought.ranked, _alike(thought)
+
+
+def _alike(thought: Thought) -> frozenset[int]:
+    """The best option of a search, and those whose mean margins lie so near to its own that the errors of both explain it 95 times in 100.
+
+    For example -2.5 and -2.7 points, each with a standard error of a quarter of a point.
+    """
+    best = thought.options.index(thought.option)
+
+    def near(row: int) -> bool:
+        errors = (thought.errors[row], thought.errors[best])
+        if min(errors) < 0:  # too little was tried to know
+            return False
+        means = (thought.margins[each] / thought.visits[each] for each in (row, best))
+        return abs(next(means) - next(means)) <= SURE * hypot(*errors) / 1000
+
+    return frozenset(option for row, option in enumerate(thought.options) if row == best or near(row))

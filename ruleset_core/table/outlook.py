@@ -115,6 +115,12 @@ class Futures:
         won, points, lead = _summed([self._figures(seat, each) for each in self.endings[row]])
         return Outlook(won.share(HALF), points.estimate(), lead.estimate())
 
+    def worth(self, row: int) -> tuple[float, float]:
+        """How good an option turned out for the seat, to be compared: its share of games won, then its lead; its lead where there is nothing to win."""
+        found = self.outlook(self.seat, row)
+        wins = self.state.n > 1 or self.state.game.winning.conditional
+        return (found.won.mean, found.lead.mean) if wins else (found.lead.mean, 0.0)
+
     def more(self, seat: int, row: int, other: int) -> Outlook:
         """How much more a seat may expect of an option than of another one, world by world."""
         return self.more_than(seat, row, self, other)

@@ -98,6 +98,18 @@ def test_a_win_at_hand_is_found_and_what_is_lost_otherwise_is_told() -> None:
         assert other.more.sign < 0
 
 
+def test_of_answers_the_bot_cannot_tell_apart_its_games_favour_the_first() -> None:
+    """Two spaces of Troyes: the search has -2.5 and -2.7 points, ± 0.5 each; games played on speak for the second."""
+    need_core("troyes")
+    table = laid("troyes", seed=3)
+    task = table.hint_task(table.live.seat)
+    thought = table.game.core().search(table.live, table.live.seat, seed=task.seed, sims=1500)
+    found = task.think()
+    assert found.best.option != thought.option
+    assert found.best.option in thought.ranked[:3]
+    assert all(other.more is not None and other.more.won.mean <= 0 for other in found.choices[1:])
+
+
 @pytest.mark.usefixtures("little")
 def test_where_there_is_one_answer_that_is_it() -> None:
     """It is asked so that nobody learns that it is the only one."""
