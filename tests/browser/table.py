@@ -96,6 +96,9 @@ def until(page: Page, expression: str, arg: Any = None) -> None:
 
 OVER = "() => document.querySelector('#question h2')?.textContent === 'The game is over.'"
 
+QUESTION = "() => document.querySelector('#question').innerHTML + document.querySelector('#story').textContent"
+"""Not the version of the page, which counts all news: also that somebody came or went."""
+
 
 @dataclass
 class Person:
@@ -126,12 +129,12 @@ class Person:
         return not self.over
 
     def question(self) -> str:
-        """The question as it stands on the page."""
-        return str(self.page.evaluate("document.querySelector('#question').outerHTML"))
+        """The question as it stands on the page, and what happened so far: not the same again though the same is asked twice."""
+        return str(self.page.evaluate(QUESTION))
 
     def answered(self, before: str) -> None:
         """Until another question stands there."""
-        until(self.page, "b => document.querySelector('#question').outerHTML !== b", before)
+        until(self.page, f"before => ({QUESTION})() !== before", before)
 
     def click_something(self, chance: random.Random) -> str:
         """Answer, or begin to: by what glows where something does, else by a button; which of them it was."""
@@ -174,8 +177,15 @@ class Person:
 
 
 def click_on(page: Page, thing: Any) -> bool:
-    """Click on a thing where it can be seen and nothing lies above it; whether that was possible."""
-    thing.scroll_into_view_if_needed(timeout=SLOW)
+    """Click on a thing where it can be seen and nothing lies above it; whether that was possible: not where the page has replaced it meanwhile."""
+    from playwright.sync_api import Error
+
+    try:
+        thing.scroll_into_view_if_needed(timeout=SLOW)
+    except Error as error:
+        if "not attached" not in error.message:
+            raise
+        return False
     spot = thing.evaluate("""thing => {
       const box = thing.getBoundingClientRect();
       for (const [x, y] of [[.5, .5], [.25, .5], [.75, .5], [.5, .2], [.5, .8], [.1, .1], [.35, .35], [.65, .65]]) {

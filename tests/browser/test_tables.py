@@ -228,9 +228,10 @@ def test_who_holds_the_host_s_link_rules_the_table_from_a_seat(browser: Browser,
     ana.page.goto(links["Ana"])
     ana.page.wait_for_selector("#seats select", timeout=SLOW)
     ana.page.select_option("#seats li:nth-child(2) select", "easy")
-    until(bo.page, "() => document.querySelector('#seats').textContent.includes('easy')")
+    for person in (ana, bo):
+        until(person.page, "() => document.querySelector('#players').textContent.includes('easy')")
     ana.page.select_option("#seats li:nth-child(2) select", "human")
-    for person in (ana, bo):  # of a page that is drawn anew a thing may be gone before it is clicked
+    for person in (ana, bo):
         until(person.page, "() => !document.querySelector('#players').textContent.includes('easy')")
     play([ana, bo], most=20)
     ana.page.click("#seats .usual")
@@ -240,6 +241,34 @@ def test_who_holds_the_host_s_link_rules_the_table_from_a_seat(browser: Browser,
     assert bo.page.inner_text("#title").startswith("Tic-tac-toe")
     assert "you" in bo.page.inner_text("#players li:nth-child(2)")
     assert [person.troubles for person in (ana, bo)] == [[], []]
+
+
+def test_a_question_is_the_same_while_others_come(browser: Browser, tables: Tables) -> None:
+    """Else these tests would go on before their answer is there, and click on things that the answer takes away."""
+    links = tables("tic_tac_toe", "Ana", "Bo")
+    ana = sit(browser, links["Ana"])
+    before = ana.question()
+    sit(browser, links["Bo"])
+    until(ana.page, "() => document.querySelector('#seats li:nth-child(2) .soft').textContent === ''")
+    assert ana.question() == before
+
+
+def test_a_thing_that_is_drawn_as_before_stays_while_its_page_gets_everything_anew(
+    browser: Browser, tables: Tables
+) -> None:
+    """Whoever has pressed the button of the mouse on a cell answers by its release, though the connection began anew between the two."""
+    ana = sit(browser, tables("tic_tac_toe", "Ana", "Bo")["Ana"])
+    thing = ana.page.query_selector("#board .glows")
+    assert thing is not None
+    before, mouse = ana.question(), ana.page.mouse
+    mouse.move(*middle(thing))
+    mouse.down()
+    with ana.page.expect_response(lambda answer: "/events" in answer.url):
+        ana.page.evaluate("() => { dispatchEvent(new Event('online')); }")
+    ana.page.wait_for_timeout(500)
+    assert thing.evaluate("each => each.isConnected")
+    mouse.up()
+    ana.answered(before)
 
 
 def test_the_host_replaces_a_link_that_others_have(browser: Browser, tables: Tables) -> None:

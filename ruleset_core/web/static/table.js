@@ -14,7 +14,7 @@ import { scores, settings, theme } from "./settings.js";
 import { linked, story } from "./story.js";
 import { tips } from "./tips.js";
 
-const state = { panels: {}, lines: [], drawn: new Map() };
+const state = { panels: {}, lines: [], drawn: new Map(), stale: new Set() };
 let choosing;
 
 async function begin() {
@@ -80,10 +80,10 @@ function take(news) {
   if (news.lang !== page.lang) location.reload(); // the seat speaks another language now
   if (whole) {
     state.panels = {};
-    state.drawn.clear();
+    state.stale = new Set(state.drawn.keys());
   }
   Object.assign(state.panels, news.panels);
-  for (const key of Object.keys(news.panels)) state.drawn.delete(key);
+  for (const key of Object.keys(news.panels)) state.stale.add(key);
   const fresh = whole ? news.log.lines.slice(state.lines.length) : news.log.lines;
   state.lines.splice(news.log.from, Infinity, ...news.log.lines);
   const before = page.view;
@@ -98,19 +98,17 @@ function take(news) {
 function dress({ players, seats }) {
   const { drawer } = page;
   const colours = seats.map((each) => each.colour);
-  if (colours.join() !== drawer.colours.join() || players.join() !== drawer.players.join()) state.drawn.clear();
+  if (colours.join() !== drawer.colours.join() || players.join() !== drawer.players.join()) state.stale = new Set(state.drawn.keys());
   Object.assign(drawer, { players, colours });
 }
 
 function show(before) {
-  const { view, drawer, words } = page;
+  const { view, words } = page;
   document.documentElement.lang = view.lang;
   const seats = places(byId("board"));
   const focus = document.activeElement?.dataset ? document.activeElement.dataset.identity : null;
-  const panels = view.order.map((key) => {
-    if (!state.drawn.has(key)) state.drawn.set(key, drawer.panel(state.panels[key]));
-    return state.drawn.get(key);
-  });
+  const panels = view.order.map(panel);
+  state.stale.clear();
   const [how, positions] = [after(view), scrollPositions(byId("board"))];
   replaceChanged(byId("board"), [...panels.slice(0, 1), ...(how ? [how] : []), ...panels.slice(1)]);
   restoreScroll(byId("board"), positions);
@@ -125,6 +123,17 @@ function show(before) {
   const problem = view.broken ? put(words.texts.bot_broke, { problem: view.broken }) : view.trouble ? words.texts.trouble : choosing.outdated ? words.texts.answer_outdated : "";
   notice(problem);
   call(before, view);
+}
+
+/** The element of a panel. One that is drawn as before stays: a click is lost when its thing is removed before the release. What glows is not compared. */
+function panel(key) {
+  const before = state.drawn.get(key);
+  if (before && !state.stale.has(key)) return before.element;
+  const element = page.drawer.panel(state.panels[key]);
+  const html = element.outerHTML;
+  if (before?.html === html) return before.element;
+  state.drawn.set(key, { element, html });
+  return element;
 }
 
 /** What is read aloud: what happened, and the question, unless that has the focus and is read for it. */
