@@ -40,6 +40,8 @@ define:
   spend_duke: {effect: "set tally[count c in hand where c.role == duke] = true; move (first c in hand where c.role == duke) to court"}
   require_duke: {params: {c: card}, effect: "set tally[if c.role == duke then 1 else 0] = true"}
   maybe_spend: {params: {n: 0..3}, effect: "choose turn_to { left { repeat n { do spend_duke } } | right { gain 1 coin } }"}
+  give_away: {params: {n: 0..9}, effect: "move (first c in hand where c.role == duke) to court; choose turn_to { left { set tally[if dukes == max(0, n - 1) then 1 else 0] = true } | right { } }"}
+  dukes: {amount: count c in hand where c.role == duke}
   ask_away: {effect: "choose turn_to { left { gain 1 coin } | right { gain 2 coin } }"}
 outcome: {wins: any c in hand where c.role == duke}
 flow:
@@ -105,11 +107,64 @@ GAMES = {
     "up to some": """
       choose up to 2 give c in hand where c.role == duke { do require_duke(c); move c to court }
     """,
+    "a question about what was chosen": """
+      choose give c in hand where c.role == duke { choose turn_to { left { do require_duke(c) } | right { move c to court } } }
+    """,
+    "a question about what was shown": """
+      choose prove c in hand { choose turn_to { left { if c.role == duke { do require_duke(c) } } | right { move c to court } } }
+    """,
+    "a question about a pair": """
+      choose pair c in hand where c.role == duke then w in way { choose turn_to { left { do require_duke(c) } | right { move c to court } } }
+    """,
+    "a question about each of up to some": """
+      choose up to 2 give c in hand where c.role == duke { choose turn_to { left { do require_duke(c) } | right { move c to court } } }
+    """,
     "two questions": """
       let n = count c in hand where c.role == duke;
       if n > 0 { choose turn_to { left { choose give c in hand where c.role == duke { do require_duke(c); repeat n { do spend_duke } } } | right { } } }
     """,
 }
+
+EARLIER = {
+    "a hand that a card has left": """
+      let n = count c in hand where c.role == duke;
+      move (first c in hand where c.role == duke) to court;
+      choose amount k in 0 to n { set tally[if dukes == max(0, n - 1) then 1 + k else 0] = true }
+    """,
+    "a card that leaves only where there is one": """
+      let n = count c in hand where c.role == duke;
+      shuffle court;
+      if any c in hand where c.role == duke { move (first c in hand where c.role == duke) to court };
+      choose turn_to {
+        left { set tally[if (count c in hand where c.role == duke) + 1 == n or n == 0 then 1 else 0] = true } |
+        right { gain 1 coin }
+      }
+    """,
+    "two cards, one after the other": """
+      let n = count c in hand where c.role == duke;
+      move (first c in hand where c.role == duke) to court; move (first c in hand where c.role == duke) to court;
+      choose turn_to { left { set tally[if (count c in hand where c.role == duke) == max(0, n - 2) then 1 else 0] = true } | right { } }
+    """,
+    "a card that a procedure takes": """
+      let n = count c in hand where c.role == duke;
+      if n > 0 { do spend_duke };
+      choose turn_to { left { set tally[if (count c in hand where c.role == duke) == max(0, n - 1) then 1 else 0] = true } | right { } }
+    """,
+    "a card that is chosen": """
+      let n = dukes;
+      choose give c in hand { move c to court };
+      choose turn_to { left { set tally[1 + n - (count c in hand where c.role == duke)] = true } | right { } }
+    """,
+    "a value worked out from others": """
+      let n = dukes; let m = 3 - n;
+      if n > 0 { move (first c in hand where c.role == duke) to court };
+      choose turn_to { left { set tally[if m + (count c in hand where c.role == duke) == 3 - min(n, 1) then 1 else 0] = true } | right { } }
+    """,
+    "handed to a procedure with several users": """
+      do give_away(dukes); do give_away(dukes)
+    """,
+}
+"""Numbers that were worked out from a hand which is another one when the question is asked."""
 
 
 ALL_LAY = """
@@ -161,7 +216,7 @@ def positions(game: Game, seeds: int) -> Iterator[tuple[int, State]]:
             state.apply(random.choice(state.options))
 
 
-@pytest.mark.parametrize("body", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("body", (GAMES | EARLIER).values(), ids=GAMES | EARLIER)
 def test_what_an_imagined_question_offers_can_be_taken(body: str, tmp_path: Path) -> None:
     worlds = 0
     for seed, state in positions(made(tmp_path, body), 6):
@@ -176,7 +231,7 @@ def test_what_an_imagined_question_offers_can_be_taken(body: str, tmp_path: Path
     assert worlds > 100
 
 
-@pytest.mark.parametrize("body", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("body", (GAMES | EARLIER).values(), ids=GAMES | EARLIER)
 def test_imagined_games_end_in_every_executor(body: str, tmp_path: Path) -> None:
     """Play-outs from imagined worlds, of whoever is asked: the core and Python play the same ones, and none breaks a rule."""
     game = made(tmp_path, body)
@@ -201,6 +256,28 @@ def test_others_imagine_other_answers(tmp_path: Path) -> None:
         offered = {world.game.notation(option) for option in world.options}
         assert offered == {f"give {card}" for card in hand if card.startswith("duke")}
     assert len({tuple(world.options) for world in worlds}) >= 10
+
+
+def test_a_number_of_an_earlier_hand_is_that_of_the_world(tmp_path: Path) -> None:
+    """How many cards may be named follows the hand that is imagined, the card that has left it included; so it tells nothing of the true one."""
+    body = """
+      let n = count c in hand where c.role == duke;
+      choose give c in hand where c.role == duke { move c to laid };
+      choose amount k in 0 to n { gain k coin }
+    """
+    game = made(tmp_path, body)
+    state = next(each for each in (game.new(2, seed) for seed in range(99)) if len(each.options) == 2)
+    state.apply(state.options[0])
+    assert (state.decision.name, len(state.options)) == ("amount", 3)
+    offered = set()
+    for seed in range(100):
+        world = state.imagine(1 - state.seat, seed)
+        own = world.observe(world.seat)["seats"][world.seat]
+        dukes = sum(card.startswith("duke") for card in own["hand"])
+        assert own["laid"][0].startswith("duke")
+        assert len(world.options) == 2 + dukes
+        offered.add(dukes)
+    assert offered > {1}, "the true hand holds one more duke"
 
 
 def test_a_bot_thinks_in_worlds_that_fit(tmp_path: Path) -> None:

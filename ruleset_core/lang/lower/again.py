@@ -39,10 +39,15 @@ Found = tuple[t.Let | Condition, ...]
 
 
 class FoundOut:
-    """What is left of what was found out, after statements that may change what it goes by."""
+    """What is left of what was found out, after statements that may change what it goes by.
+
+    Attributes:
+        made: names of locals that lowering has made to keep what was (see `lower.earlier`).
+    """
 
     def __init__(self, program: Program) -> None:
-        self._changes = Changes(program)
+        self.made: set[str] = set()
+        self.changes = Changes(program)
         self._looked_at: list[t.Statement] = []  # kept, so that no other statement is taken for one of them
         self._masks: dict[int, tuple[t.Let | Condition, int]] = {}
 
@@ -51,14 +56,14 @@ class FoundOut:
         if not found:
             return found
         self._looked_at.append(node)
-        changed = self._changes.of(node)
+        changed = self.changes.of(node)
         return tuple(each for each in found if not changed & self._mask(each))
 
     def _mask(self, each: t.Let | Condition) -> int:
         """What it goes by, as bits; a local goes by itself too."""
         known = self._masks.get(id(each))
         if known is None:
-            keys = self._changes.keys
+            keys = self.changes.keys
             value, own = (each.value, keys.bit("local", each.var)) if isinstance(each, t.Let) else (each.holds, 0)
             known = self._masks[id(each)] = (each, keys.reads[keys.of(value)] | own)
         return known[1]

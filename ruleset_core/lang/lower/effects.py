@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.again import Condition, Found, FoundOut, acting, again
+from ruleset_core.lang.lower.earlier import Earlier
 from ruleset_core.lang.lower.expand import GAIN, expanded
 from ruleset_core.lang.lower.nodes import both, local, plus
 from ruleset_core.lang.lower.suspends import Suspends
@@ -14,6 +15,8 @@ from ruleset_core.lang.walk import placed
 
 PASSED = (t.If, t.Pay, t.Do, t.DoCard, t.Gain, t.For, t.Repeat, t.Choose, t.ChooseUpTo, t.As)
 """Behind these the rest of an effect knows what it knew before, as far as they change nothing of it."""
+LOOPS = (t.For, t.Repeat, t.ChooseUpTo)
+"""Where these come round again, they have changed what they change."""
 
 
 class EffectLowering:
@@ -29,6 +32,7 @@ class EffectLowering:
         self.uses = uses
         self.fresh = 0
         self.found = found
+        self._earlier = Earlier(program, found, self.name)
         self._known: dict[int, Found] = {}
         self._inlined: list[str] = []
         self.origin = procedure.body.origin
@@ -117,17 +121,22 @@ class EffectLowering:
         self.origin = before
 
     def _statement(self, node: t.Statement) -> None:
-        if not self.suspends.statement(node) and not isinstance(node, (t.Block, t.As, t.EnterPhase)):
-            self.add(node)
-            return
         lowering = getattr(self, f"_{type(node).__name__.lower()}", None)
-        if lowering is None:
-            self.add(node)
-        else:
-            found = self._found()
+        if isinstance(node, (t.Block, t.EnterPhase)) and lowering is not None:
             lowering(node)
-            if isinstance(node, PASSED):
-                self._finds(self.now, self.found.left(found, node))
+            return
+        asks = self.suspends.statement(node)
+        lets, found, made = self._earlier.kept(self._found(), node, asks=asks)
+        self.add(*lets)
+        if not asks or lowering is None:
+            self._finds(self.now, found)
+            self.add(made)
+            return
+        if isinstance(node, LOOPS):
+            self._finds(self.now, found)
+        lowering(made)
+        if isinstance(node, PASSED):
+            self._finds(self.now, self.found.left(found, node))
 
     def _block(self, node: t.Block) -> None:
         for item in node.items:
@@ -143,9 +152,6 @@ class EffectLowering:
         self.now = after
 
     def _as(self, node: t.As) -> None:
-        if not self.suspends.statement(node.body):
-            self.add(node)
-            return
         saved, found = self.name("me"), self._found()
         self.add(t.Let(saved, local("me", SEAT)), t.Let("me", t.Op(SEAT, "acting", (node.seat,), node.sure)))
         self._finds(self.now, acting(found, local(saved, SEAT)))
@@ -258,7 +264,7 @@ class EffectLowering:
     def _choose(self, node: t.Choose) -> None:
         then, empty, after = self.block(), self.block(), self.block()
         if node.instead is None:
-            _var, found = self._ask(self.now, node, then, empty)
+            var, found = self._ask(self.now, node, then, empty)
             self._finds(then, self._found())
         else:
             answered, instead = self.block(), self.block()
@@ -269,9 +275,25 @@ class EffectLowering:
             self.split(self._left(node, var), instead, then)
             self.within(instead, node.instead, after)
         then.statements += [placed(each, self.origin) for each in found]
+        self._picked(then, node, var)
         self.within(then, node.body, after)
         self.within(empty, node.otherwise, after)
         self.now = after
+
+    def _picked(self, then: Node, node: t.Choose | t.ChooseUpTo, var: str) -> None:
+        """What holds of an answer where it has been given: it was offered, and it shows what was said."""
+        pairs = node.selection.pairs
+        holds = node.where if pairs is None else both(pairs.where, pairs.also)
+        if node.decision.keys and not node.decision.secret:
+            key, there = self._shown_by(node)
+            holds = both(both(holds, there), t.Op(BOOL, "==", (key, local(var, INT))))
+        if node.hidden and holds is not None:
+            self._finds(then, (*self._known.get(then.number, ()), Condition(holds, node.hidden)))
+
+    def _shown_by(self, node: t.Choose | t.ChooseUpTo) -> tuple[t.Expr, t.Expr | None]:
+        """The number of what a candidate shows, and the condition that it shows anything."""
+        item = local(node.var, node.selection.type)
+        return self._shown([substitute(each, {"it": item}) for each in node.decision.keys])
 
     def _ask(self, here: Node, node: t.Choose | t.ChooseUpTo, then: Node, empty: Node) -> tuple[str, list[t.Let]]:
         """End a block with a question. The local that gets the answer, and how to find what was picked."""
@@ -281,8 +303,7 @@ class EffectLowering:
         var, key = node.var, item
         if decision.keys:
             var = self.name("key")
-            shown = [substitute(each, {"it": item}) for each in decision.keys]
-            key, there = self._shown(shown)
+            key, there = self._shown_by(node)
             where = both(where, there)
             is_it = t.Op(BOOL, "==", (key, local(var, INT)))
             first = t.Quantity(item.type.maybe(), "first", node.var, node.selection, both(where, is_it), None, "first")
@@ -331,6 +352,7 @@ class EffectLowering:
         self.split(self._left(node, var), after, body)
         self.now = body
         self.add(*found, t.Let(left, plus(local(left, INT), -1)))
+        self._picked(body, node, var)
         self.statement(node.body)
         self.go(head)
         self.now = after

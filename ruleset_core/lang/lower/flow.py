@@ -8,6 +8,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.again import FoundOut, add_blocks, add_restarts
 from ruleset_core.lang.lower.capacities import leading_back
 from ruleset_core.lang.lower.derived import mark_derived
+from ruleset_core.lang.lower.earlier import drop_unread
 from ruleset_core.lang.lower.effects import EffectLowering
 from ruleset_core.lang.lower.expand import GAIN, event_procedures, gain_procedure, settled, tracked
 from ruleset_core.lang.lower.liveness import prune_locals
@@ -41,6 +42,7 @@ def lower(program: Program) -> None:
             Lowering(program, procedure, suspends, uses, found).run()
     thread_jumps(program)
     keep_who_called(program)
+    drop_unread(program, found)
     add_blocks(program)
     add_restarts(program)
     prune_locals(program)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.program import Ask, Call, CallCard, Empty, Jump, Node, Program, Split, Stop
+from ruleset_core.lang.program import Ask, Call, CallCard, Empty, Jump, Node, Program, Split, Stop, Terminator
 from ruleset_core.lang.types import INT, SEAT, Type
 from ruleset_core.lang.walk import locals_of
 
@@ -52,15 +52,15 @@ def _run_through(statements: Iterable[t.Statement], reads: Kinds, sets: set[str]
 
 
 def _terminator_reads(node: Node) -> Kinds:
-    found = _end_reads(node)
+    found = end_reads(node.end)
     if isinstance(node.end, (Ask, Call, CallCard)) and node.end.again is not None:
         _run_through(node.end.again.lets, found, set())
         _also(found, _all(node.end.again.condition))
     return found
 
 
-def _end_reads(node: Node) -> Kinds:
-    end = node.end
+def end_reads(end: Terminator) -> Kinds:
+    """What the end of a block reads, apart from what puts it again."""
     match end:
         case Split():
             return locals_of(end.condition)
@@ -84,7 +84,7 @@ def _all(*trees: t.Expr | None) -> Kinds:
     return found
 
 
-def _needed(blocks: list[Node]) -> list[Kinds]:
+def needed_by(blocks: list[Node]) -> list[Kinds]:
     """What each block reads, or any that may follow it, unless it is set on the way."""
     facts = [_reads_and_sets(node) for node in blocks]
     after = [successors(node) for node in blocks]
@@ -110,7 +110,7 @@ def _needed(blocks: list[Node]) -> list[Kinds]:
 
 def prune_locals(program: Program) -> None:
     """Backward flow of what is still needed; a question also keeps what its condition reads, to say why not."""
-    needed = _needed(program.blocks)
+    needed = needed_by(program.blocks)
     for node in program.blocks:
         end = node.end
         if isinstance(end, Ask) and not node.repeats:

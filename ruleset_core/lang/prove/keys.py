@@ -54,6 +54,8 @@ class Keys:
             t.CanPay: self._can,
             t.Players: lambda _: self.number(("players",)),
             t.OptionValue: lambda node: self.number(("option", node.place)),
+            t.Size: lambda node: self.number(("size", node.held), (), self.bit("local", node.held)),
+            t.Pick: self._pick,
         }
 
     def bit(self, kind: str, name: str) -> int:
@@ -128,6 +130,10 @@ class Keys:
     def _can(self, node: t.CanPay) -> int:
         flat = [part for cost in node.costs for part in cost]
         return self.number(("can",), self._parts(*flat), self.bit("field", "held") | self.bit("local", "me"))
+
+    def _pick(self, node: t.Pick) -> int:
+        own = self.bit("local", node.held) if node.held else 0
+        return self.number(("pick", node.held, node.values), self._parts(node.place), own)
 
     def _parts(self, *nodes: Any) -> Parts:
         return tuple([None if node is None else self.of(node) for node in nodes])

@@ -17,7 +17,7 @@ def spell(code: n.Code) -> tuple[str, dict[str, object]]:
     """The source, and the tables it refers to. It defines `BLOCKS`, and the functions named in `scores` and `ties`.
 
     Those of the score and of the tie-breaks take the state, its values and the seat (and the item). Blocks that only imagined worlds run are left
-    to the interpreter (`Game.step`).
+    to the interpreter (`Game.step`); functions that only these call are never called.
     """
     expressions = Expressions(_Refers())
     asked = {name for name, _, listed in code.scores for name in (name, listed) if name} | set(code.ties)

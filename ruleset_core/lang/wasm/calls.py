@@ -64,8 +64,8 @@ def _written_out(b: Body, function: n.Function, args: tuple[Expr, ...]) -> int:
     kind = result_of(function)
     plain = len(function.body) == 1 and isinstance(function.body[0], n.Return)
     given = {param.name: _passed(b, param, arg, plain=plain) for param, arg in zip(function.params, args, strict=True)}
-    outer = b.names, b.calm, b.lists, b.leave, b.nested
-    b.names, b.calm, b.lists, b.nested = given, {}, {}, b.nested + 1
+    outer = b.names, b.calm, b.leave, b.nested
+    b.names, b.calm, b.nested = given, {}, b.nested + 1
     if plain:
         b.leave = None
         value = function.body[0].value  # type: ignore[union-attr]
@@ -77,7 +77,7 @@ def _written_out(b: Body, function: n.Function, args: tuple[Expr, ...]) -> int:
         if function.gives:
             b.out.append(e.UNREACHABLE)
         b.end()
-    b.names, b.calm, b.lists, b.leave, b.nested = outer
+    b.names, b.calm, b.leave, b.nested = outer
     return kind
 
 

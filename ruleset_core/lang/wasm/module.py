@@ -97,7 +97,7 @@ def _blocks(unit: Unit) -> None:
 def _block(unit: Unit, block: n.Block) -> Body:
     words = [each for each in block.params if not isinstance(each, str)]
     b = Body(unit, [I32, *(I32 for _ in words)])
-    b.lists, b.alone = unit.lists, block.number in unit.alone
+    b.alone = block.number in unit.alone
     for place, param in enumerate(words):
         b.names[param.name] = Held(I32, place + 1, param.low, param.high)
     if block.loop:

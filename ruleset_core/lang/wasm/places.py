@@ -140,11 +140,8 @@ def counted(b: Body, place: Expr, last: int, first: int = -1) -> Expr:
 
 
 def list_at(b: Body, held: str) -> int:
-    """Where a gathered list lies: its length, then its numbers."""
-    found = b.lists.get(held)
-    if found is None:
-        found = b.lists[held] = b.unit.room(4 + 4 * b.unit.code.layout.lists[held])
-    return found
+    """Where a gathered list lies: its length, then its numbers. Blocks hold lists; what they call finds them in the same place."""
+    return b.unit.shared_list(held)
 
 
 def list_bytes(b: Body, at: int) -> None:

@@ -184,7 +184,6 @@ class Body:
     Attributes:
         names: locals of the intermediate program: the number of the word that holds each, or a known number.
         calm: what has been found out about expressions (see `exprs.calm`).
-        lists: where its gathered lists lie in memory.
         depth: how many blocks of instructions are open.
         alone: what a block of the game pushes stays on the stack: it is run by itself (`Code.repeats`).
         leave: the block to be left with what a function that is written out in place gives, and the type of that.
@@ -197,7 +196,6 @@ class Body:
         self.params = len(params)
         self.names: dict[str, Held] = {}
         self.calm: dict[Node, bool] = {}
-        self.lists: dict[str, int] = {}
         self.depth = 0
         self.leave: tuple[int, int] | None = None
         self.result = I32

@@ -1,0 +1,317 @@
+"""Copies of lists of pieces, for values that were worked out from lists as they were before the effect changed them.
+
+A local that counts hidden pieces is counted again in an imagined world (`lower.again`). Where the pieces have moved since, the list as it
+was is needed. For example:
+
+    let n = count c in hand where c.role == duke;
+    move (first c in hand where c.role == duke) to court;
+    choose amount k in 0 to n { ... }
+
+Just before the move the hand is copied into a local, and the move takes what another local holds:
+
+    let list = hand; let moved = first c in hand where c.role == duke;
+    move moved to court;
+
+In an imagined world both locals hold the pieces that take the places of the true ones. `n` is counted in `list`, and a world
+fits only if `moved` is the first duke of `list`.
+
+What is read besides lists of pieces (a field, where a piece lies) is not copied: the copy would be the true value. What goes by such a
+thing is found out no more once that has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeGuard
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.lower.again import Condition, Found, FoundOut
+from ruleset_core.lang.lower.liveness import end_reads, needed_by
+from ruleset_core.lang.lower.nodes import both
+from ruleset_core.lang.program import Again, Ask, Call, CallCard, Program
+from ruleset_core.lang.prove.keys import EVERYTHING
+from ruleset_core.lang.rebuild import altered, marked, rebuilt, substitute
+from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, Type, member
+from ruleset_core.lang.walk import chain, everything, locals_of, placed
+
+NAMES_OF_MEMBERS = frozenset({"first", "most", "least"})
+"""Questions whose answer is one of what is gone through."""
+
+
+class Copies:
+    """Copies that are taken before one statement; `name` gives names to locals.
+
+    Attributes:
+        lets: what is to be done before the statement.
+    """
+
+    def __init__(self, program: Program, found: FoundOut, name: Callable[[str], str], changed: int) -> None:
+        self._program = program
+        self._found = found
+        self._changes = found.changes
+        self._name = name
+        self._changed = changed
+        self._held: dict[int, str] = {}
+        self._free: frozenset[str] = frozenset()
+        self._within: list[str] = []
+        self._behind = 0  # what the parts of the statement that were looked at change
+        self.lets: list[t.Let] = []
+
+    def expression(self, node: t.Expr) -> t.Expr | None:
+        """The same value, with copies in place of lists that the statement changes; None if it goes by something else that is changed."""
+        self._free = frozenset(locals_of(node))
+        before = {**self._held}, [*self.lets]
+        made: t.Expr = self._copied(node)
+        keys = self._changes.keys
+        if keys.reads[keys.of(made)] & self._changed:
+            self._held, self.lets = before
+            return None
+        return made
+
+    def recorded(self, node: t.Statement) -> tuple[t.Statement, list[t.Expr]]:
+        """A statement that takes its pieces and its way from locals, and what holds of these in a world that fits."""
+        conditions: list[t.Expr] = []
+        return self._recorded(node, None, conditions), conditions
+
+    def chosen(self, node: t.Choose) -> tuple[t.Choose, list[t.Expr]]:
+        """A question that keeps the answer in a local, none where there is none, and what holds of it in a world that fits."""
+        if node.where is None or node.selection.pairs is not None:
+            return node, []
+        none, held = t.Const(NONE, NONE_VALUE), t.Local(node.selection.type.maybe(), self._name("chosen"))
+        fits = self.expression(substitute(node.where, {node.var: held}))
+        if fits is None:
+            return node, []
+        self._found.made.add(held.name)
+        self.lets.append(t.Let(held.name, none))
+        keeps = t.Let(held.name, t.Local(node.selection.type, node.var), origin=node.origin)
+        body = altered(node.body, {"items": (keeps, *node.body.items)})
+        return altered(node, {"body": body}), [t.Op(BOOL, "or", (t.Op(BOOL, "==", (held, none)), fits))]
+
+    def _recorded(self, node: t.Statement, where: t.Expr | None, conditions: list[t.Expr]) -> t.Statement:
+        """`where`: what holds where the statement is come to."""
+        made = node
+        match node:
+            case t.Move() if not isinstance(node.piece, t.ZoneAt):
+                none = t.Const(NONE, NONE_VALUE)
+                piece = node.piece
+                piece = piece if where is None else t.Op(piece.type.maybe(), "if", (where, piece, none))
+                made = altered(node, {"piece": self._noted("moved", piece, conditions) or node.piece})
+            case t.If():
+                taken = self._noted("taken", both(where, node.condition) or node.condition, conditions)
+                if taken is not None:
+                    left = both(where, t.Op(BOOL, "not", (taken,)))
+                    then = self._recorded(node.then, taken, conditions)
+                    otherwise = None if node.otherwise is None else self._recorded(node.otherwise, left, conditions)
+                    made = altered(node, {"condition": taken, "then": then, "otherwise": otherwise})
+            case t.Block():
+                made = altered(node, {"items": tuple(self._recorded(each, where, conditions) for each in node.items)})
+            case t.Do() if node.procedure not in self._within and (node.sure or not node.args):
+                self._within.append(node.procedure)
+                made = self._recorded(self._written_out(node), where, conditions)
+                self._within.pop()
+        if not isinstance(made, (t.Block, t.If)):
+            self._behind |= self._changes.of(node)
+        return made
+
+    def _written_out(self, node: t.Do) -> t.Statement:
+        """What a procedure does, in place of the call."""
+        procedure, mark = self._program.procedures[node.procedure], self._name("p")
+        lets = [t.Let(f"{name}{mark}", arg) for name, arg in zip(procedure.params, node.args, strict=True)]
+        return placed(t.Block((*lets, marked(procedure.body, mark))), node.origin)
+
+    def _noted(self, stem: str, value: t.Expr, conditions: list[t.Expr]) -> t.Expr | None:
+        """A local that holds a value from before the statement on; None for one that is other by then, or cannot be worked out again."""
+        keys = self._changes.keys
+        made = None if keys.reads[keys.of(value)] & self._behind else self.expression(value)
+        if made is None:
+            return None
+        held = t.Local(value.type, self._name(stem))
+        self._found.made.add(held.name)
+        self.lets.append(t.Let(held.name, value))
+        conditions.append(t.Op(BOOL, "==", (held, made)))
+        return held
+
+    def _copied(self, node: t.Expr) -> t.Expr:
+        match node:
+            case t.Quantity() if self._is_changed(node.selection):
+                return self._question(node)
+            case t.Contains() if self._is_changed(node.selection):
+                there, at = self._places(node.selection)
+                is_it = t.Op(BOOL, "==", (at, self._copied(node.of)))
+                return t.Quantity(BOOL, "any", _place_of(at), there, is_it, None, "first")
+            case t.ZoneAt() if self._changes.keys.bit("zone", node.zone.zone.name) & self._changed:
+                return self._piece_at(node)
+            case t.Apply() if self._changes.read_by(node.define) & self._changed:
+                return self._defined(node)
+            case _:
+                made: t.Expr = rebuilt(node, self._copied)
+                return made
+
+    def _is_changed(self, selection: t.Selection) -> bool:
+        zone = selection.zone
+        if selection.kind != "zone" or zone is None or not self._free.issuperset(locals_of(zone)):
+            return False
+        return bool(self._changes.keys.bit("zone", zone.zone.name) & self._changed)
+
+    def _question(self, node: t.Quantity) -> t.Expr:
+        there, at = self._places(node.selection)
+        where, body = (
+            None if each is None else substitute(self._copied(each), {node.var: at}) for each in (node.where, node.body)
+        )
+        var = _place_of(at)
+        if node.kind not in NAMES_OF_MEMBERS:
+            return t.Quantity(node.type, node.kind, var, there, where, body, node.ties)
+        place = t.Quantity(INT.maybe(), node.kind, var, there, where, body, node.ties)
+        return self._at(node.type, at.held, place)
+
+    def _piece_at(self, node: t.ZoneAt) -> t.Expr:
+        if not self._free.issuperset(locals_of(node.zone)):
+            return node
+        held, place = self._copy(node.zone), self._copied(node.place)
+        within = t.Op(BOOL, "<", (place, t.Size(INT, held)))
+        return t.Op(node.type, "if", (within, self._at(node.type, held, place), t.Const(NONE, NONE_VALUE)))
+
+    @staticmethod
+    def _at(kind: Type, held: str, place: t.Expr) -> t.Expr:
+        """What lies at a place of a copy; none where the place is below 0."""
+        there = t.Op(BOOL, ">=", (place, t.Const(INT, 0)))
+        return t.Op(kind, "if", (there, t.Pick(kind.sure(), (), held, place), t.Const(NONE, NONE_VALUE)))
+
+    def _defined(self, node: t.Apply) -> t.Expr:
+        """What a definition says, where nothing in play changes it."""
+        define = self._program.vocabulary.defines[node.define]
+        if define.value is None or define.modifiers:
+            return node
+        mark = self._name("d")
+        args = {f"{name}{mark}": arg for name, arg in zip(define.params, node.args, strict=True)}
+        return self._copied(substitute(marked(define.value, mark), args))
+
+    def _places(self, selection: t.Selection) -> tuple[t.Selection, t.Pick]:
+        """The places of the copy of a list, and what lies at one of them."""
+        assert selection.zone is not None
+        held, var = self._copy(selection.zone), self._name("at")
+        last = t.Op(INT, "-", (t.Size(INT, held), t.Const(INT, 1)))
+        there = t.Selection(INT, "range", parts=(t.Const(INT, 0), last))
+        return there, t.Pick(selection.type, (), held, t.Local(INT, var))
+
+    def _copy(self, zone: t.ZoneRef) -> str:
+        """The local that holds the copy of a list."""
+        key = self._changes.keys.of(zone)
+        if key not in self._held:
+            kind = member(zone.zone.kind)
+            self._held[key] = held = self._name("list")
+            self._found.made.add(held)
+            self.lets.append(t.Let(held, t.Gather(INT, t.Selection(kind, "zone", zone=zone))))
+        return self._held[key]
+
+
+def _place_of(at: t.Pick) -> str:
+    assert isinstance(at.place, t.Local)
+    return at.place.name
+
+
+class Earlier:
+    """Keeps what was found out through statements that change what it goes by."""
+
+    def __init__(self, program: Program, found: FoundOut, name: Callable[[str], str]) -> None:
+        self._program = program
+        self._found = found
+        self._name = name
+        self._lists = 0
+        for zone in program.vocabulary.zones:
+            self._lists |= found.changes.keys.bit("zone", zone)
+
+    def kept(self, found: Found, node: t.Statement, *, asks: bool) -> tuple[list[t.Let], Found, t.Statement]:
+        """What is to be done before a statement, what is found out then whatever the statement changes, and what is done in its place.
+
+        `asks`: whether it may ask; then it does not take its pieces from locals.
+        """
+        changed = self._found.changes.of(node) if any(isinstance(each, t.Let) for each in found) else 0
+        left = self._found.left(found, node)
+        if changed in {0, EVERYTHING} or not any(
+            isinstance(each, t.Let) and (each not in left or reads_copies(each)) for each in found
+        ):
+            return [], found, node
+        copies = Copies(self._program, self._found, self._name, changed)
+        kept = [each if each in left else self._copied(copies, each, changed) for each in found]
+        after = tuple(each for each in kept if each is not None)
+        if (
+            isinstance(node, t.Choose)
+            and node.hidden
+            and any(isinstance(each, t.Let) and reads_copies(each) for each in after)
+        ):
+            node, conditions = copies.chosen(node)
+            return copies.lets, (*after, *(Condition(each, node.hidden) for each in conditions)), node
+        if (
+            asks
+            or not changed & self._lists
+            or not any(isinstance(each, t.Let) and reads_copies(each) for each in after)
+        ):
+            return copies.lets, after, node
+        level = max(each.hidden for each in found)
+        node, conditions = copies.recorded(node)
+        return copies.lets, (*after, *(Condition(each, level) for each in conditions)), node
+
+    def _copied(self, copies: Copies, each: t.Let | Condition, changed: int) -> t.Let | Condition | None:
+        if isinstance(each, Condition):
+            holds = copies.expression(each.holds)
+            return None if holds is None else Condition(holds, each.hidden)
+        itself = self._found.changes.keys.bit("local", each.var)
+        value = None if changed & itself else copies.expression(each.value)
+        return None if value is None else altered(each, {"value": value})
+
+
+def reads_copies(each: t.Let | Condition) -> bool:
+    """Whether something is worked out from a copy."""
+    return _reads_copies(each.value if isinstance(each, t.Let) else each.holds)
+
+
+def _reads_copies(tree: t.Expr) -> bool:
+    return any(isinstance(part, t.Pick | t.Size) and part.held != "" for part in everything(tree))
+
+
+def drop_unread(program: Program, found: FoundOut) -> None:
+    """Leave out copies of which no local is worked out that is read behind a question."""
+    if not found.made:
+        return
+    kept = [node.end.again for node in program.blocks if isinstance(node.end, (Ask, Call, CallCard))]
+    ends = [node.end for node in program.blocks if isinstance(node.end, (Ask, Call, CallCard))]
+    for end in ends:
+        end.again = None
+    needed = needed_by(program.blocks)
+    read: set[str] = set()
+    for end, again in zip(ends, kept, strict=True):
+        end.again = again
+        if again is not None:
+            _only_read(again, {*needed[end.then], *end_reads(end)}, found.made)
+            for each in (*again.lets, *([] if again.condition is None else [again.condition])):
+                read |= locals_of(each).keys()
+    for node in program.blocks:
+        node.statements[:] = [each for each in node.statements if not _is_copy(each, found.made) or each.var in read]
+
+
+def _is_copy(node: t.Statement, made: set[str]) -> TypeGuard[t.Let]:
+    return isinstance(node, t.Let) and isinstance(node.value, t.Gather) and node.var in made
+
+
+def _only_read(again: Again, read: set[str], made: set[str]) -> None:
+    """Work out again only those locals by copies that are read; without any, what was taken need not be what it was."""
+    parts = [] if again.condition is None else chain(again.condition, "and")
+    others = [each for each in parts if made.isdisjoint(locals_of(each))]
+    lets = _read_in(again.lets, read.union(*map(locals_of, others)))
+    if any(map(reads_copies, lets)):
+        again.lets = _read_in(again.lets, read.union(*map(locals_of, parts)))
+        return
+    again.lets, again.condition = lets, None
+    for each in others:
+        again.condition = both(again.condition, each)
+
+
+def _read_in(lets: tuple[t.Let, ...], read: set[str]) -> tuple[t.Let, ...]:
+    """Without those by copies that are not read."""
+    kept: list[t.Let] = []
+    for each in reversed(lets):
+        if each.var in read or not reads_copies(each):
+            kept.append(each)
+            read = read.union(locals_of(each.value))
+    return tuple(reversed(kept))
