@@ -5,21 +5,44 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["Pool", "end_with_parent", "pool_of", "processors"]
+__all__ = ["Pool", "end_with_parent", "interrupts_blocked", "pool_of", "processors"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def processors() -> int:
     """How many processes can work at the same time here."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Block Ctrl-C here, until the end of the block, and for good in processes that are started meanwhile.
+
+    A terminal sends Ctrl-C to every process in its foreground. A Python process that is still starting would answer it with a traceback, before any code of
+    ours can call `signal.signal`; a blocked signal is inherited, so the process never sees it. Where the system blocks no signals (Windows) nothing is done.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it unblocks the signal when it starts, so it must not start within the block
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Pool(ProcessPoolExecutor):
@@ -30,6 +53,11 @@ class Pool(ProcessPoolExecutor):
         self._ours, theirs = context.Pipe(duplex=False)[::-1]
         self._theirs = theirs  # held as long as processes may begin
         super().__init__(processes, context, _begin, (theirs, begin, given))
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Give out work; processes are started here, when they are needed."""
+        with interrupts_blocked():
+            return super().submit(fn, *args, **kwargs)
 
     def abandon(self) -> None:
         """End the processes now, whatever they are at: one may be in a loop that never ends."""

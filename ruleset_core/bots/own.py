@@ -1,13 +1,15 @@
 """Bots of somebody's own: from a file or module that a person has named, or from what is installed.
 
 Naming is what lets a file in: `admit` is for what was typed by the one who runs the program. What stands in a record or in data names no
-Python; a bot that was not let in is not known.
+Python; a bot that was not let in is not known. What a bot prints goes to standard error, so that the output of a command stays what it is,
+as JSON for instance.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from difflib import get_close_matches
 from functools import partial
 from hashlib import blake2b
@@ -81,7 +83,8 @@ def factory_of(name: str) -> Factory | None:
     if point is None:
         return None
     try:
-        made = point.load()
+        with redirect_stdout(sys.stderr):
+            made = point.load()
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -100,7 +103,8 @@ def _of_file(spec: str, path: Path, typed: str) -> ModuleType:
         raise BotError("not_loaded", bot=spec, problem=f"{typed} does not end in .py")
     module = sys.modules[called] = module_from_spec(found)
     try:
-        found.loader.exec_module(module)
+        with redirect_stdout(sys.stderr):
+            found.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[called]
         if isinstance(error, KeyboardInterrupt):
@@ -111,7 +115,8 @@ def _of_file(spec: str, path: Path, typed: str) -> ModuleType:
 
 def _of_name(spec: str, name: str) -> ModuleType:
     try:
-        return import_module(name)
+        with redirect_stdout(sys.stderr):
+            return import_module(name)
     except KeyboardInterrupt:
         raise
     except ModuleNotFoundError as error:
@@ -148,7 +153,8 @@ class OwnBot:
     def __init__(self, made: Callable[[Stream], Any], stream: Stream, name: str) -> None:
         self._stream, self.name = stream, name
         try:
-            self._bot = made(stream)
+            with redirect_stdout(sys.stderr):
+                self._bot = made(stream)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -159,7 +165,10 @@ class OwnBot:
     @property
     def sims(self) -> int:
         """How many simulations its last answer took, if it says so."""
-        found = getattr(self._bot, "sims", 0)
+        try:
+            found = getattr(self._bot, "sims", 0)
+        except Exception:  # noqa: BLE001 - it may be a property of somebody else's
+            return 0
         return max(0, found) if isinstance(found, int) else 0
 
     def choose(self, state: State) -> int:
@@ -171,7 +180,8 @@ class OwnBot:
         offered, shown = state.options, state.imagine(state.seat, self._stream.aside)
         shown.options = list(offered)  # states share these; whoever changes them changes a list of its own
         try:
-            answer = self._bot.choose(shown)
+            with redirect_stdout(sys.stderr):
+                answer = self._bot.choose(shown)
         except (BrokenRuleError, KeyboardInterrupt):
             raise
         except BaseException as error:

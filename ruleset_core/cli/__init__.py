@@ -13,14 +13,29 @@ if TYPE_CHECKING:  # `typing` is loaded below, where an interrupt is caught
 __all__ = ["main"]
 
 
+def _begin() -> None:
+    """The program begins: `kill` and a closed terminal end it as Ctrl-C does, and at its end nothing is looked through for garbage once more."""
+    import atexit
+    import gc
+    import signal
+
+    atexit.register(gc.freeze)
+
+    def interrupt(number: int, _frame: object) -> None:
+        signal.signal(number, signal.SIG_DFL)  # the second one ends it at once
+        raise KeyboardInterrupt
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # `nohup` ignores SIGHUP
+            signal.signal(number, interrupt)
+
+
 def main(args: Sequence[str] | None = None) -> int:
     """Run `ruleset` and return its exit code; an interrupt is answered politely from the first moment."""
-    if args is None:  # this is the program, not a call: when it ends, nothing is looked through for garbage once more
-        import atexit
-        import gc
-
-        atexit.register(gc.freeze)
     try:
+        if args is None:  # this is the program, not a call
+            _begin()
         from ruleset_core.cli import group
 
         return group.main(args)

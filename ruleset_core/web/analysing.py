@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from ruleset_core.processes import interrupts_blocked
 from ruleset_core.texts.saying import LANGS
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ class Analysts:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe(duplex=False)
             process = context.Process(target=_go, args=(theirs, asked), daemon=True)
-            process.start()
+            with interrupts_blocked():
+                process.start()
             theirs.close()
             try:
                 while going.state in {"waits", "runs"}:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 import h11
 
-from ruleset_core.processes import end_with_parent
+from ruleset_core.processes import end_with_parent, interrupts_blocked
 
 from .bounds import WRITING, Pace, Streams, files
 from .guard import BODY, Guard
@@ -37,6 +37,8 @@ __all__ = ["Front", "Shard"]
 TRIES: Final = 600
 PAUSE: Final = 0.1
 """How often it is tried to reach a process that begins, and seconds between."""
+ENDING: Final = 5
+"""Seconds that a process has for its end."""
 SWEEPS: Final = (20_000, 50, 100)
 """How seldom what is no longer needed is looked for: to go through two hundred tables takes half a second, in which nobody is answered."""
 
@@ -65,13 +67,19 @@ class Shard:
         if self._process is None or not self._process.is_alive():
             Path(self.socket).unlink(missing_ok=True)
             self._process = multiprocessing.get_context("spawn").Process(target=_serve, args=self._asked)
-            self._process.start()
+            with interrupts_blocked():
+                self._process.start()
 
-    def end(self) -> None:
-        """End the process."""
+    def terminate(self) -> None:
+        """Tell the process to end."""
         if self._process is not None:
             self._process.terminate()
-            self._process.join(5)
+
+    def join(self) -> None:
+        """Wait until the process has ended; one that does not is killed, as this process could not end before it."""
+        if self._process is not None:
+            self._process.join(ENDING)
+            self._process.kill()
 
     async def reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection to the process, which is begun again where it is gone. Raises OSError."""
@@ -100,10 +108,13 @@ class Front:
             shard.begin()
 
     def close(self) -> None:
-        """End all processes."""
-        for shard in self._shards:
-            shard.end()
-        self._directory.cleanup()
+        """End all processes. A second Ctrl-C waits until that is done: a process left behind would keep this one from ending."""
+        with interrupts_blocked():
+            for shard in self._shards:
+                shard.terminate()
+            for shard in self._shards:
+                shard.join()
+            self._directory.cleanup()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand on what is asked."""

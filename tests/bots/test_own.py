@@ -33,6 +33,22 @@ class Answers(Last):
         raise error(*said)
 
 
+class Unsure(Last):
+    @property
+    def sims(self):
+        raise ValueError("not counted")
+
+
+class Talks(Last):
+    def __init__(self, stream):
+        super().__init__(stream)
+        print("a talker")
+
+    def choose(self, state):
+        print("thinking ...")
+        return state.options[0]
+
+
 class Silent(Exception):
     def __str__(self):
         raise ValueError("no text")
@@ -185,6 +201,19 @@ def test_a_bot_that_goes_wrong_is_told(file: Path, answer: str, said: str) -> No
     assert state.to_json() == before
     again = pickle.loads(pickle.dumps(caught.value))
     assert (str(again), again.key) == (str(caught.value), caught.value.key)
+
+
+@pytest.mark.usefixtures("file")
+def test_a_bot_that_cannot_say_its_simulations_has_taken_none() -> None:
+    admit("mine.py:Unsure")
+    assert make_bot("mine.py:Unsure", 1, 0).sims == 0
+
+
+def test_what_a_bot_prints_goes_to_standard_error(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text('print("imported")\n' + GOOD.format(answer=0))
+    admit("mine.py:Talks")
+    make_bot("mine.py:Talks", 1, 0).choose(load("pig").new(2, 1))
+    assert capsys.readouterr() == ("", "imported\na talker\nthinking ...\n")
 
 
 def test_a_bot_is_shown_no_more_than_its_seat_knows() -> None:

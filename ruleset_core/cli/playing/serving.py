@@ -58,8 +58,8 @@ def serve(given: Mapping[str, Any]) -> int:
     config = uvicorn.Config(
         front, http=patient(files()), log_level="critical", access_log=False, timeout_graceful_shutdown=1, ws="none"
     )
-    front.begin()
     try:
+        front.begin()
         uvicorn.Server(config).run(sockets=[own])
     except KeyboardInterrupt:
         pass
