@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from errno import EINVAL, ENXIO
 from pathlib import Path
 
@@ -23,6 +25,7 @@ __all__ = [
     "reason",
     "replace_file",
     "write_new",
+    "written_beside",
 ]
 
 HEADERS = ("game.yaml", "expansion.yaml")
@@ -72,17 +75,29 @@ def write_new(path: Path, content: bytes) -> None:
 
 def replace_file(path: Path, content: bytes) -> None:
     """Write a file beside the old one, with its permissions, then put it in its place. Raises OSError; the old one then stays."""
-    import tempfile  # loads `random` and more, which only who writes needs
+    with written_beside(path) as beside:
+        beside.write_bytes(content)
 
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+
+@contextmanager
+def written_beside(path: Path) -> Iterator[Path]:
+    """A name beside `path` to write a file to, which takes its place, with its permissions, at the end of the block.
+
+    Where the block raises, the old file stays as it was. A pipe or a device (`/dev/stdout`) cannot be replaced: its own name is given.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        yield path
+        return
+    beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
     try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        Path(name).chmod(path.stat().st_mode)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        yield beside
+        if beside.exists():  # a table without rows may be no file
+            if target.exists():
+                beside.chmod(stat.S_IMODE(target.stat().st_mode))
+            beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def private_directory(path: Path) -> None:

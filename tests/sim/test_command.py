@@ -262,3 +262,25 @@ def test_a_full_disk_is_one_message(run, tmp_path, monkeypatch):
     assert code == 1
     assert "pig.html: no space left on device" in err
     assert not (tmp_path / "pig.html").exists()
+
+
+@pytest.mark.parametrize("name", ["games.csv", "games.jsonl", "games.parquet"])
+def test_a_table_that_cannot_be_written_leaves_the_old_one_and_the_games(run, tmp_path, monkeypatch, name):
+    def no_space(*_):
+        yield {"game": 0}
+        raise OSError(28, "No space left on device")
+
+    file = tmp_path / name
+    file.write_text("of yesterday")
+    words = ("pig", "--bot", "random", "--games", "5", "--out", name)
+    with monkeypatch.context() as patched:
+        patched.setattr("ruleset_core.sim.writing.games_told", no_space)
+        code, _, err = run(*words)
+    assert code == 1
+    assert f"{name}: No space left on device" in err
+    assert "The games are kept in" in err
+    assert file.read_text() == "of yesterday"
+    assert [each.name for each in tmp_path.iterdir() if each.is_file()] == [name]
+    assert run(*words, "--resume")[0] == 0
+    assert b"of yesterday" not in file.read_bytes()
+    assert list((tmp_path / "state" / "sims").iterdir()) == []

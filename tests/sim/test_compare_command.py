@@ -12,7 +12,7 @@ import pytest
 
 from ruleset_core.cli import main
 from ruleset_core.paths import find_game
-from ruleset_core.sim import workers
+from ruleset_core.sim import Kept, workers
 from tests.sim.luck import LUCK
 
 RICH = """\
@@ -303,3 +303,19 @@ def test_what_cannot_be_is_said(run, words, said):
     assert out == ""
     assert said in err
     assert "Traceback" not in err
+
+
+def test_what_a_full_disk_stops_is_kept(run, tmp_path, monkeypatch):
+    add, words = Kept.add, ("pig", "pig", "--seats", "random,greedy", "--games", "40")
+
+    def full(kept, rows):
+        add(kept, rows)
+        raise OSError(28, "No space left on device", "games")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Kept, "add", full)
+        code, _, err = run(*words)
+    assert (code, err.splitlines()[-1]) == (1, "Error: No space left on device: games")
+    assert len(list((tmp_path / "state" / "sims").iterdir())) == 2
+    assert run(*words, "--resume")[0] == 0
+    assert list((tmp_path / "state" / "sims").iterdir()) == []

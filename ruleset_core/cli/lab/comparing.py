@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -26,7 +26,7 @@ from ruleset_core.cli.playing.seats import parse_options
 from ruleset_core.cli.printed.streams import echo_wrapped
 from ruleset_core.cli.said.messages import say
 from ruleset_core.record import state_directory
-from ruleset_core.sim import GameRow, Kept, Plan, Question, compared, run_abreast, swept
+from ruleset_core.sim import GameRow, Kept, KeptError, Plan, Question, compared, run_abreast, swept
 from ruleset_core.texts.questions import asked
 
 if TYPE_CHECKING:
@@ -160,14 +160,20 @@ def _played(games: Sequence[Game], plans: Sequence[Plan], given: Mapping[str, An
             except KeyboardInterrupt:
                 stopped = True
     except RulesetError as error:
+        if not isinstance(error, KeptError):  # a file that is refused stays as it is
+            _remove(paths)
         raise went_wrong(error, 0, paths[0], lang) from error
-    finally:
-        for path in paths if not stopped else ():
-            path.unlink(missing_ok=True)
-    if stopped:
+    if not stopped:
+        _remove(paths)
+    else:
         done = min(len(each.rows) for each in kept)
         click.echo(say("cmp_stopped", lang, done=done, games=given["games"]), err=True)
     return [each.rows[: plan.games] for each, plan in zip(kept, plans, strict=True)], stopped
+
+
+def _remove(paths: Iterable[Path]) -> None:
+    for path in paths:
+        path.unlink(missing_ok=True)
 
 
 def _kept(path: Path, plan: Plan, game: Game, *, resume: bool) -> Kept:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from ruleset_core.sim import KeptError
 from ruleset_core.sim.workers import Backend
 from ruleset_core.texts.bots import explain_bot
 
-__all__ = ["crew_of", "place_of", "processors", "went_wrong"]
+__all__ = ["crew_of", "kept_until_told", "place_of", "processors", "went_wrong"]
 
 
 def place_of(given: Mapping[str, Any], usual: str) -> Path:
@@ -36,6 +37,22 @@ def place_of(given: Mapping[str, Any], usual: str) -> Path:
         path.unlink(missing_ok=True)
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
+
+
+@contextmanager
+def kept_until_told(path: Path, given: Mapping[str, Any]) -> Iterator[None]:
+    """Remove what was kept, unless `--keep` asks for it, once all has been printed and written; where that fails, say where it is."""
+    try:
+        yield
+    except BrokenPipeError:  # who reads it has seen enough, as `head` does
+        if not given["keep"]:
+            path.unlink(missing_ok=True)
+        raise
+    except BaseException:
+        click.echo(say("sim_not_told", given["lang"], file=path), err=True)
+        raise
+    if not given["keep"]:
+        path.unlink(missing_ok=True)
 
 
 def went_wrong(error: RulesetError, done: int, path: Path, lang: str) -> click.ClickException:

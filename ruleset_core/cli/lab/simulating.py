@@ -12,12 +12,13 @@ import click
 from ruleset_core import RulesetError
 from ruleset_core.bots import rules_of
 from ruleset_core.cli.common import EXIT_INTERRUPTED
-from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
+from ruleset_core.cli.lab.keeping import crew_of, kept_until_told, place_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.reporting import COURSES, again, check_report, write_report
 from ruleset_core.cli.lab.sitting import check_sitting, sitting
 from ruleset_core.cli.playing.seats import check_number, parse_options
 from ruleset_core.cli.said.messages import say
+from ruleset_core.files import written_beside
 from ruleset_core.sim import GameRow, Kept, KeptError, Plan, Summary, Summing, run, summarise
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["simulate"]
 
+Write: TypeAlias = "Callable[[Path, Iterable[dict[str, Any]]], None]"
 TABLES: Final = ("out", "out_cards")
 """What asks for a table of all games, and for one of their cards."""
 
@@ -38,7 +40,26 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
         raise click.UsageError(say("sim_no_cards", lang, game=game.title(lang)))
     if given["report"] is not None:
         check_report(given["report"], lang)
-    rows, summary, stopped = _played(game, plan, given)
+    path = place_of(given, f"sims/{game.id}-{plan.key(rules_of(game))}.games")
+    rows, summary, stopped = _played(game, plan, path, given)
+    if stopped:
+        _tell(game, plan, rows, summary, given, writes)
+        return EXIT_INTERRUPTED
+    with kept_until_told(path, given):
+        _tell(game, plan, rows, summary, given, writes)
+    return 0
+
+
+def _tell(
+    game: Game,
+    plan: Plan,
+    rows: list[GameRow],
+    summary: Summary | None,
+    given: Mapping[str, Any],
+    writes: list[Write | None],
+) -> None:
+    """Print what was found, and write the report and the tables that are wanted."""
+    lang = given["lang"]
     if summary is not None:
         if given["output"] == "json":
             from ruleset_core.cli.lab.as_data import as_data
@@ -54,7 +75,6 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
             write_report(given["report"], simulation(game, plan, summary, again(lang), lang), lang)
     if rows:
         _write_tables(game, plan, rows, given, writes)
-    return EXIT_INTERRUPTED if stopped else 0
 
 
 def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
@@ -80,10 +100,9 @@ def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
     )
 
 
-def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[GameRow], Summary | None, bool]:
+def _played(game: Game, plan: Plan, path: Path, given: Mapping[str, Any]) -> tuple[list[GameRow], Summary | None, bool]:
     """The games, in their order, what they say together, if there are any, and whether somebody stopped them."""
     lang, (workers, backend) = given["lang"], crew_of(given)
-    path = place_of(given, f"sims/{game.id}-{plan.key(rules_of(game))}.games")
     kept = _kept(path, plan, game)
     progress = Progress(plan.games, len(kept.rows), lang)
     by_having, stopped = game.core().by_having(len(plan.seats)), False
@@ -103,8 +122,6 @@ def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[Game
     if stopped:
         click.echo(say("sim_stopped", lang, done=len(kept.rows), games=plan.games), err=True)
         click.echo(say("sim_go_on", lang, file=path), err=True)
-    elif not given["keep"]:
-        path.unlink(missing_ok=True)
     games = kept.rows[: plan.games]
     if stopped:  # perhaps within a game that was being added
         return games, summarise(plan, games, by_having) if games else None, True
@@ -116,9 +133,6 @@ def _kept(path: Path, plan: Plan, game: Game) -> Kept:
         return Kept(path, plan, rules_of(game))
     except KeptError as error:
         raise click.ClickException(str(error)) from None
-
-
-Write: TypeAlias = "Callable[[Path, Iterable[dict[str, Any]]], None]"
 
 
 def _write_of(path: Path | None, option: str, lang: str) -> Write | None:
@@ -152,7 +166,8 @@ def _write_tables(
             continue
         path = given[option]
         try:
-            write(path, make())
+            with written_beside(path) as beside:
+                write(beside, make())
         except OSError as error:
             raise click.ClickException(f"{path}: {error.strerror or error}") from None
         click.echo(say("sim_written" if option == "out" else "sim_cards_written", given["lang"], file=path), err=True)

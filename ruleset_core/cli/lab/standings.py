@@ -15,6 +15,7 @@ import click
 from ruleset_core import __version__
 from ruleset_core.cli.common import table
 from ruleset_core.cli.said.messages import say
+from ruleset_core.files import written_beside
 from ruleset_core.texts.figures import grouped, number, percent
 
 if TYPE_CHECKING:
@@ -172,6 +173,10 @@ def writer(path: Path | None, lang: str) -> Callable[..., None] | None:
         raise click.BadParameter(say("match_kind", lang), param_hint="--out")
 
     def write(games: Sequence[Game], standings: Sequence[Standing], *, times: bool) -> None:
-        path.write_text(made(games, standings, lang, times=times), encoding="utf-8", newline="")
+        try:
+            with written_beside(path) as beside:
+                beside.write_text(made(games, standings, lang, times=times), encoding="utf-8", newline="")
+        except OSError as error:
+            raise click.ClickException(f"{path}: {error.strerror or error}") from None
 
     return write

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -12,7 +13,7 @@ from ruleset_core import RulesetError
 from ruleset_core.bots import rules_of
 from ruleset_core.cli.common import EXIT_INTERRUPTED, load_game
 from ruleset_core.cli.lab import standings as told
-from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
+from ruleset_core.cli.lab.keeping import crew_of, kept_until_told, place_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.sitting import check_sitting
 from ruleset_core.cli.playing.seats import check_number, parse_bots, parse_options
@@ -53,7 +54,20 @@ def hold(given: Mapping[str, Any]) -> int:
     matches = [_match(loaded[name], name, *pairing, given) for name in loaded for pairing in ladder]
     games = [loaded[match.game] for match in matches]
     standings = [Standing(match) for match in matches]
-    stopped = _played(matches, games, standings, given)
+    path = place_of(given, f"sims/tournament-{key_of(matches, [rules_of(game) for game in games])}.games")
+    if _played(matches, games, standings, path, given):
+        _tell(games, standings, given, write)
+        return EXIT_INTERRUPTED
+    with kept_until_told(path, given):
+        _tell(games, standings, given, write)
+    return 0
+
+
+def _tell(
+    games: Sequence[Game], standings: Sequence[Standing], given: Mapping[str, Any], write: Callable[..., None] | None
+) -> None:
+    """Print the table, and write it into a file if that is wanted."""
+    lang = given["lang"]
     if given["output"] == "json":
         click.echo(told.as_json(games, standings, times=given["times"]))
     else:
@@ -61,7 +75,6 @@ def hold(given: Mapping[str, Any]) -> int:
     if write is not None:
         write(games, standings, times=given["times"])
         click.echo(say("match_written", lang, file=given["out"]), err=True)
-    return EXIT_INTERRUPTED if stopped else 0
 
 
 def _ladder(given: Mapping[str, Any]) -> list[tuple[str, str, Claim]]:
@@ -117,11 +130,14 @@ def _match(game: Game, name: str, first: str, second: str, claim: Claim, given: 
 
 
 def _played(
-    matches: Sequence[Match], games: Sequence[Game], standings: Sequence[Standing], given: Mapping[str, Any]
+    matches: Sequence[Match],
+    games: Sequence[Game],
+    standings: Sequence[Standing],
+    path: Path,
+    given: Mapping[str, Any],
 ) -> bool:
     """Play until all is known; whether somebody stopped it."""
     lang, rules, crew = given["lang"], [rules_of(game) for game in games], crew_of(given)
-    path = place_of(given, f"sims/tournament-{key_of(matches, rules)}.games")
     try:
         kept = KeptMatches(path, matches, rules)
     except KeptError as error:
@@ -145,8 +161,6 @@ def _played(
         played = sum(standing.games for standing in standings)
         click.echo(say("match_stopped", lang, at=at + 1, all=len(standings), games=played, file=path), err=True)
         click.echo(say("match_go_on", lang), err=True)
-    elif not given["keep"]:
-        path.unlink(missing_ok=True)
     return stopped
 
 

@@ -76,6 +76,10 @@ SIMS: Final[Both] = {
     "sim_cards_more": ("({count} more cards: --cards all)", "({count} cartas más: --cards all)"),
     "sim_progress": ("{done} of {games} games, {left} left", "{done} de {games} partidas, faltan {left}"),
     "sim_stopped": ("Stopped after {done} of {games} games.", "Detenido tras {done} de {games} partidas."),
+    "sim_not_told": (
+        "The games are kept in {file}: the same command with --resume plays none of them again.",
+        "Las partidas se guardan en {file}: el mismo mandato con --resume no vuelve a jugar ninguna.",
+    ),
     "sim_go_on": (
         "They are kept in {file}; go on with the same command and --resume.",
         "Se guardan en {file}; sigue con el mismo mandato y --resume.",
