@@ -41,6 +41,7 @@ define:
   require_duke: {params: {c: card}, effect: "set tally[if c.role == duke then 1 else 0] = true"}
   maybe_spend: {params: {n: 0..3}, effect: "choose turn_to { left { repeat n { do spend_duke } } | right { gain 1 coin } }"}
   give_away: {params: {n: 0..9}, effect: "move (first c in hand where c.role == duke) to court; choose turn_to { left { set tally[if dukes == max(0, n - 1) then 1 else 0] = true } | right { } }"}
+  lose_duke: {effect: "move (first c in hand where c.role == duke) to court"}
   dukes: {amount: count c in hand where c.role == duke}
   ask_away: {effect: "choose turn_to { left { gain 1 coin } | right { gain 2 coin } }"}
 outcome: {wins: any c in hand where c.role == duke}
@@ -119,6 +120,10 @@ GAMES = {
     "a question about each of up to some": """
       choose up to 2 give c in hand where c.role == duke { choose turn_to { left { do require_duke(c) } | right { move c to court } } }
     """,
+    "a card that a local holds": """
+      let d = first c in hand where c.role == duke;
+      choose turn_to { left { set tally[if d == none then 1 else if d.role == duke then 1 else 0] = true } | right { gain 1 coin } }
+    """,
     "two questions": """
       let n = count c in hand where c.role == duke;
       if n > 0 { choose turn_to { left { choose give c in hand where c.role == duke { do require_duke(c); repeat n { do spend_duke } } } | right { } } }
@@ -159,6 +164,36 @@ EARLIER = {
       let n = dukes; let m = 3 - n;
       if n > 0 { move (first c in hand where c.role == duke) to court };
       choose turn_to { left { set tally[if m + (count c in hand where c.role == duke) == 3 - min(n, 1) then 1 else 0] = true } | right { } }
+    """,
+    "a card that another seat takes": """
+      let rival = left(me); let n = count c in rival.hand where c.role == duke;
+      as rival { move (first c in hand where c.role == duke) to court };
+      choose turn_to { left { set tally[if (count c in rival.hand where c.role == duke) == max(0, n - 1) then 1 else 0] = true } | right { } }
+    """,
+    "a card that was found before": """
+      let n = dukes; let d = first c in hand where c.role == duke;
+      move d to court;
+      choose turn_to { left { set tally[if dukes == max(0, n - 1) then 1 else 0] = true } | right { } }
+    """,
+    "a card that is found in between": """
+      let n = dukes;
+      if n > 0 { let d = first c in hand where c.role == duke; gain 1 coin; move d to court };
+      choose turn_to { left { set tally[if dukes == max(0, n - 1) then 1 else 0] = true } | right { } }
+    """,
+    "all cards for which something holds": """
+      let n = dukes; let m = count c in hand;
+      for each c in hand where c.role == duke { move c to court };
+      choose turn_to { left { set tally[if dukes == 0 and m - n == (count c in hand) then 1 else 0] = true } | right { } }
+    """,
+    "so many cards": """
+      let n = dukes;
+      repeat n - 1 { do lose_duke };
+      choose turn_to { left { set tally[if dukes == min(1, n) then 1 else 0] = true } | right { } }
+    """,
+    "a card that lies at a place": """
+      let b = hand[0] != none and hand[0] in hand and hand[0].role == duke; let n = sum c in hand of (if c.role == duke then 1 else 0);
+      if n > 0 { do lose_duke };
+      choose turn_to { left { set tally[if (n > 0 or not b) and dukes == max(0, n - 1) then 1 else 0] = true } | right { } }
     """,
     "handed to a procedure with several users": """
       do give_away(dukes); do give_away(dukes)

@@ -15,6 +15,9 @@ Just before the move the hand is copied into a local, and the move takes what an
 In an imagined world both locals hold the pieces that take the places of the true ones. `n` is counted in `list`, and a world
 fits only if `moved` is the first duke of `list`.
 
+A loop takes its pieces one by one, so nothing is held for it: the list is copied once more behind it, and what has left it must be what the
+loop would move. Of a question it is known that the piece that was chosen could be. What else happens in either is not looked at.
+
 What is read besides lists of pieces (a field, where a piece lies) is not copied: the copy would be the true value. What goes by such a
 thing is found out no more once that has changed.
 """
@@ -42,7 +45,7 @@ class Copies:
     """Copies that are taken before one statement; `name` gives names to locals.
 
     Attributes:
-        lets: what is to be done before the statement.
+        lets, after: what is to be done before the statement, and after it.
     """
 
     def __init__(self, program: Program, found: FoundOut, name: Callable[[str], str], changed: int) -> None:
@@ -54,8 +57,10 @@ class Copies:
         self._held: dict[int, str] = {}
         self._free: frozenset[str] = frozenset()
         self._within: list[str] = []
+        self._acting: t.Expr | None = None  # the other seat that acts in the part of the statement that is looked at
         self._behind = 0  # what the parts of the statement that were looked at change
         self.lets: list[t.Let] = []
+        self.after: list[t.Let] = []
 
     def expression(self, node: t.Expr) -> t.Expr | None:
         """The same value, with copies in place of lists that the statement changes; None if it goes by something else that is changed."""
@@ -92,10 +97,9 @@ class Copies:
         made = node
         match node:
             case t.Move() if not isinstance(node.piece, t.ZoneAt):
-                none = t.Const(NONE, NONE_VALUE)
-                piece = node.piece
-                piece = piece if where is None else t.Op(piece.type.maybe(), "if", (where, piece, none))
-                made = altered(node, {"piece": self._noted("moved", piece, conditions) or node.piece})
+                made = altered(node, {"piece": self._taken(node.piece, where, conditions)})
+            case t.Let() if isinstance(node.value, t.Quantity) and node.value.kind in NAMES_OF_MEMBERS:
+                made = altered(node, {"value": self._taken(node.value, where, conditions)})
             case t.If():
                 taken = self._noted("taken", both(where, node.condition) or node.condition, conditions)
                 if taken is not None:
@@ -105,13 +109,60 @@ class Copies:
                     made = altered(node, {"condition": taken, "then": then, "otherwise": otherwise})
             case t.Block():
                 made = altered(node, {"items": tuple(self._recorded(each, where, conditions) for each in node.items)})
+            case t.As() if self._acting is None:
+                self._acting = node.seat
+                made = altered(node, {"body": self._recorded(node.body, where, conditions)})
+                self._acting = None
+            case t.For() | t.Repeat() if where is None and self._acting is None:
+                conditions += self._moved_away(node)
             case t.Do() if node.procedure not in self._within and (node.sure or not node.args):
                 self._within.append(node.procedure)
                 made = self._recorded(self._written_out(node), where, conditions)
                 self._within.pop()
-        if not isinstance(made, (t.Block, t.If)):
+        if made is node or not isinstance(
+            made, (t.Block, t.If)
+        ):  # of these the parts were looked at, each behind those before it
             self._behind |= self._changes.of(node)
         return made
+
+    def _taken(self, piece: t.Expr, where: t.Expr | None, conditions: list[t.Expr]) -> t.Expr:
+        """The local that holds a piece from before the statement on, none where it is not come to; else the piece as it was said."""
+        none = t.Const(NONE, NONE_VALUE)
+        value = piece if where is None else t.Op(piece.type.maybe(), "if", (where, piece, none))
+        return self._noted("moved", value, conditions) or piece
+
+    def _moved_away(self, node: t.For | t.Repeat) -> list[t.Expr]:
+        """What holds where a loop moves pieces out of a list, those for which something holds: all of them, or so many as it goes round."""
+        moves = [each for each in self._inside(node.body) if isinstance(each, t.Move)]
+        if len(moves) != 1:
+            return []
+        found = moves[0].piece if isinstance(node, t.Repeat) else node
+        if not isinstance(found, t.For | t.Quantity) or found.where is None or not _takes(moves[0], found):
+            return []
+        zone, keys, moved = found.selection.zone, self._changes.keys, self._changes.of(moves[0])
+        others = [each for each in self._inside(node.body) if each is not moves[0] and self._changes.of(each) & moved]
+        if zone is None or zone.zone is moves[0].zone.zone or others or keys.reads[keys.of(zone)] & self._behind:
+            return []
+        if keys.reads[keys.of(found.where)] & ~keys.bit("local", found.var) & (self._changed | self._behind):
+            return []
+        times = None if isinstance(node, t.For) else self.expression(node.times)
+        if isinstance(node, t.Repeat) and times is None:
+            return []
+        self._free = frozenset(locals_of(zone))
+        there, before = self._places(found.selection)
+        held = self._name("list")
+        self._found.made.add(held)
+        self.after.append(t.Let(held, t.Gather(INT, found.selection)))
+        return _left_behind(found, there, before, held, times)
+
+    def _inside(self, body: t.Block) -> list[t.Statement]:
+        """The statements of a body; of a procedure that is all of it, those of the procedure."""
+        first = body.items[0] if len(body.items) == 1 else None
+        if isinstance(first, t.Block):
+            return self._inside(first)
+        if isinstance(first, t.Do) and not first.args:
+            return [*self._program.procedures[first.procedure].body.items]
+        return [*body.items]
 
     def _written_out(self, node: t.Do) -> t.Statement:
         """What a procedure does, in place of the call."""
@@ -121,6 +172,10 @@ class Copies:
 
     def _noted(self, stem: str, value: t.Expr, conditions: list[t.Expr]) -> t.Expr | None:
         """A local that holds a value from before the statement on; None for one that is other by then, or cannot be worked out again."""
+        if self._acting is not None:
+            if any(map(_goes_by_acting, everything(value))):
+                return None
+            value = substitute(value, {"me": self._acting})
         keys = self._changes.keys
         made = None if keys.reads[keys.of(value)] & self._behind else self.expression(value)
         if made is None:
@@ -205,6 +260,42 @@ class Copies:
         return self._held[key]
 
 
+def _takes(move: t.Move, found: t.For | t.Quantity) -> bool:
+    """Whether a move takes what a loop goes through, or what a question finds."""
+    return isinstance(found, t.Quantity) or move.piece == t.Local(found.selection.type, found.var)
+
+
+def _left_behind(
+    found: t.For | t.Quantity, there: t.Selection, before: t.Pick, after: str, times: t.Expr | None
+) -> list[t.Expr]:
+    """What holds of a list as it was and as it is after a loop: what left it fits; what fits has left, or as many as are moved have.
+
+    `there`, `before`: the places of the list as it was, and what lies at one of them.
+    """
+    fits = found.where or t.TRUE
+    place = f"{_place_of(before)}_"
+    now = t.Pick(before.type, (), after, t.Local(INT, place))
+    last = t.Op(INT, "-", (t.Size(INT, after), t.Const(INT, 1)))
+    places = t.Selection(INT, "range", parts=(t.Const(INT, 0), last))
+    stays = t.Quantity(BOOL, "any", place, places, t.Op(BOOL, "==", (now, before)), None, "first")
+    wrong = t.Op(BOOL, "not", (t.Op(BOOL, "or", (stays, substitute(fits, {found.var: before}))),))
+    right = t.Quantity(BOOL, "no", _place_of(before), there, wrong, None, "first")
+    none_left = t.Quantity(BOOL, "no", place, places, substitute(fits, {found.var: now}), None, "first")
+    if times is None:
+        return [right, none_left]
+    gone = t.Op(INT, "-", (t.Size(INT, before.held), t.Size(INT, after)))
+    wanted = t.Op(INT, "max", (t.Const(INT, 0), times))
+    enough, short = (t.Op(BOOL, name, (gone, wanted)) for name in ("==", "<"))
+    return [right, t.Op(BOOL, "or", (enough, t.Op(BOOL, "and", (short, none_left))))]
+
+
+def _goes_by_acting(node: t.Expr) -> bool:
+    """Whether a node goes by the acting seat without naming it."""
+    return isinstance(node, (t.Apply, t.HookCall, t.CanPay)) or (
+        isinstance(node, t.Selection) and node.kind == "others"
+    )
+
+
 def _place_of(at: t.Pick) -> str:
     assert isinstance(at.place, t.Local)
     return at.place.name
@@ -250,7 +341,8 @@ class Earlier:
             return copies.lets, after, node
         level = max(each.hidden for each in found)
         node, conditions = copies.recorded(node)
-        return copies.lets, (*after, *(Condition(each, level) for each in conditions)), node
+        found = (*after, *(Condition(each, level) for each in conditions))
+        return copies.lets, found, t.Block((node, *copies.after), origin=node.origin) if copies.after else node
 
     def _copied(self, copies: Copies, each: t.Let | Condition, changed: int) -> t.Let | Condition | None:
         if isinstance(each, Condition):

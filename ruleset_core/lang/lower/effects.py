@@ -129,8 +129,9 @@ class EffectLowering:
         lets, found, made = self._earlier.kept(self._found(), node, asks=asks)
         self.add(*lets)
         if not asks or lowering is None:
+            self.add(*(made.items if isinstance(made, t.Block) else (made,)))
             self._finds(self.now, found)
-            self.add(made)
+            self._note(node)
             return
         if isinstance(node, LOOPS):
             self._finds(self.now, found)

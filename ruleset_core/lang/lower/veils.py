@@ -114,13 +114,18 @@ class Veils:
         return altered(node, changes) if changes else node
 
     def is_hidden(self, node: Any) -> bool:
-        """Whether what a statement goes by is hidden. A piece held in a local is not: in another world it is the piece that lies there."""
+        """Whether what a statement goes by is hidden. A piece held in a local is not, unless it was found by something hidden: in another world
+        it is the piece that lies there.
+        """
         match node:
             case t.Choose() | t.ChooseUpTo():
                 looked = [node.selection, node.where, node.done, *self._keys(node)]
                 return any(each is not None and self.secrets.hides(each) for each in looked)
             case t.Let():
-                return not self._is_piece(node.value) and self.secrets.hides(node.value)
+                found = isinstance(node.value, t.Quantity) and (
+                    node.value.where is not None or node.value.body is not None
+                )
+                return (found or not self._is_piece(node.value)) and self.secrets.hides(node.value)
             case t.If():
                 return self.secrets.hides(node.condition)
             case t.Do():
