@@ -11,6 +11,7 @@ import gc
 import itertools
 import multiprocessing
 import signal
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
@@ -258,6 +259,9 @@ def _serve(number: int, count: int, socket: str, roots: list[str], secret: str, 
     from .house import House
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(
+        signal.SIGTERM, lambda *_: sys.exit()
+    )  # the server sends it once more at its end: then what it holds is given back
     house = House([Path(root) for root in roots], 1, pause, shard=(number, count))
     config = uvicorn.Config(
         make_app(house, secret, public),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -107,4 +109,22 @@ def test_two_interrupts_end_a_server_as_one_does(tmp_path: Path) -> None:
         problem = running.communicate(timeout=30)[1]
     assert "Traceback" not in problem, problem
     assert list((tmp_path / "tmp").iterdir()) == []
+    assert none_left(running.pid)
+
+
+def test_a_server_whose_bots_have_thought_ends_without_a_word(tmp_path: Path) -> None:
+    with started(tmp_path, [*SERVE, "--seats", "Ana=human,Bo=human", "--seed", "1"]) as running:
+        assert running.stdout is not None
+        address, table, secret = "", "", ""
+        for line in running.stdout:
+            if found := re.search(r"  Ana: (http://[^/]+)/t/(\w+)#(\S+)", line):
+                address, table, secret = found.groups()
+                break
+        told = {"authorization": f"Bearer {secret}", "content-type": "application/json", "origin": address}
+        asked = Request(f"{address}/api/t/{table}/hint", b"{}", told)
+        with urlopen(asked, timeout=30) as answer:
+            assert b"best" in answer.read()
+        running.send_signal(signal.SIGINT)
+        problem = running.communicate(timeout=30)[1]
+    assert problem == "Ctrl-C ends the server; games stay where they are.\n"
     assert none_left(running.pid)
