@@ -64,9 +64,11 @@ class Person:
             if host.picture.has_changed(now):
                 asked = 1 + host.asking.rows(levels.shown)
                 above = self._beyond(said, host.picture.leave(now, asked) - asked)
-                host.narrator.tell_lines(said[:above])
+                first, said = said[:above], said[above:]
+                if first[-1:] == [say("since", self._at.lang)]:  # all that it announces stands below
+                    first.pop()
+                host.narrator.tell_lines(first)
                 host.picture.draw(now)
-                said = said[above:]
         host.narrator.tell_lines(said)  # nearest to the question
 
     def _beyond(self, lines: list[str], rows: int) -> int:
