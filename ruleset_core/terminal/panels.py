@@ -104,8 +104,11 @@ class Kind:
         elif level == CHOICES:
             lines = packed(self._choices(panel), width) or [Text()]
         else:
-            show = panel.short if level == SHORT and panel.short is not None else panel.show
-            lines = stacked(show, self._pen.with_(**LEVELS[level]), width) or [Text(inks.EMPTY, "dim")]
+            pen = self._pen.with_(**LEVELS[level])
+            short = stacked(panel.short, pen, width) if level == SHORT and panel.short is not None else []
+            lines = (
+                short or stacked(panel.show, pen, width) or [Text(inks.EMPTY, "dim")]
+            )  # a short form may say nothing
         lines = [cut(line, width) for line in lines]
         return Framed(panel.title, panel.note, panel.about, lines, panel_pointer(panel, level))
 
@@ -125,7 +128,10 @@ class Kind:
         if found:
             return found[:1]
         pen = self._pen.with_(**LEVELS[SHORT])
-        said = [text for node in panel.short or panel.show for text in _brief(node, pen, width)]
+        forms = (
+            [text for node in form or () for text in _brief(node, pen, width)] for form in (panel.short, panel.show)
+        )
+        said = next(filter(None, forms), [])
         return [Text(" · ", "dim").join(said) if said else Text(inks.EMPTY, "dim")]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal.draw import draw
 from ruleset_core.terminal.nodes import stacked
@@ -353,3 +355,11 @@ def test_dice_go_by_colour_and_pips_wherever_there_is_little_room() -> None:
     assert "│ K 2   Y 5   neutral" in "\n".join(drawn(first, second, height=6))
     assert "black 2, yellow 5" in draw(screen(second), 60, plain=True).plain
     assert "die" not in "\n".join(drawn(first, second, height=6)) + draw(screen(second), 60, plain=True).plain
+
+
+def test_a_short_form_that_says_nothing_gives_way_to_the_whole() -> None:
+    """The district of a player is empty, and so is its short form; a card is in the hand all the same."""
+    hand = n.Prose("a card in the hand")
+    whole = panel("two", hand, n.Prose(" ".join(["much more text"] * 20)))
+    shown = [drawn(panel("one", TALL), replace(whole, short=(n.Line(()),)), height=high) for high in (9, 12)]
+    assert all(any("a card in the hand" in line for line in lines) for lines in shown)
