@@ -14,6 +14,7 @@ from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.text import effect_text
 from tests.lang import text_game
 from tests.lang.compare import few_steps
+from tests.lang.in_core import in_core
 from tests.lang.test_effects import amounts, codes, load, play
 
 DEAL = "move deck[0] to hand; move deck[0] to row[red]; move deck[0] to hand; "
@@ -47,6 +48,24 @@ def test_each_is_there_once(amount: str, right: int, tmp_path: Path) -> None:
 def test_they_come_in_the_order_they_are_named(tmp_path: Path) -> None:
     assert coins(tmp_path / "one", "(if (first x in row[red] + hand) == row[red][0] then 1 else 2)") == 1
     assert coins(tmp_path / "other", "(if (first x in hand + row[red]) == hand[0] then 1 else 2)") == 1
+
+
+def test_what_is_looked_for_must_have_a_meaning_though_it_is_surely_found(tmp_path: Path) -> None:
+    condition = "(first x in hand where x.twin == oak).hue in colour + colour"
+    define = {"found": {"params": {"n": "int"}, "condition": condition}}
+    game = load(tmp_path, "may sure { if found(1) { set clock = 1 } }", define=define)
+    core = in_core(game)
+    for played in (game.write_out(), game.interpreted()):
+        state = played.new(1, 1)
+        with pytest.raises(BrokenRuleError, match="`hue` of none"):
+            state.apply("sure true")
+    assert core is None or core.begin(game.blank(1, 1, {}))
+    assert core is None or not core.apply(game.parse("sure true"))
+
+
+def test_what_is_looked_for_may_stand_beside_none(tmp_path: Path) -> None:
+    do = "let k = row[blue][0]; gain (if elm in [k, k, oak] then 1 else 2) wood; may sure { }"
+    assert amounts(play(tmp_path, do))["wood"] == 2
 
 
 def test_pieces_may_be_moved_while_they_are_gone_through(tmp_path: Path) -> None:

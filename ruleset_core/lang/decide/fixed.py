@@ -204,8 +204,8 @@ class Fixed:
 
         return _made(run, args, 1 + _work(args) + _work(inside), looks=True)
 
-    def members(self, selection: t.Selection) -> Members | None:
-        """What lists the values of a selection."""
+    def members(self, selection: t.Selection, *, looked_for: bool = False) -> Members | None:
+        """What lists the values of a selection. Where one is only `looked_for` among them, the others need not be of its type."""
         kind = selection.kind
         if kind == "values":
             values = selection.values
@@ -219,6 +219,8 @@ class Fixed:
         if kind == "fact":
             return parts[0], ROUNDS, forms
         if kind == "items":
+            if looked_for:
+                return (lambda known: [part(known) for part in parts]), len(parts), forms
             given = self._given(selection.type)
             return (lambda known: [given(part(known)) for part in parts]), len(parts), forms
         first, last = parts
@@ -227,7 +229,7 @@ class Fixed:
         return (lambda known: range(first(known), last(known) + 1)), rounds, forms
 
     def _contains(self, node: t.Contains) -> Form | None:
-        one, among = self.form(node.of), self.members(node.selection)
+        one, among = self.form(node.of), self.members(node.selection, looked_for=True)
         if one is None or among is None:
             return None
         of, (members, rounds, inside) = one.run, among

@@ -213,7 +213,7 @@ class Selections:
         """What is made of an expression that is used several times: a larger one is handed to a function."""
         if isinstance(code, int) or code.size <= SIMPLE or not within(code, *WORD):
             found: Expr = use(code)
-            return found
+            return self.b.make.after(code, found) if isinstance(found, int) else found
         held = self.b.make.local("_w", code.low, code.high)
         inner = use(held)
-        return inner if isinstance(inner, int) else self.b.functions.apart(inner, {"_w": code})
+        return self.b.make.after(code, inner) if isinstance(inner, int) else self.b.functions.apart(inner, {"_w": code})
