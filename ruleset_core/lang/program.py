@@ -16,7 +16,6 @@ from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import Decision, Field, Vocabulary
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.lower.capacities import Capacities
     from ruleset_core.lang.lower.steps import Steps
     from ruleset_core.model.composing.change import Change
 
@@ -207,7 +206,7 @@ class Program:
     changes: Sequence[Change] = ()
     """What expansions have put in the place of something, in the order in which they were laid on."""
     _steps: Steps | None = field(default=None, repr=False)
-    _capacities: Capacities | None = field(default=None, repr=False)
+    _recursive: frozenset[str] | None = field(default=None, repr=False)
 
     @property
     def claims(self) -> list[tuple[t.Expr, Origin | None]]:
@@ -244,18 +243,13 @@ class Program:
         return [self.steps.block(number) for number in range(len(self.blocks))]
 
     @property
-    def capacities(self) -> Capacities:
-        """The most there can be of everything; known once the program is lowered."""
-        from ruleset_core.lang.lower.capacities import capacities
-
-        if self._capacities is None:
-            self._capacities = capacities(self)
-        return self._capacities
-
-    @property
     def recursive(self) -> frozenset[str]:
-        """Procedures that may ask and lead back to themselves; see `Capacities`."""
-        return self.capacities.recursive
+        """Procedures that may ask and lead back to themselves; known once the program is lowered."""
+        from ruleset_core.lang.lower.capacities import recursive
+
+        if self._recursive is None:
+            self._recursive = recursive(self)
+        return self._recursive
 
 
 @dataclass(frozen=True, slots=True)

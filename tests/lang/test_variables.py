@@ -152,3 +152,26 @@ def test_key_of_a_sort_with_questions_within_each_other(tmp_path: Path) -> None:
         ],
     )
     agreed(game)
+
+
+def test_list_of_several_selections_has_room_on_the_stack(tmp_path: Path) -> None:
+    """The list in the frame of the question is two values long, of a set with thirty."""
+    game = made(
+        tmp_path,
+        sets={"thing": {"members": {f"t{number}": {} for number in range(30)}}},
+        state={"points": {"by": ["seat"], "is": "int"}, "mark": {"is": "thing", "start": "t3"}},
+        decisions={"take": {"of": "thing", "word": "take", "ask": ASK}},
+        flow=[
+            {
+                "phase": "play",
+                "turns": "once",
+                "do": "do twice; set points = points + 1; do twice; set points = points + 1",
+            }
+        ],
+        define={
+            "twice": {
+                "effect": "for each x in [mark] + [t9] { choose take y in [x, t7] { set points = points + number(y); set mark = y } }"
+            }
+        },
+    )
+    agreed(game)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.decide.build import Build
+from ruleset_core.lang.lower.capacities import stack_words
+from ruleset_core.lang.runtime import QUEUE
 
 
 def layout(build: Build, blocks: dict[int, n.Block]) -> n.Layout:
     """Sizes and capacities."""
     v, program = build.v, build.program
     decisions = v.decisions.values()
-    most = program.capacities
     lists = dict(build.functions.longest)
     words = {number: _words(block, lists) for number, block in blocks.items()}
     queued = [each.procedure for all_ in v.listeners.values() for each in all_ if each.queued]
@@ -27,8 +28,8 @@ def layout(build: Build, blocks: dict[int, n.Block]) -> n.Layout:
         settings=len(v.options),
         options=max((each.base + each.size + int(each.stops) for each in decisions), default=0),
         most_options=max((each.size + int(each.stops) for each in decisions), default=1),
-        stack_words=max(most.words, max(words.values(), default=1)),
-        queue_entries=most.queue if queued else 0,
+        stack_words=max(stack_words(program, lists), max(words.values(), default=1)),
+        queue_entries=QUEUE if queued else 0,
         queue_words=max((2 + len(program.procedures[name].params) for name in queued), default=0),
         lists=lists,
         together=any(isinstance(each, t.Simultaneous) for node in program.blocks for each in node.statements),

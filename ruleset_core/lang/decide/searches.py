@@ -39,7 +39,8 @@ class Searches:
         body: list[Any] = [n.BeginSearch(size)]
         body += [self._looked(each, "", None, size, env) for each in selection.among]
         spent = n.Spend(make.times(make.found_so_far(size), make.local(EACH, 0, WRITTEN)))
-        return self._found([*body, spent, n.ReturnFound()], size)
+        found, span, _ = self._found([*body, spent, n.ReturnFound()], size)
+        return found, span, self.b.steps.bound(selection) or size
 
     def _way(self, selection: t.Selection, search: t.Search, env: Env) -> tuple[n.Found, tuple[int, int], int]:
         """What a loop over the longest way goes through: a graph of all places one comes to is made, and asked."""

@@ -1,102 +1,52 @@
-"""How much of everything there can be while a game is played: known when it is linked, or a bound that is kept in play."""
+"""How deep the stack can become, and which procedures lead back to themselves: known when a game is linked.
+
+A frame is its block's number and its locals; a list that a local holds is its length and so many values as the longest has.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from ruleset_core.lang import program as p
-from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.circles import circles
 from ruleset_core.lang.lower.liveness import successors
-from ruleset_core.lang.lower.steps import Steps
-from ruleset_core.lang.runtime import FRAMES, QUEUE
+from ruleset_core.lang.runtime import FRAMES
 
 
-@dataclass(frozen=True, slots=True)
-class Capacities:
-    """The most there can be.
+def recursive(program: p.Program) -> frozenset[str]:
+    """Procedures that may ask and lead back to themselves: when one is called, there may be `FRAMES` frames."""
+    return frozenset(_Stack(program, {}).recursive)
 
-    Attributes:
-        pieces: of every kind; a zone of the kind holds no more, and all its zones together hold no more.
-        gathered: values of a list that is gone through with questions on the way.
-        options: options of a question, `done` included.
-        queue: what waits for the effect in progress to be over (kept in play).
-        frames: frames on the stack. Where procedures lead back to themselves, what is kept in play and what may be added.
-        words: numbers in these frames; a frame is its block's number and its locals, a gathered list is its length and
-            so many values as the longest has.
-        recursive: procedures that may ask and lead back to themselves: when one is called, there may be `FRAMES` frames.
+
+def stack_words(program: p.Program, lists: Mapping[str, int]) -> int:
+    """The most numbers that lie on the stack; `lists`: the longest length of every list that a local holds.
+
+    Where procedures lead back to themselves: in the frames that are allowed, and in what may be added.
     """
-
-    pieces: Mapping[str, int]
-    gathered: int
-    options: int
-    queue: int
-    frames: int
-    words: int
-    recursive: frozenset[str]
+    return _Stack(program, lists).words()
 
 
-def capacities(program: p.Program) -> Capacities:
-    """How much a program needs."""
-    return _Measured(program).all()
-
-
-def leading_back(program: p.Program) -> frozenset[str]:
-    """Procedures that may ask and lead back to themselves, as soon as a program is cut into blocks."""
-    return frozenset(_Measured(program).recursive)
-
-
-class _Measured:
-    def __init__(self, program: p.Program) -> None:
+class _Stack:
+    def __init__(self, program: p.Program, lists: Mapping[str, int]) -> None:
         self.program = program
-        self.v = program.vocabulary
+        self.lists = lists
+        self._known: dict[str, int] = {}
 
-    @cached_property
-    def steps(self) -> Steps:
-        """What is charged for what."""
-        return self.program.steps
-
-    def all(self) -> Capacities:
-        v, deepest = self.v, [self._deepest(name) for name in self.called]
-        frames, words = (max((each[place] for each in deepest), default=1) for place in (0, 1))
+    def words(self) -> int:
+        """See `stack_words`."""
+        most = max((self._deepest(name) for name in self.called), default=1)
         if self.recursive:
-            frames += FRAMES + 1
-            words += (FRAMES + 1) * max(self._size(node) for node in self.program.blocks)
-        return Capacities(
-            pieces={zone.kind: v.domains[zone.kind].size for zone in v.zones.values()},
-            gathered=self.gathered,
-            options=max((each.size + int(each.stops) for each in v.decisions.values()), default=0),
-            queue=QUEUE,
-            frames=frames,
-            words=words,
-            recursive=frozenset(self.recursive),
-        )
-
-    @cached_property
-    def gathered(self) -> int:
-        """The longest list that a local holds."""
-        lists = [
-            self._longest(each.value.selection)
-            for node in self.program.blocks
-            for each in node.statements
-            if isinstance(each, t.Let) and isinstance(each.value, t.Gather)
-        ]
-        return max(lists, default=0)
-
-    def _longest(self, selection: t.Selection) -> int:
-        if selection.search is not None:
-            return self.program.vocabulary.domains[selection.type.domain].size
-        return self.steps.bound(selection) or 0
+            most += (FRAMES + 1) * max(self._size(node) for node in self.program.blocks)
+        return most
 
     def _size(self, node: p.Node) -> int:
-        return 1 + sum(1 + self.gathered if name.startswith("_list") else 1 for name in node.locals)
+        return 1 + sum(1 + self.lists.get(name, 0) for name in node.locals)
 
     @cached_property
     def called(self) -> dict[str, list[tuple[int, str]]]:
         """What each procedure that may ask calls, with the block that goes on afterwards."""
-        queued = [each.procedure for all_ in self.v.listeners.values() for each in all_ if each.queued]
+        queued = [each.procedure for all_ in self.program.vocabulary.listeners.values() for each in all_ if each.queued]
         return {
             name: [call for number in self._blocks_of(procedure.entry) for call in self._calls(number, queued)]
             for name, procedure in self.program.procedures.items()
@@ -130,19 +80,14 @@ class _Measured:
         graph = {name: [other for _, other in calls] for name, calls in self.called.items()}
         return {name for circle in circles(graph) for name in circle}
 
-    def _deepest(self, name: str) -> tuple[int, int]:
-        """The most frames and words of a procedure and of what it calls, circles left out; names are at most some hundreds deep."""
+    def _deepest(self, name: str) -> int:
+        """The most words of a procedure and of what it calls, circles left out; names are at most some hundreds deep."""
         if name not in self._known:
-            blocks = self._blocks_of(self.program.procedures[name].entry)
-            frames, words = 1, max(self._size(self.program.blocks[number]) for number in blocks)
+            words = max(
+                self._size(self.program.blocks[each]) for each in self._blocks_of(self.program.procedures[name].entry)
+            )
             for then, other in self.called[name]:
                 if other not in self.recursive:
-                    more = self._deepest(other)
-                    frames = max(frames, 1 + more[0])
-                    words = max(words, self._size(self.program.blocks[then]) + more[1])
-            self._known[name] = (frames, words)
+                    words = max(words, self._size(self.program.blocks[then]) + self._deepest(other))
+            self._known[name] = words
         return self._known[name]
-
-    @cached_property
-    def _known(self) -> dict[str, tuple[int, int]]:
-        return {}

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.again import FoundOut, add_blocks, add_restarts
-from ruleset_core.lang.lower.capacities import leading_back
+from ruleset_core.lang.lower.capacities import recursive
 from ruleset_core.lang.lower.derived import mark_derived
 from ruleset_core.lang.lower.earlier import drop_unread
 from ruleset_core.lang.lower.effects import EffectLowering
@@ -86,7 +86,7 @@ def keep_who_called(program: Program) -> None:
         known = owner.section in {"cards", "resources"} or (owner.section, owner.name) in named
         if not known or after.statements or not isinstance(after.end, End):
             continue
-        circular = leading_back(program) if circular is None else circular  # there a frame each time might be too many
+        circular = recursive(program) if circular is None else circular  # there a frame each time might be too many
         if circular.isdisjoint((end.procedure,) if isinstance(end, Call) else end.procedures):
             kept = Node(len(program.blocks), [t.Block((), origin=end.origin)], End(origin=end.origin))
             program.blocks.append(kept)
