@@ -319,3 +319,21 @@ def test_what_a_full_disk_stops_is_kept(run, tmp_path, monkeypatch):
     assert len(list((tmp_path / "state" / "sims").iterdir())) == 2
     assert run(*words, "--resume")[0] == 0
     assert list((tmp_path / "state" / "sims").iterdir()) == []
+
+
+@pytest.mark.parametrize("option", [("--out", "pig.json"), ("--report", "pig.html")])
+def test_games_are_kept_until_all_is_written(run, tmp_path, monkeypatch, option):
+    def no_space(*_):
+        raise OSError(28, "No space left on device")
+
+    words = ("pig", "--set", "play.do.5=50", "--games", "40", *option)
+    with monkeypatch.context() as patched:
+        patched.setattr("ruleset_core.cli.lab.compared_files.write_whole", no_space)
+        patched.setattr("ruleset_core.record.write_whole", no_space)
+        code, _, err = run(*words)
+    assert (code, "space left on device" in err) == (1, True)
+    kept = sorted(str(each) for each in (tmp_path / "state" / "sims").iterdir())
+    assert [f"The games are kept in {', '.join(kept)}: the same command with --resume" in err, len(kept)] == [True, 2]
+    assert run(*words, "--resume")[0] == 0
+    assert (tmp_path / option[1]).exists()
+    assert list((tmp_path / "state" / "sims").iterdir()) == []

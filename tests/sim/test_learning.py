@@ -181,6 +181,22 @@ def test_written_elsewhere_bots_do_not_play_by_it(run: Any) -> None:
     assert (code, "Bots play by it once it is copied to" in err) == (0, True)
 
 
+def no_space(*_: Any) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_rounds_are_kept_until_the_table_is_written(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(command, "write_whole", no_space)
+        code, _, err = run("--out", "other.json")
+    (kept,) = Path("state/sims").iterdir()
+    assert code == 1
+    assert f"What was learned is kept in {kept.absolute()}; go on with the same command and --resume." in err
+    assert "other.json: No space left on device" in err
+    code, _, err = run("--out", "other.json", "--resume")
+    assert (code, "Round" in err, list(Path("state/sims").iterdir())) == (0, False, [])
+
+
 def test_what_cannot_be_is_told_before_anything_is_played(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def nothing(*_: Any) -> Learned:
         raise AssertionError

@@ -198,6 +198,21 @@ def test_stopped_and_gone_on_with_it_is_the_same(run: Any, monkeypatch: pytest.M
     assert (code, "holds games of another plan" in err) == (1, True)
 
 
+def no_space(*_: Any) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_rounds_are_kept_until_prospects_are_written(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = (*SHORT, "--rounds", "1", "--out", "one.json")
+    with monkeypatch.context() as patched:
+        patched.setattr("ruleset_core.cli.lab.learning.write_whole", no_space)
+        code, err = run(*words)
+    (kept,) = Path("state/sims").iterdir()
+    assert (code, "one.json: No space left on device" in err) == (1, True)
+    assert f"What was learned is kept in {kept.absolute()}; go on with the same command and --resume." in err
+    assert (run(*words, "--resume")[0], [*Path("state/sims").iterdir()]) == (0, [])
+
+
 def counted(work: Any, played: list[int]) -> Any:
     def call(self: Exercise, numbers: Any) -> Heard:
         played.append(len(numbers))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ruleset_core import RulesetError
+from ruleset_core import BrokenRuleError, RulesetError
 from ruleset_core.bots import rules_of
 from ruleset_core.cli.common import EXIT_INTERRUPTED
 from ruleset_core.cli.lab.compared_files import writer
-from ruleset_core.cli.lab.keeping import crew_of, went_wrong
+from ruleset_core.cli.lab.keeping import crew_of, kept_until_told, named, remove, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.questions import parse_figures
 from ruleset_core.cli.lab.reporting import check_report, write_report
@@ -26,7 +26,7 @@ from ruleset_core.cli.playing.seats import parse_options
 from ruleset_core.cli.printed.streams import echo_wrapped
 from ruleset_core.cli.said.messages import say
 from ruleset_core.record import state_directory
-from ruleset_core.sim import GameRow, Kept, KeptError, Plan, Question, compared, run_abreast, swept
+from ruleset_core.sim import GameRow, Kept, Plan, Question, compared, run_abreast, swept
 from ruleset_core.texts.questions import asked
 
 if TYPE_CHECKING:
@@ -91,13 +91,15 @@ def compare(given: Mapping[str, Any]) -> int:
     out = writer(given["out"], lang, curves=bool(axis))
     if given["report"] is not None:
         check_report(given["report"], lang)
-    rows, stopped = _played(games, plans, given)
+    paths = _paths(games, plans, given)
+    rows, stopped = _played(games, plans, paths, given)
     played = Played(sides, games, plans, rows, axis)
-    if played.count:
-        record, draw = _told(played, questions, given)
-        if out is not None:
-            out(record, draw)
-            click.echo(say("cmp_written", lang, file=given["out"]), err=True)
+    with nullcontext() if stopped else kept_until_told(paths, given):
+        if played.count:
+            record, draw = _told(played, questions, given)
+            if out is not None:
+                out(record, draw)
+                click.echo(say("cmp_written", lang, file=given["out"]), err=True)
     return EXIT_INTERRUPTED if stopped else 0
 
 
@@ -132,25 +134,28 @@ def _seats(games: Sequence[Game], sides: Sequence[Side], given: Mapping[str, Any
     return seats
 
 
-def _played(games: Sequence[Game], plans: Sequence[Plan], given: Mapping[str, Any]) -> tuple[list[list[GameRow]], bool]:
-    """The games of all plans, and whether somebody stopped them; what was kept is gone on with if that was asked for."""
-    lang, (workers, backend) = given["lang"], crew_of(given)
+def _paths(games: Sequence[Game], plans: Sequence[Plan], given: Mapping[str, Any]) -> list[Path]:
+    """The file that keeps the games of each plan. Raises `click.UsageError` where there are none to go on with."""
     paths = [
         state_directory() / "sims" / f"compare-{place}-{game.id}-{plan.key(rules_of(game))}.games"
         for place, (game, plan) in enumerate(zip(games, plans, strict=True))
     ]
-    there = any(path.exists() for path in paths)
-    if given["resume"] and not there:
-        raise click.UsageError(say("sim_nothing_kept", lang))
-    stopped = False
+    if given["resume"] and not any(path.exists() for path in paths):
+        raise click.UsageError(say("sim_nothing_kept", given["lang"]))
+    return paths
+
+
+def _played(
+    games: Sequence[Game], plans: Sequence[Plan], paths: Sequence[Path], given: Mapping[str, Any]
+) -> tuple[list[list[GameRow]], bool]:
+    """The games of all plans, and whether somebody stopped them; what was kept is gone on with if that was asked for."""
+    lang, (workers, backend) = given["lang"], crew_of(given)
+    kept, stopped = list[Kept](), False
     try:
         with ExitStack() as files:
-            kept = [
-                _kept(path, plan, game, resume=given["resume"])
-                for path, plan, game in zip(paths, plans, games, strict=True)
-            ]
-            for each in kept:
-                files.callback(each.close)
+            for path, plan, game in zip(paths, plans, games, strict=True):
+                kept.append(_kept(path, plan, game, resume=given["resume"]))
+                files.callback(kept[-1].close)
             begun = [min(len(each.rows), plan.games) for each, plan in zip(kept, plans, strict=True)]
             progress = Progress(sum(plan.games for plan in plans), sum(begun), lang)
             files.callback(progress.done)
@@ -160,20 +165,15 @@ def _played(games: Sequence[Game], plans: Sequence[Plan], given: Mapping[str, An
             except KeyboardInterrupt:
                 stopped = True
     except RulesetError as error:
-        if not isinstance(error, KeptError):  # a file that is refused stays as it is
-            _remove(paths)
-        raise went_wrong(error, 0, paths[0], lang) from error
-    if not stopped:
-        _remove(paths)
-    else:
+        done = sum(len(each.rows) for each in kept)
+        if isinstance(error, BrokenRuleError):  # mended, the game is another one, which cannot go on with these
+            remove(paths)
+            done = 0
+        raise went_wrong(error, done, named(paths), lang) from error
+    if stopped:
         done = min(len(each.rows) for each in kept)
         click.echo(say("cmp_stopped", lang, done=done, games=given["games"]), err=True)
     return [each.rows[: plan.games] for each, plan in zip(kept, plans, strict=True)], stopped
-
-
-def _remove(paths: Iterable[Path]) -> None:
-    for path in paths:
-        path.unlink(missing_ok=True)
 
 
 def _kept(path: Path, plan: Plan, game: Game, *, resume: bool) -> Kept:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from ruleset_core.sim import KeptError
 from ruleset_core.sim.workers import Backend
 from ruleset_core.texts.bots import explain_bot
 
-__all__ = ["crew_of", "kept_until_told", "place_of", "processors", "went_wrong"]
+__all__ = ["crew_of", "kept_until_told", "named", "place_of", "processors", "remove", "went_wrong"]
 
 
 def place_of(given: Mapping[str, Any], usual: str) -> Path:
@@ -40,22 +40,34 @@ def place_of(given: Mapping[str, Any], usual: str) -> Path:
 
 
 @contextmanager
-def kept_until_told(path: Path, given: Mapping[str, Any]) -> Iterator[None]:
-    """Remove what was kept, unless `--keep` asks for it, once all has been printed and written; where that fails, say where it is."""
+def kept_until_told(paths: Sequence[Path], given: Mapping[str, Any], where: str = "sim_not_told") -> Iterator[None]:
+    """Remove the files of kept work, unless `--keep` asks for them, once all has been printed and written.
+
+    Where that fails, the message `where` names the files.
+    """
     try:
         yield
     except BrokenPipeError:  # who reads it has seen enough, as `head` does
-        if not given["keep"]:
-            path.unlink(missing_ok=True)
+        remove(() if given.get("keep") else paths)
         raise
     except BaseException:
-        click.echo(say("sim_not_told", given["lang"], file=path), err=True)
+        click.echo(say(where, given["lang"], file=named(paths)), err=True)
         raise
-    if not given["keep"]:
+    remove(() if given.get("keep") else paths)
+
+
+def remove(paths: Sequence[Path]) -> None:
+    """Remove files of kept work, as far as there are any."""
+    for path in paths:
         path.unlink(missing_ok=True)
 
 
-def went_wrong(error: RulesetError, done: int, path: Path, lang: str) -> click.ClickException:
+def named(paths: Sequence[Path]) -> str:
+    """Files of kept work in a message."""
+    return ", ".join(map(str, paths))
+
+
+def went_wrong(error: RulesetError, done: int, path: Path | str, lang: str) -> click.ClickException:
     """What ended the work before its time, and where is what was done until then."""
     problem = str(error)
     if isinstance(error, BotError):

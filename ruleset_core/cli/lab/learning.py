@@ -13,7 +13,7 @@ import click
 from ruleset_core import RulesetError
 from ruleset_core.bots import rules_of
 from ruleset_core.cli.common import EXIT_INTERRUPTED, table
-from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
+from ruleset_core.cli.lab.keeping import crew_of, kept_until_told, place_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.playing.seats import parse_options
 from ruleset_core.cli.said.messages import say
@@ -44,12 +44,14 @@ def learn(game: Game, given: Mapping[str, Any]) -> int:
     lang = given["lang"]
     out, plan = prepared(game, given, GAMES)
     course = Course(plan, given["rounds"] or ROUNDS, given["sims"], given["step"])
-    found, stopped = _learned(course, game, out, given)
+    path = place_of(given, f"sims/learn-{course_key(course, rules_of(game))}.odds")
+    found, stopped = _learned(course, game, path, out, given)
     if stopped or found is None:
         return EXIT_INTERRUPTED
-    odds = odds_of(found)
-    click.echo("\n".join(_shown(odds, lang)))
-    write(out, with_odds(game.directory / LEVELS_FILE, odds), written(game, out, "learn_written", lang))
+    with kept_until_told([path], given, "learn_kept"):
+        odds = odds_of(found)
+        click.echo("\n".join(_shown(odds, lang)))
+        write(out, with_odds(game.directory / LEVELS_FILE, odds), written(game, out, "learn_written", lang))
     return 0
 
 
@@ -89,12 +91,13 @@ def written(game: Game, out: Path, message: str, lang: str) -> str:
     return say("learn_elsewhere", lang, file=out, own=own)
 
 
-def _learned(course: Course, game: Game, out: Path, given: Mapping[str, Any]) -> tuple[Learned | None, bool]:
-    """What was learned, and whether somebody stopped it."""
-    lang, crew, rules = given["lang"], crew_of(given), rules_of(game)
-    path = place_of(given, f"sims/learn-{course_key(course, rules)}.odds")
+def _learned(
+    course: Course, game: Game, path: Path, out: Path, given: Mapping[str, Any]
+) -> tuple[Learned | None, bool]:
+    """What was learned, and whether somebody stopped it; the rounds are kept in a file at `path`."""
+    lang, crew = given["lang"], crew_of(given)
     try:
-        kept = KeptCourse(path, course, rules)
+        kept = KeptCourse(path, course, rules_of(game))
     except KeptError as error:
         raise click.ClickException(str(error)) from None
     found = kept.rows[-1] if kept.rows else None
@@ -116,8 +119,6 @@ def _learned(course: Course, game: Game, out: Path, given: Mapping[str, Any]) ->
         click.echo(say("learn_stopped", lang, done=done, rounds=course.rounds + 1, file=out), err=True)
         if found:
             click.echo(say("learn_kept", lang, file=path), err=True)
-    elif not given["keep"]:
-        path.unlink(missing_ok=True)
     return found, stopped
 
 

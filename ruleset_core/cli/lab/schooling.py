@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +12,7 @@ import click
 from ruleset_core import RulesetError
 from ruleset_core.bots import rules_of
 from ruleset_core.cli.common import EXIT_INTERRUPTED
-from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
+from ruleset_core.cli.lab.keeping import crew_of, kept_until_told, place_of, went_wrong
 from ruleset_core.cli.lab.learning import levels_text, prepared, write, written
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.said.messages import say
@@ -51,16 +52,13 @@ def school(game: Game, given: Mapping[str, Any]) -> int:
     except KeptError as error:
         raise click.ClickException(str(error)) from None
     found, stopped = _promised(schooling, game, kept, crew, lang)
-    if found is not None:
-        text = levels_text(game.directory / LEVELS_FILE, "prospects", told(found.prospects))
-        write(out, text, written(game, out, "learn_promised", lang))
-    if not stopped:
-        if not given["keep"]:
-            path.unlink(missing_ok=True)
-        return 0
-    if kept.rows:
+    if stopped and kept.rows:
         click.echo(say("learn_kept", lang, file=path), err=True)
-    return EXIT_INTERRUPTED
+    with nullcontext() if stopped else kept_until_told([path], given, "learn_kept"):
+        if found is not None:
+            text = levels_text(game.directory / LEVELS_FILE, "prospects", told(found.prospects))
+            write(out, text, written(game, out, "learn_promised", lang))
+    return EXIT_INTERRUPTED if stopped else 0
 
 
 def _promised(

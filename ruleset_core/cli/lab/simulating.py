@@ -45,7 +45,7 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
     if stopped:
         _tell(game, plan, rows, summary, given, writes)
         return EXIT_INTERRUPTED
-    with kept_until_told(path, given):
+    with kept_until_told([path], given):
         _tell(game, plan, rows, summary, given, writes)
     return 0
 

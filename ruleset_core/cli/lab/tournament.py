@@ -58,7 +58,7 @@ def hold(given: Mapping[str, Any]) -> int:
     if _played(matches, games, standings, path, given):
         _tell(games, standings, given, write)
         return EXIT_INTERRUPTED
-    with kept_until_told(path, given):
+    with kept_until_told([path], given):
         _tell(games, standings, given, write)
     return 0
 
