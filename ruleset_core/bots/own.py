@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.paths import registered
+from ruleset_core.shown import clean
 
 from .base import Bot, Stream
 from .problems import BotError, went_wrong
@@ -176,14 +177,17 @@ class OwnBot:
 
         Raises:
             BotError: it went wrong, or answered what is not offered.
+            BrokenRuleError: a rule broke in what it did with the state, or it raised this itself; the message names it.
         """
         offered, shown = state.options, state.imagine(state.seat, self._stream.aside)
         shown.options = list(offered)  # states share these; whoever changes them changes a list of its own
         try:
             with redirect_stdout(sys.stderr):
                 answer = self._bot.choose(shown)
-        except (BrokenRuleError, KeyboardInterrupt):
+        except KeyboardInterrupt:
             raise
+        except BrokenRuleError as error:  # of the game, which it plays on in its mind, or its own: it stays one
+            raise error.of(*self._asked(state)) from error
         except BaseException as error:
             raise self._wrong("raised", state, problem=went_wrong(error)) from error
         try:
@@ -197,9 +201,21 @@ class OwnBot:
         return option
 
     def _wrong(self, key: str, state: State, **values: object) -> BotError:
-        decision = state.decision
-        question = {lang: decision.prompt(lang) if decision is not None else "" for lang in ("en", "es")}
-        return BotError(key, bot=self.name, seat=state.seat + 1, question=question, **values)
+        return BotError(key, bot=self.name, seat=state.seat + 1, question=_question(state), **values)
+
+    def _asked(self, state: State) -> tuple[str, str]:
+        """The bot, its seat and the question, in English and Spanish."""
+        bot, seat, question = clean(self.name), state.seat + 1, _question(state)
+        return (
+            f"the bot `{bot}` on seat {seat}, at the question `{question['en']}`",
+            f"el bot `{bot}` del asiento {seat}, en la pregunta `{question['es']}`",
+        )
+
+
+def _question(state: State) -> dict[str, str]:
+    """What is asked now, by language."""
+    decision = state.decision
+    return {lang: decision.prompt(lang) if decision is not None else "" for lang in ("en", "es")}
 
 
 def _shown(answer: object) -> str:

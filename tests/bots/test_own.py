@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import load
+from ruleset_core import BrokenRuleError, load
 from ruleset_core.bots import BotError, Stream, admit, admitted, bot_names, installed, knows, make_bot, own
 from ruleset_core.bots.problems import TEMPLATES
 from ruleset_core.texts.bots import BOT_ES, explain_bot
@@ -201,6 +201,16 @@ def test_a_bot_that_goes_wrong_is_told(file: Path, answer: str, said: str) -> No
     assert state.to_json() == before
     again = pickle.loads(pickle.dumps(caught.value))
     assert (str(again), again.key) == (str(caught.value), caught.value.key)
+
+
+def test_a_bot_is_named_where_it_raises_a_broken_rule(file: Path) -> None:
+    file.write_text("from ruleset_core import BrokenRuleError\n" + GOOD.format(answer="self.fails(BrokenRuleError, 'x')"))
+    admit("mine.py:Answers")
+    with pytest.raises(BrokenRuleError) as caught:
+        make_bot("mine.py:Answers", 1, 0).choose(load("pig").new(2, 1))
+    question = "Roll again, or hold what you have?"
+    assert str(caught.value) == f"the bot `mine.py:Answers` on seat 1, at the question `{question}`: x"
+    assert caught.value.said("es").startswith("el bot `mine.py:Answers` del asiento 1, en la pregunta `¿")
 
 
 @pytest.mark.usefixtures("file")
