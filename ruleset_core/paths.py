@@ -79,18 +79,24 @@ def data_roots(extra: Iterable[str | Path] = ()) -> tuple[Path, ...]:
 
 
 def _named_roots(extra: Iterable[str | Path]) -> Iterable[Path]:
-    named = [part for part in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if part]
-    return dict.fromkeys([*map(Path, extra), *map(Path, named), DATA_ROOT, EXAMPLES_ROOT])
+    return dict.fromkeys([*map(Path, extra), *_roots_of_variable(), DATA_ROOT, EXAMPLES_ROOT])
+
+
+def _roots_of_variable() -> list[Path]:
+    """The directories that `RULESET_PATH` names."""
+    return [Path(part) for part in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if part]
 
 
 def _unreadable_roots(extra: Iterable[str | Path]) -> Iterator[str]:
-    """A line about each root that is there and cannot be looked into; one that is not there was not meant for today."""
+    """A line about each root that cannot be looked into; of those that are no directories, only about what `RULESET_PATH` names."""
+    of_variable = _roots_of_variable()
     for root in _named_roots(extra):
         try:
             with os.scandir(root):
                 pass
         except (FileNotFoundError, NotADirectoryError):
-            continue
+            if root in of_variable:
+                yield f"`{root}`, which {PATH_VARIABLE} names, is no directory"
         except (OSError, ValueError) as problem:
             why = reason(problem) if isinstance(problem, OSError) else str(problem)
             yield f"`{root}`, where games are looked for, cannot be looked into: {why}"
@@ -260,10 +266,12 @@ def find_expansion(game: str, name: str, game_dir: Path, extra: Iterable[str | P
         if is_file(path / EXPANSION_FILE):
             return path
         raise GameNotFoundError(f"no {EXPANSION_FILE} in `{path}`")
+    extra = tuple(extra)
     known = expansions_of(game, game_dir, extra)
     if name in known:
         return known[name]
-    raise GameNotFoundError(*_unknown(f"expansion of {game}", name, list(known)))
+    message, close = _unknown(f"expansion of {game}", name, list(known))
+    raise GameNotFoundError("; ".join([message, *_unreadable_roots(extra)]), close)
 
 
 def expansions_of(game: str, game_dir: Path, extra: Iterable[str | Path] = ()) -> dict[str, Path]:

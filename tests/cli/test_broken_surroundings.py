@@ -90,6 +90,21 @@ def test_a_root_that_cannot_be_looked_into_is_one_line(run, tmp_path, monkeypatc
     assert str(tmp_path / "loop") in run("show", "nobody").err
 
 
+@pytest.mark.parametrize("make", [lambda _: None, Path.touch])
+def test_what_ruleset_path_names_and_is_no_directory_is_one_line(run, tmp_path, monkeypatch, make):
+    monkeypatch.setattr(paths, "DATA_ROOT", paths.EXAMPLES_ROOT)
+    make(tmp_path / "gmaes")
+    monkeypatch.setenv("RULESET_PATH", str(tmp_path / "gmaes"))
+    said = f"`{tmp_path / 'gmaes'}`, which RULESET_PATH names, is no directory"
+    for command in ("list", "check"):
+        outcome = run(command)
+        assert (outcome.code, outcome.err) == (int(command == "check"), f"Left out: {said}\n")
+        assert "pig" in outcome.out if command == "list" else outcome.out
+    assert said in run("show", "nobody").err
+    assert said in run("show", "pig", "-x", "nobody").err
+    assert run("show", "pig").err == ""
+
+
 @pytest.mark.parametrize("folder", ["cards", "boards", "scenarios"])
 @pytest.mark.parametrize("broken", [loop, Path.touch, lambda place: place.symlink_to("nowhere")])
 def test_a_directory_that_cannot_be_looked_into_is_an_error(run, tmp_path, folder, broken):
