@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from ruleset_core.shown import clean
 
@@ -52,10 +53,21 @@ def data_option(function: Function) -> Function:
     )(function)
 
 
+class _OptionOrVariable(click.Option):
+    """An option with an environment variable; a value that is refused is reported as that of the one which gave it."""
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """The option, or its environment variable, in quotes."""
+        if ctx is not None and ctx.get_parameter_source(self.name or "") is ParameterSource.ENVIRONMENT:
+            return f"'{self.envvar}'"
+        return super().get_error_hint(ctx)
+
+
 def lang_option(function: Function) -> Function:
     """`--lang en|es` as the parameter `lang`."""
     return click.option(
         "--lang",
+        cls=_OptionOrVariable,
         type=click.Choice(LANGUAGES),
         envvar="RULESET_LANG",
         default=default_language,

@@ -53,6 +53,13 @@ def test_wrong_option_is_wrong_usage(run):
     assert run("list", "--nope").code == 2
 
 
+def test_a_wrong_language_is_that_of_the_variable_or_of_the_option(run, monkeypatch):
+    monkeypatch.setenv("RULESET_LANG", "fr")
+    assert "Invalid value for 'RULESET_LANG': 'fr' is not one of 'en', 'es'." in run("list").err
+    assert "Invalid value for '--lang': 'it' is not one of 'en', 'es'." in run("list", "--lang", "it").err
+    assert run("list", "--lang", "es").code == 0
+
+
 def test_nothing_asked_shows_the_help(run):
     outcome = run()
     assert "Commands:" in outcome.out + outcome.err
