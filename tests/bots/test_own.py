@@ -204,7 +204,9 @@ def test_a_bot_that_goes_wrong_is_told(file: Path, answer: str, said: str) -> No
 
 
 def test_a_bot_is_named_where_it_raises_a_broken_rule(file: Path) -> None:
-    file.write_text("from ruleset_core import BrokenRuleError\n" + GOOD.format(answer="self.fails(BrokenRuleError, 'x')"))
+    file.write_text(
+        "from ruleset_core import BrokenRuleError\n" + GOOD.format(answer="self.fails(BrokenRuleError, 'x')")
+    )
     admit("mine.py:Answers")
     with pytest.raises(BrokenRuleError) as caught:
         make_bot("mine.py:Answers", 1, 0).choose(load("pig").new(2, 1))

@@ -137,6 +137,38 @@ def test_the_suggestion_repairs_the_file(quote: Quote) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ('{en: "A: b\\n{c}", es: x}', "A: b {c}"),
+        ("{en: 'It''s\n\n  Two', es: x}", "It's Two"),
+        ("{en: One\n\n  true, es: x}", "One true"),
+        ('{en: "true\\n", es: x}', "true"),
+        ('\n  en: |\n    A: b\n    "C" #d\n  es: x', 'A: b "C" #d'),
+        ("\n  en: >\n    A: b\n\n    C\n  es: x", "A: b C"),
+        ('{en: ["a, b"], es: x}', "a, b"),
+        ('{en: "a\\n\\e", es: x}', None),
+    ],
+)
+def test_a_text_that_is_written_anew_is_yaml_that_says_it(written: str, read: str | None) -> None:
+    text = f"game: g\nname: {written}\nplayers: 2\n"
+    document, _ = load_text(text, "f.yaml")
+    repairs = [item.suggestion for item in validate(document, GameFile)[1]] if document is not None else []
+    if read is None:
+        assert not any(repairs)
+        return
+    assert document is not None
+    (repair,) = repairs
+    assert repair is not None
+    begin, end = (
+        document.source.offset(line, column)
+        for line, column in ((repair.span.line, repair.span.column), (repair.span.end_line, repair.span.end_column))
+    )
+    again, _ = load_text(text[:begin] + repair.replacement + text[end:], "f.yaml")
+    assert again is not None
+    assert again.data["name"] == {"en": read, "es": "x"}
+
+
 def test_an_expansion_has_no_flow(problems: Problems) -> None:
     (told,) = problems("expansion: e\nof: g\nname: {en: E, es: E}\nflow: []", ExpansionFile)
     assert told.startswith("E101 at `flow`: unknown key `flow`")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +22,7 @@ from ruleset_core.model.diagnostic import (
     nearest,
     shorten,
 )
-from ruleset_core.model.shapes.common import L10N, MOMENT_PATTERN, PATTERNS, found
+from ruleset_core.model.shapes.common import L10N, LINE_PATTERN, MOMENT_PATTERN, PATTERNS, found
 from ruleset_core.model.shapes.shape import example_of, keys_of, model_at
 from ruleset_core.model.source import Document, Path
 from ruleset_core.model.words import NAME_PATTERN
@@ -40,6 +41,10 @@ _EXPECTED = {
     "tuple_type": "a list",
     "list_type": "a list",
 }
+_PLAIN = re.compile(r"[^\W\d](?:[\w' -]*\w)?")
+"""Texts that need no quotes in YAML wherever they stand, but for `_NO_TEXT`."""
+_NO_TEXT = frozenset({"null", "true", "false"})
+"""Words that YAML reads as no text."""
 _BOUNDS = {
     "greater_than_equal": ("at least", "ge"),
     "less_than_equal": ("at most", "le"),
@@ -257,8 +262,18 @@ class _Reporter:
         wanted = PATTERNS.get(item["ctx"]["pattern"], "another form")
         message = f"`{shorten(item['input'])}` is not {wanted.split(':')[0]}"
         made = self._at_key_or_value(item, "E105", message, path, f"write {wanted}")
-        name = _as_name(item["input"], item["ctx"]["pattern"])
-        return replace(made, suggestion=Suggestion(made.span, name)) if name else made
+        given, pattern = item["input"], item["ctx"]["pattern"]
+        meant = self._written(given if pattern == LINE_PATTERN else _as_name(given, pattern))
+        return replace(made, suggestion=Suggestion(made.span, meant)) if meant else made
+
+    def _written(self, text: str) -> str:
+        """A text as one line of the file: in quotes where YAML needs them; nothing where it cannot be written so."""
+        line = " ".join(text.split())
+        if not line or not line.isprintable():
+            return ""
+        if self.document.keys_apart:  # a cell of a table, whose quotes stay
+            return line if '"' not in line else ""
+        return line if _PLAIN.fullmatch(line) and line not in _NO_TEXT else json.dumps(line, ensure_ascii=False)
 
     def _bound(self, item: _Error, path: Path, expectation: str) -> Diagnostic:
         return self._at_key_or_value(item, "E106", f"{expectation}, found {item['input']}", path, "")
@@ -270,7 +285,7 @@ class _Reporter:
             return self._at_key_or_value(item, "E107", f"this is not allowed here ({item['msg']})", path, "")
         message = f"expected {expected}, found {found(value)}"
         made = self._at_key_or_value(item, "E103", message, path, self._type_advice(kind, value, path))
-        meant = _other_kind(kind, value)
+        meant = self._written(value[0]) if _is_one_text(kind, value) else _other_kind(kind, value)
         return replace(made, suggestion=Suggestion(made.span, meant)) if meant and not _is_key(item["loc"]) else made
 
     def _type_advice(self, kind: str, value: Any, path: Path) -> str:
@@ -300,12 +315,15 @@ class _Reporter:
         return error(code, message, self.document.span(path), help=advice)
 
 
+def _is_one_text(kind: str, value: Any) -> bool:
+    """Whether a text is asked for, and a list of just one is given."""
+    return kind == "string_type" and isinstance(value, list) and len(value) == 1 and isinstance(value[0], str)
+
+
 def _other_kind(kind: str, value: Any) -> str:
     """A value written as the kind that is asked for; nothing when it cannot be told."""
     if kind == "string_type" and isinstance(value, (int, bool)):
         return f'"{str(value).lower()}"'
-    if kind == "string_type" and isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
-        return value[0]
     if kind in ("tuple_type", "list_type") and isinstance(value, str) and re.fullmatch(r"[a-z0-9_]+", value):
         return f"[{value}]"
     if kind == "bool_type" and isinstance(value, str):
