@@ -20,6 +20,7 @@ __all__ = [
     "is_file",
     "leads_out",
     "names_in",
+    "naming",
     "private_directory",
     "read_ordinary",
     "reason",
@@ -69,7 +70,7 @@ def write_new(path: Path, content: bytes) -> None:
         FileExistsError: something is there already; it stays as it is.
         OSError: it cannot be written.
     """
-    with path.open("xb") as stream:
+    with naming(path), path.open("xb") as stream:
         stream.write(content)
 
 
@@ -80,6 +81,20 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 @contextmanager
+def naming(name: str | os.PathLike[str], temporary: Path | None = None) -> Iterator[None]:
+    """Give an `OSError` this file name where it has none, or only that of a temporary file.
+
+    The system gives none where a write fails, on a full disk for instance.
+    """
+    try:
+        yield
+    except OSError as problem:
+        if problem.filename is None or (temporary is not None and os.fspath(problem.filename) == os.fspath(temporary)):
+            problem.filename = os.fspath(name)
+        raise
+
+
+@contextmanager
 def written_beside(path: Path) -> Iterator[Path]:
     """A name beside `path` to write a file to, which takes its place, with its permissions, at the end of the block.
 
@@ -87,15 +102,17 @@ def written_beside(path: Path) -> Iterator[Path]:
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        yield path
+        with naming(path):
+            yield path
         return
     beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
     try:
-        yield beside
-        if beside.exists():  # a table without rows may be no file
-            if target.exists():
-                beside.chmod(stat.S_IMODE(target.stat().st_mode))
-            beside.replace(target)
+        with naming(path, beside):
+            yield beside
+            if beside.exists():  # a table without rows may be no file
+                if target.exists():
+                    beside.chmod(stat.S_IMODE(target.stat().st_mode))
+                beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
 

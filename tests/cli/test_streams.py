@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -33,6 +34,18 @@ def test_a_closed_stream_is_no_fault_of_ours(words, code, tmp_path, monkeypatch)
     assert "Traceback" not in done.stderr
     for record in tmp_path.glob("*"):  # what was closed is not taken for the file of the game
         assert record.read_bytes().startswith(b'{"format"')
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is full")
+def test_what_cannot_be_written_is_named(tmp_path):
+    (tmp_path / "cards.schema.json").symlink_to("/dev/full")
+    for words, name in (
+        ("list >/dev/full", "standard output"),
+        ("check pig >/dev/full", "standard output"),
+        (f"schema --out {tmp_path}", tmp_path / "cards.schema.json"),
+    ):
+        done = subprocess.run(["sh", "-c", f"{RULESET} {words}"], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (1, f"Error: No space left on device: {name}\n")
 
 
 def test_an_early_interrupt_is_no_traceback(monkeypatch, capsys):

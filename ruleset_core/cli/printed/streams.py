@@ -15,6 +15,7 @@ from typing import Any, TextIO
 
 import click
 
+from ruleset_core.files import naming
 from ruleset_core.shown import scrub
 
 __all__ = ["beneath", "echo_painted", "echo_wrapped", "guarded"]
@@ -23,14 +24,21 @@ __all__ = ["beneath", "echo_painted", "echo_wrapped", "guarded"]
 class _Guard:
     """A text stream that replaces what could steer a terminal. Its `buffer` leads through it, not past it."""
 
-    def __init__(self, beneath: TextIO) -> None:
-        self.beneath = beneath
+    def __init__(self, beneath: TextIO, name: str) -> None:
+        """Args: beneath: the stream. name: what an error of writing calls it."""
+        self.beneath, self._name = beneath, name
         self.buffer = _Bytes(self)
 
     def write(self, text: str) -> int:
         """Write a text made harmless; the length of the original."""
-        self.beneath.write(scrub(text))
+        with naming(self._name):
+            self.beneath.write(scrub(text))
         return len(text)
+
+    def flush(self) -> None:
+        """Write what still waits."""
+        with naming(self._name):
+            self.beneath.flush()
 
     def __getattr__(self, name: str) -> Any:
         if name in {"detach", "writelines"}:
@@ -64,11 +72,11 @@ def guarded() -> Iterator[None]:
         for name in ("stdin", "stdout", "stderr"):  # in this order: they get the numbers that were closed
             if getattr(sys, name) is None:
                 setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
-        for name in ("stdout", "stderr"):
+        for name, said in (("stdout", "standard output"), ("stderr", "standard error")):
             stream = getattr(sys, name)
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors=_stand_ins(stream.encoding))
-            setattr(sys, name, _Guard(stream))
+            setattr(sys, name, _Guard(stream, said))
         yield
     finally:
         sys.stdin = before[0]
@@ -95,7 +103,8 @@ def beneath(stream: TextIO) -> TextIO:
 
 def echo_painted(text: str, *, err: bool = False, nl: bool = True, color: bool | None = None) -> None:
     """Print a text with colours of our own; where there are none to be shown, they are left out."""
-    click.echo(text, file=beneath(sys.stderr if err else sys.stdout), nl=nl, color=color)
+    with naming("standard error" if err else "standard output"):
+        click.echo(text, file=beneath(sys.stderr if err else sys.stdout), nl=nl, color=color)
 
 
 def echo_wrapped(text: str) -> None:

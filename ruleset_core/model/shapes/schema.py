@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
+from ruleset_core.files import replace_file
 from ruleset_core.model.outward.formats import FORMATS
 from ruleset_core.model.outward.published import SCHEMA_DIR
 from ruleset_core.model.reading.yamlpos import load_text
@@ -63,7 +64,7 @@ def write_schemas(directory: Path = SCHEMA_DIR, found: Mapping[str, Mapping[str,
     written = []
     for kind, schema in (schemas() if found is None else found).items():
         path = directory / f"{kind}.schema.json"
-        path.write_text(schema_text(schema), encoding="utf-8", newline="\n")
+        replace_file(path, schema_text(schema).encode())
         written.append(path)
     return written
 
