@@ -46,7 +46,7 @@ def started(directory: Path, command: list[str]) -> Iterator[subprocess.Popen[st
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # the tests themselves may run under nohup
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # noqa: PLW1509 - the tests themselves may run under nohup
         env={**os.environ, "RULESET_STATE": str(directory / "state"), "TMPDIR": str(directory / "tmp")},
     ) as running:
         try:
