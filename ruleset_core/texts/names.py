@@ -31,8 +31,9 @@ _KINDS = ("human", "random", "greedy", "first", "easy", "strong")
 
 
 def kind_word(kind: str, lang: str) -> str:
-    """Who sits there, as a word; a bot that somebody else brings is called what it is called there."""
-    return say(f"kind_{kind}", lang) if kind in _KINDS else kind
+    """Who sits there, as a word (`strong@2s`: `fuerte@2s`); a bot that somebody else brings is called what it is called there."""
+    name, at, rest = kind.partition("@")
+    return say(f"kind_{name}", lang) + at + rest if name in _KINDS else kind
 
 
 def kind_of(word: str) -> str:

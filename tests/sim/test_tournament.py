@@ -51,11 +51,19 @@ def test_without_bots_each_level_meets_the_one_below(run, monkeypatch):
     monkeypatch.setattr(matches, "play_game", lambda *_: (2, (1, 0), (matches.Answers(1, 0, {}),) * 2))
     _, *rows = cells(run("pig", "--games", "2", "--all", "--lang", "es")[1])
     assert [row[:3] for row in rows] == [
-        ["Cerdo", "easy", "random"],
-        ["Cerdo", "normal", "easy"],
-        ["Cerdo", "strong", "normal"],
-        ["Cerdo", "strong", "greedy"],
+        ["Cerdo", "fácil", "al azar"],
+        ["Cerdo", "normal", "fácil"],
+        ["Cerdo", "fuerte", "normal"],
+        ["Cerdo", "fuerte", "codicioso"],
     ]
+
+
+def test_a_document_calls_bots_by_the_words_of_its_language(run, tmp_path):
+    words = ("pig", "--bots", "strong@1ms,first", "--games", "2", "--not-repeatable", "--out", "all.md", "--times")
+    run(*words, "--lang", "es")
+    lines = (tmp_path / "all.md").read_text(encoding="utf-8").splitlines()
+    assert lines[2].startswith("| Cerdo | fuerte@1ms | la primera opción |")
+    assert [line.split(" | ")[1] for line in lines[-2:]] == ["fuerte@1ms", "la primera opción"]
 
 
 def test_as_data_it_is_the_same_each_time_and_with_more_workers(run, tmp_path):

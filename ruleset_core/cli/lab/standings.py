@@ -17,6 +17,7 @@ from ruleset_core.cli.common import table
 from ruleset_core.cli.said.messages import say
 from ruleset_core.files import written_beside
 from ruleset_core.texts.figures import grouped, number, percent
+from ruleset_core.texts.names import kind_word
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -47,7 +48,7 @@ def _matches(games: Sequence[Game], standings: Sequence[Standing], lang: str) ->
     rows = [[say(head, lang) for head in HEADS]]
     for game, standing in zip(games, standings, strict=True):
         match, shares = standing.match, standing.shares
-        row = [game.title(lang), match.first, match.second]
+        row = [game.title(lang), kind_word(match.first, lang), kind_word(match.second, lang)]
         if not standing.games:
             rows.append([*row, "", "", "", "", "", say("match_unplayed", lang)])
             continue
@@ -78,7 +79,7 @@ def _answers(games: Sequence[Game], standings: Sequence[Standing], lang: str) ->
     for (title, name), (standing, bot) in most.items():
         sims = standing.sims[bot] / standing.decisions[bot]
         times = [_time(standing.took(bot, part), lang) for part in (50, 95)]
-        rows.append([title, name, *times, grouped(round(sims), lang) if sims else ""])
+        rows.append([title, kind_word(name, lang), *times, grouped(round(sims), lang) if sims else ""])
     return rows
 
 
