@@ -10,13 +10,15 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
+from multiprocessing.context import SpawnContext, SpawnProcess
+from signal import SIGTERM
 from threading import Thread
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["Pool", "end_with_parent", "interrupts_blocked", "pool_of", "processors"]
+__all__ = ["Pool", "end_with_parent", "interrupts_blocked", "number_in_pool", "pool_of", "processors"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,11 +47,30 @@ def interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+class _Numbered(SpawnContext):
+    """How processes of a pool are started: each has its number for a name, 0 for the first, and is known by that to the pool."""
+
+    def __init__(self) -> None:
+        self.started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **given: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802 - the executor asks for this name
+        process = SpawnProcess(*args, **given)
+        process.name = str(len(self.started))
+        self.started.append(process)
+        return process
+
+
+def number_in_pool() -> int:
+    """Which process of its pool this one is, from 0 on; for processes of pools alone."""
+    return int(multiprocessing.current_process().name)
+
+
 class Pool(ProcessPoolExecutor):
     """Processes that begin from nothing, as forked ones would share what the core holds."""
 
     def __init__(self, processes: int, begin: Callable[..., object], given: tuple[Any, ...]) -> None:
-        context = multiprocessing.get_context("spawn")
+        context = _Numbered()
+        self._started = context.started
         self._ours, theirs = context.Pipe(duplex=False)[::-1]
         self._theirs = theirs  # held as long as processes may begin
         super().__init__(processes, context, _begin, (theirs, begin, given))
@@ -60,9 +81,22 @@ class Pool(ProcessPoolExecutor):
             return super().submit(fn, *args, **kwargs)
 
     def abandon(self) -> None:
-        """End the processes now, whatever they are at: one may be in a loop that never ends."""
+        """End the processes now, whatever they are at: one may be in a loop that never ends, and lets no other thread of it run."""
         self._ours.close()
+        for process in self._started:
+            if process.pid is not None:
+                process.kill()
         self.shutdown(wait=False, cancel_futures=True)
+
+    def ended(self) -> list[tuple[int, int]]:
+        """After `BrokenProcessPool`: which processes ended by themselves or were ended from outside, by number, with their exit codes.
+
+        -9 is signal 9. The executor then ends all others by SIGTERM; they are left out, unless there is none but them.
+        """
+        self.shutdown(wait=True)  # its thread has waited for all of them then, so that their exit codes are known
+        codes = [(number, process.exitcode) for number, process in enumerate(self._started)]
+        known = [(number, code) for number, code in codes if code is not None]
+        return [(number, code) for number, code in known if code != -SIGTERM] or known
 
 
 def pool_of(processes: int, begin: Callable[..., object], *given: Any) -> Pool:

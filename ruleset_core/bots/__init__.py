@@ -9,9 +9,9 @@ from .base import Bot, Stream
 from .budgets import budget_of, repeatable, without_budget
 from .greedy import GreedyBot
 from .greedy1 import Greedy1Bot
-from .own import admit, admitted, installed
-from .problems import BotError
-from .registry import UnknownBotError, bot_names, knows, make_bot, register_bot
+from .own import admit, admitted, installed, watch
+from .problems import BotError, how_ended
+from .registry import UnknownBotError, bot_names, is_own, knows, make_bot, register_bot
 from .simple import FirstBot, RandomBot
 from .thinking import LEVELS, LevelBot, check_thinking, figures_of, plays_as, rules_of, stand_ins
 
@@ -32,7 +32,9 @@ __all__ = [
     "budget_of",
     "check_thinking",
     "figures_of",
+    "how_ended",
     "installed",
+    "is_own",
     "knows",
     "make_bot",
     "plays_as",
@@ -40,5 +42,6 @@ __all__ = [
     "repeatable",
     "rules_of",
     "stand_ins",
+    "watch",
     "without_budget",
 ]

@@ -8,8 +8,8 @@ as JSON for instance.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from difflib import get_close_matches
 from functools import partial
 from hashlib import blake2b
@@ -30,7 +30,7 @@ from .problems import BotError, went_wrong
 if TYPE_CHECKING:
     from ruleset_core import State
 
-__all__ = ["GROUP", "OwnBot", "admit", "admitted", "factory_of", "installed"]
+__all__ = ["GROUP", "OwnBot", "admit", "admitted", "factory_of", "installed", "watch"]
 
 GROUP: Final = "ruleset.bots"
 """Entry point group under which distributions offer bots: a name, and `package.module:Class`."""
@@ -40,6 +40,30 @@ FEW: Final = 8
 Factory = Callable[[Stream], Bot]
 
 _admitted: dict[str, tuple[Path | None, Factory]] = {}
+_watchers: list[Callable[[str, int], object]] = []
+_called: tuple[str, int] = ("", 0)
+"""The bot whose code runs now, and its seat from 1 on, 0 while it is made."""
+
+
+def watch(told: Callable[[str, int], object]) -> None:
+    """Tell from now on which bot of somebody's own is called, by its name and its seat from 1 on (0 while it is made), and `""`, 0 when none is any more."""
+    _watchers.append(told)
+
+
+@contextmanager
+def _calling(name: str, seat: int) -> Iterator[None]:
+    """Code of somebody's own runs in this block; what it prints goes to standard error. One bot may call another."""
+    global _called  # noqa: PLW0603 - there is one thread of calls in a process
+    before, _called = _called, (name, seat)
+    for told in _watchers:
+        told(name, seat)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _called = before
+        for told in _watchers:
+            told(*before)
 
 
 def admit(spec: str, file: Path | None = None) -> None:
@@ -154,7 +178,7 @@ class OwnBot:
     def __init__(self, made: Callable[[Stream], Any], stream: Stream, name: str) -> None:
         self._stream, self.name = stream, name
         try:
-            with redirect_stdout(sys.stderr):
+            with _calling(name, 0):
                 self._bot = made(stream)
         except KeyboardInterrupt:
             raise
@@ -182,7 +206,7 @@ class OwnBot:
         offered, shown = state.options, state.imagine(state.seat, self._stream.aside)
         shown.options = list(offered)  # states share these; whoever changes them changes a list of its own
         try:
-            with redirect_stdout(sys.stderr):
+            with _calling(self.name, state.seat + 1):
                 answer = self._bot.choose(shown)
         except KeyboardInterrupt:
             raise

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from signal import Signals
 from typing import Any, Final
 
 from ruleset_core import RulesetError
 from ruleset_core.shown import clean
 
-__all__ = ["TEMPLATES", "BotError", "went_wrong"]
+__all__ = ["TEMPLATES", "BotError", "how_ended", "went_wrong"]
 
 TEMPLATES: Final[dict[str, str]] = {
     "no_file": "`{bot}`: there is no file {file}",
@@ -25,6 +26,9 @@ TEMPLATES: Final[dict[str, str]] = {
     "bad_budget": "`{bot}`: how long a bot may think is written `{example}`, from 1ms to {longest}",
     "not_made": "the bot `{bot}` cannot be made: {problem}",
     "raised": "the bot `{bot}` on seat {seat} went wrong at the question `{question}`: {problem}",
+    "ended": "the process of the bot `{bot}` on seat {seat} ended: {how}",
+    "unmade": "the bot `{bot}` cannot be made: its process ended ({how})",
+    "silent": "the bot `{bot}` on seat {seat} does not answer (within {seconds} seconds); the host can replace it",
     "not_offered": "the bot `{bot}` on seat {seat} answered {answer} to the question `{question}`; what is offered: {offered}",
 }
 
@@ -49,6 +53,27 @@ class BotError(RulesetError):
 
 def _again(key: str, values: dict[str, object]) -> BotError:
     return BotError(key, **values)
+
+
+def how_ended(code: int) -> dict[str, str]:
+    """What the exit code of a process that ended too early says, by language; -9 is signal 9."""
+    if code >= 0:
+        return {"en": f"exit code {code}", "es": f"código de salida {code}"}
+    name = signal_name(-code)
+    if name == "SIGKILL":
+        return {
+            "en": "signal SIGKILL, which the system sends too where memory runs out",
+            "es": "señal SIGKILL, que también envía el sistema cuando falta memoria",
+        }
+    return {"en": f"signal {name}", "es": f"señal {name}"}
+
+
+def signal_name(number: int) -> str:
+    """`SIGKILL` for 9, or the number where it has no name here."""
+    try:
+        return Signals(number).name
+    except ValueError:
+        return str(number)
 
 
 def went_wrong(error: BaseException) -> str:

@@ -16,7 +16,7 @@ from .problems import BotError
 from .simple import FirstBot, RandomBot
 from .thinking import LEVELS, LevelBot
 
-__all__ = ["UnknownBotError", "bot_names", "knows", "make_bot", "register_bot"]
+__all__ = ["UnknownBotError", "bot_names", "is_own", "knows", "make_bot", "register_bot"]
 
 _FACTORIES: Final[dict[str, Callable[[Stream], Bot]]] = {
     "random": RandomBot,
@@ -50,6 +50,11 @@ def knows(name: str) -> bool:
     except BotError:
         return False
     return timed or name in _FACTORIES or name in dict(own.admitted()) or name in own.installed()
+
+
+def is_own(name: str) -> bool:
+    """Whether a bot of that name is somebody's own, so that its code may do anything: never end, or end its process."""
+    return name not in _FACTORIES and without_budget(name) not in LEVELS
 
 
 def register_bot(name: str, factory: Callable[[Stream], Bot]) -> None:

@@ -286,7 +286,8 @@ def play_matches(
                     break
                 yield at, number
 
-    for (at, _), row in share_out(Pairs(matches, games), tasks(), workers, AHEAD, backend):
+    bots = {bot for match in matches for bot in (match.first, match.second)}
+    for (at, _), row in share_out(Pairs(matches, games), tasks(), workers, AHEAD, backend, bots):
         if not standings[at].over:
             standings[at].add(row)
             yield row

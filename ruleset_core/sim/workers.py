@@ -10,8 +10,8 @@ from platform import node
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ruleset_core import BrokenRuleError, RulesetError
-from ruleset_core.bots import admit, admitted, rules_of
-from ruleset_core.processes import Pool, pool_of
+from ruleset_core.bots import BotError, admit, admitted, how_ended, is_own, rules_of, watch
+from ruleset_core.processes import number_in_pool, pool_of
 
 from .plan import Plan, parts
 from .playing import RANDOM, GameRow, play_games
@@ -44,6 +44,7 @@ def share_out(
     workers: int = 1,
     waiting: int = WAITING,
     backend: Backend | None = None,
+    bots: Iterable[str] = (),
 ) -> Iterator[tuple[Task, Result]]:
     """Do tasks one after the other, by as many processes as are wanted, and give each with what came of it, in their order.
 
@@ -55,27 +56,31 @@ def share_out(
         workers: how many processes work at the same time; with 1 this process does it.
         waiting: how many tasks for each process are asked for before the first is taken back.
         backend: who does the work; if left out, processes of this machine.
+        bots: which bots play. With one of somebody's own, which may end its process, this process does nothing itself.
     """
     if backend is not None:
         return backend(work, tasks, workers, waiting)
-    if workers < 2:
+    own = sorted({bot for bot in bots if is_own(bot)})
+    if workers < 2 and not own:
         return ((task, work(task)) for task in tasks)
-    return by_processes(work, tasks, workers, waiting)
+    return by_processes(work, tasks, max(1, workers), waiting, own)
 
 
 def by_processes(
-    work: Callable[[Task], Result], tasks: Iterable[Task], workers: int, waiting: int
+    work: Callable[[Task], Result], tasks: Iterable[Task], workers: int, waiting: int, own: Sequence[str] = ()
 ) -> Iterator[tuple[Task, Result]]:
-    """By processes of their own.
+    """By processes of their own. `own`: the bots of somebody's own that play.
 
     Where one is ended from outside, all begin anew with what was not done yet.
 
     Raises:
+        BotError: that happens again and again while the same bot of `own` is asked.
         RulesetError: that happens again and again.
     """
     asked, left, broken = deque[Task](), iter(tasks), 0
     while True:
-        with _processes(work, workers) as pool:
+        calls = Calls(own, workers) if own else None
+        with pool_of(workers, _begin, work, admitted(), calls) as pool:
             try:
                 given = deque(pool.submit(_do, task) for task in asked)
                 while True:
@@ -93,6 +98,8 @@ def by_processes(
                     yield asked.popleft(), result
             except BrokenProcessPool as error:
                 broken += 1
+                if broken == TRIES and calls is not None:
+                    calls.blame(pool.ended())
                 if broken == TRIES:
                     raise RulesetError(
                         f"processes that play were ended from outside {TRIES} times in a row; is there enough memory for {workers}?"
@@ -102,13 +109,37 @@ def by_processes(
                 raise
 
 
-def _processes(work: Callable[[Any], Any], workers: int) -> Pool:
-    return pool_of(workers, _begin, work, admitted())
+class Calls:
+    """Which bot of somebody's own each process of a pool is asking, in memory that the processes share: so it is known also of one that has ended.
+
+    For each process there are two numbers: which bot, from 1 on, 0 for none; and its seat from 1 on, 0 while it is made.
+    """
+
+    def __init__(self, bots: Sequence[str], workers: int) -> None:
+        from multiprocessing import RawArray
+
+        self._bots = bots
+        self._asked = RawArray("i", 2 * workers)
+
+    def note(self, bot: str, seat: int) -> None:
+        """This process asks a bot, or none where its name is empty."""
+        at = 2 * number_in_pool()
+        if bot in self._bots or not bot:  # a bot may ask others, which have names of their own
+            self._asked[at], self._asked[at + 1] = self._bots.index(bot) + 1 if bot else 0, seat
+
+    def blame(self, ended: Sequence[tuple[int, int]]) -> None:
+        """Raises `BotError` where one of the processes that ended, given by number and exit code, did so while it asked a bot."""
+        for number, code in ended:
+            bot, seat = self._asked[2 * number : 2 * number + 2]
+            if bot:
+                raise BotError("ended" if seat else "unmade", bot=self._bots[bot - 1], seat=seat, how=how_ended(code))
 
 
-def _begin(work: Callable[[Any], Any], bots: Sequence[tuple[str, Path | None]]) -> None:
+def _begin(work: Callable[[Any], Any], bots: Sequence[tuple[str, Path | None]], calls: Calls | None) -> None:
     """A process begins: the bots that were named where work is shared out are let in."""
     global _work  # noqa: PLW0603 - a process does one kind of work
+    if calls is not None:
+        watch(calls.note)
     for spec, file in bots:
         admit(spec, file)
     _work = work
@@ -207,7 +238,8 @@ def run_abreast(
     shares = _in_turn(plans, starts)
     done = sum(starts)
     work = Playing(plans, games)
-    for (which, _), rows in share_out(work, shares, min(workers, len(shares)), backend=backend):
+    bots = {bot for plan in plans for bot in plan.seats}
+    for (which, _), rows in share_out(work, shares, min(workers, len(shares)), backend=backend, bots=bots):
         done += len(rows)
         progress(done)
         yield which, rows

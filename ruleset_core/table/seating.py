@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core import BrokenRuleError
 from ruleset_core.record import HUMAN
 
+from .apart import BotProcess, Rules
+
 if TYPE_CHECKING:
     from ruleset_core import State
     from ruleset_core.bots import Bot
@@ -65,6 +67,7 @@ class Seating:
 
     def __init__(self, session: Session) -> None:
         self.kinds = [seat.kind for seat in session.header.seats]
+        self._rules = Rules.of(session.header)
         self._bots: dict[int, Bot] = {}
 
     @property
@@ -88,7 +91,17 @@ class Seating:
             if not knows(kind):
                 raise UnknownBotError(kind)
         self.kinds[seat] = kind
-        self._bots.pop(seat, None)
+        self._dismiss(seat)
+
+    def close(self) -> None:
+        """End the processes of bots."""
+        for seat in [*self._bots]:
+            self._dismiss(seat)
+
+    def _dismiss(self, seat: int) -> None:
+        bot = self._bots.pop(seat, None)
+        if isinstance(bot, BotProcess):
+            bot.close()
 
     def task(self, session: Session, decided: int) -> Task:
         """What the bot whose turn it is has to decide, which has decided so often."""
@@ -96,12 +109,22 @@ class Seating:
         return Task(live.seat, self.kinds[live.seat], session.header.seed, decided, len(session.steps), live.clone())
 
     def choose(self, task: Task) -> int:
-        """What a bot of this table takes. Raises `BotBroke` where a rule breaks while it thinks."""
-        if task.seat not in self._bots:
-            from ruleset_core.bots import make_bot
+        """What a bot of this table takes. One of somebody's own is asked in a process of its own, as it may end it.
 
-            self._bots[task.seat] = make_bot(task.kind, task.seed, task.seat, task.decided)
-        return _choice(self._bots[task.seat], task)
+        Raises:
+            BotBroke: a rule breaks while it thinks.
+            BotError: it went wrong. It is made anew where it is asked again.
+        """
+        bot = self._bots.pop(task.seat, None) or self._made(task)
+        option = _choice(bot, task)
+        self._bots[task.seat] = bot
+        return option
+
+    def _made(self, task: Task) -> Bot:
+        from ruleset_core.bots import is_own, make_bot
+
+        made = (task.kind, task.seed, task.seat, task.decided)
+        return BotProcess(self._rules, *made) if is_own(task.kind) else make_bot(*made)
 
     def is_endless(self, session: Session) -> bool:
         """Whether bots play alone and have gone on and on: some games end only if somebody wants it."""

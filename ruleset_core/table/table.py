@@ -56,7 +56,8 @@ class Table:
         self.keeping.sit_down()
 
     def close(self) -> None:
-        """Close the file the game is kept in."""
+        """Close the file the game is kept in, and end the processes of bots."""
+        self.seating.close()
         if self.session.journal is not None:
             self.session.journal.close()
 

@@ -19,6 +19,9 @@ BOT_ES: Final[dict[str, str]] = {
     "bad_budget": "`{bot}`: cuánto puede pensar un bot se escribe `{example}`, desde 1ms hasta {longest}",
     "not_made": "no se puede crear el bot `{bot}`: {problem}",
     "raised": "el bot `{bot}` del asiento {seat} falló en la pregunta `{question}`: {problem}",
+    "ended": "el proceso del bot `{bot}` del asiento {seat} terminó: {how}",
+    "unmade": "no se puede crear el bot `{bot}`: su proceso terminó ({how})",
+    "silent": "el bot `{bot}` del asiento {seat} no responde (en {seconds} segundos); el anfitrión puede sustituirlo",
     "not_offered": "el bot `{bot}` del asiento {seat} respondió {answer} a la pregunta `{question}`; se ofrece: {offered}",
 }
 

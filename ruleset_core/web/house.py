@@ -19,7 +19,7 @@ from .kept import AtSeat, KeptTable, TableError, read, table_names, write
 from .links import hashed, is_whose, new_name, shard_of
 from .refusals import Refusal
 from .room import Room
-from .thinking import Rules, Thinkers
+from .thinking import LIMIT, Rules, Thinkers
 
 if TYPE_CHECKING:
     from ruleset_core.record import Session
@@ -73,14 +73,19 @@ class Wanted:
 class House:
     """The tables. `roots`: where games are looked for besides. `pause`: seconds between moves of bots.
 
-    `shard`: of how many processes that share the tables of a server this is which one.
+    `shard`: of how many processes that share the tables of a server this is which one. `bot_limit`: seconds that an installed bot has for a decision.
     """
 
     def __init__(
-        self, roots: Sequence[Path] = (), processes: int = 1, pause: float = 0.8, shard: tuple[int, int] = (0, 1)
+        self,
+        roots: Sequence[Path] = (),
+        processes: int = 1,
+        pause: float = 0.8,
+        shard: tuple[int, int] = (0, 1),
+        bot_limit: float = LIMIT,
     ) -> None:
         self.roots, self.pause, self._shard = tuple(roots), pause, shard
-        self.thinkers, self.analysts = Thinkers(processes), Analysts()
+        self.thinkers, self.analysts = Thinkers(processes, bot_limit), Analysts()
         self._rooms: dict[str, Room] = {}
         self._tidied = monotonic()
         self._games: dict[Rules, Game] = {}

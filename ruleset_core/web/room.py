@@ -11,14 +11,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import BrokenRuleError
+from ruleset_core.bots import BotError
 from ruleset_core.faults import fault
 from ruleset_core.record import RecordError, Seat
 from ruleset_core.scenes.things import seat_colours
 from ruleset_core.table import BotBroke, Refused, Table
 from ruleset_core.table.opening import same_name
+from ruleset_core.texts.bots import explain_bot
 from ruleset_core.texts.hint import hint_text
 from ruleset_core.texts.names import player_names
-from ruleset_core.texts.reasons import refused
+from ruleset_core.texts.reasons import bot_broke, refused
 from ruleset_core.texts.records import explain
 
 from .analysing import Asked, Going
@@ -77,7 +79,8 @@ class Room:
         self._viewers: dict[tuple[str, str], Viewer] = {}
         self._pages: list[Page] = []
         self._thinking: asyncio.Task[None] | None = None
-        self._broken = ""
+        self._asked: Task | None = None  # what the bot that thinks was asked last
+        self._broken: Exception | None = None  # why a bot could not go on
         self._unwritten = False
         self._hinting = False
         self.next: dict[str, Data] = {}
@@ -210,7 +213,7 @@ class Room:
             self._colours = wanted, seat_colours(self.table.game, wanted)
         return self._colours[1]
 
-    def _around(self, whose: str) -> Data:
+    def _around(self, whose: str, lang: str = "en") -> Data:
         """What a page is told besides the game."""
         here = {page.whose for page in self._pages}
         seats = [
@@ -221,7 +224,7 @@ class Room:
         trouble = self._unwritten or journal is None or journal.trouble is not None
         return {
             "whose": whose, "seats": seats, "hints": self.table.gives_hints, "asked_hints": self._asked_hints(), "thinking": self._thinking is not None,
-            "analysis": self._how_far(whose), "broken": self._broken, "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
+            "analysis": self._how_far(whose), "broken": self._why_broken(lang), "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
             "pause": self.kept.pause, "next": self.next.get(whose),
         }  # fmt: skip
 
@@ -231,7 +234,7 @@ class Room:
         for page in [each for each in self._pages if not each.ended]:
             viewer, key = self._viewer(page.whose, page.lang), (page.whose, page.lang)
             if key not in news:
-                found = viewer.news(self._around(page.whose))
+                found = viewer.news(self._around(page.whose, page.lang))
                 news[key] = None if found is None else as_bytes(found)
             told = as_bytes(viewer.whole) if page.fresh else news[key]
             page.fresh = False
@@ -339,9 +342,9 @@ class Room:
         seats = self._with_seat(seat, replace(self.kept.seats[seat], kind=kind))
         self._change(seats=seats, **self._waiting(without=seat))
         self.table.sit(seat, kind)
-        self._broken = ""
-        self._tell_all()
+        self._broken = None
         self.think()
+        self._tell_all()
 
     def slow(self, pause: float) -> None:
         """Moves of bots take so many seconds from now on."""
@@ -373,7 +376,10 @@ class Room:
     # -- bots -------------------------------------------------------------------------------------------------------------
 
     def think(self) -> None:
-        """Let the bot think whose turn it is, if it does not yet; only where somebody looks."""
+        """Let the bot think whose turn it is, if it does not yet; only where somebody looks. What is thought about anything else ends."""
+        if self._thinking is not None and self._asked is not None and not self._is_now(self._asked):
+            self._thinking.cancel()
+            self._thinking = self._asked = None
         if self._thinking is None and self._pages and self.table.bot_is_asked and not self._broken:
             self._thinking = asyncio.get_running_loop().create_task(self._bots())
             self._tell_all()
@@ -382,6 +388,7 @@ class Room:
         """Bots decide one after the other, so slowly that one can follow."""
         try:
             while self._pages and (task := self.table.task) is not None:
+                self._asked = task
                 began = asyncio.get_running_loop().time()
                 option = await self._thinkers.choose(Rules.of(self.table.session.header), task)
                 await asyncio.sleep(self.kept.pause - (asyncio.get_running_loop().time() - began))
@@ -391,14 +398,29 @@ class Room:
                     await asyncio.sleep(AGAIN)
         except asyncio.CancelledError:
             raise
-        except (BotBroke, BrokenRuleError, RecordError) as error:
-            self._broken = explain(error, "en", directories=False) if isinstance(error, RecordError) else str(error)
+        except (BotBroke, BotError, BrokenRuleError, RecordError) as error:
+            self._broken = error
         except Exception as error:  # noqa: BLE001 - whatever a bot does, the table goes on, and who runs the server is told
-            self._broken = type(error).__name__
+            self._broken = error
             sys.stderr.write(f"a bot at the table {self.kept.name}: {fault(error)}\n")
         finally:
-            self._thinking = None
+            if self._thinking is asyncio.current_task():  # else another one thinks by now
+                self._thinking = self._asked = None
         self._tell_all()
+
+    def _why_broken(self, lang: str) -> str:
+        """Why a bot could not go on, in a language; empty where none is stopped."""
+        match self._broken:
+            case BotError() as error:
+                return explain_bot(error, lang)
+            case BotBroke() as error:
+                return bot_broke(error, self.table.game, lang, self._names(lang))
+            case BrokenRuleError() as error:
+                return error.said(lang)
+            case RecordError() as error:
+                return explain(error, lang, directories=False)
+            case error:
+                return "" if error is None else type(error).__name__
 
     def _is_now(self, task: Task) -> bool:
         """Whether a bot is still asked what it has thought about."""

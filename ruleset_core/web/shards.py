@@ -27,6 +27,7 @@ from .bounds import WRITING, Pace, Streams, files
 from .guard import BODY, Guard
 from .links import shard_of
 from .refusals import Refusal
+from .thinking import LIMIT
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -57,10 +58,18 @@ class Shard:
     """One process: where it listens, and how it is begun."""
 
     def __init__(
-        self, number: int, count: int, directory: str, roots: Sequence[Path], secret: str, pause: float, public: str
+        self,
+        number: int,
+        count: int,
+        directory: str,
+        roots: Sequence[Path],
+        secret: str,
+        pause: float,
+        public: str,
+        bot_limit: float,
     ) -> None:
         self.socket = str(Path(directory) / f"{number}")
-        self._asked = (number, count, self.socket, [str(root) for root in roots], secret, pause, public)
+        self._asked = (number, count, self.socket, [str(root) for root in roots], secret, pause, public, bot_limit)
         self._process: SpawnProcess | None = None
 
     def begin(self) -> None:
@@ -96,9 +105,13 @@ class Shard:
 class Front:
     """What people reach: hands requests on to the process that a table belongs to; those of no table go around."""
 
-    def __init__(self, count: int, roots: Sequence[Path], secret: str, pause: float, public: str = "") -> None:
+    def __init__(
+        self, count: int, roots: Sequence[Path], secret: str, pause: float, public: str = "", bot_limit: float = LIMIT
+    ) -> None:
         self._directory = tempfile.TemporaryDirectory(prefix="ruleset-")
-        self._shards = [Shard(each, count, self._directory.name, roots, secret, pause, public) for each in range(count)]
+        self._shards = [
+            Shard(each, count, self._directory.name, roots, secret, pause, public, bot_limit) for each in range(count)
+        ]
         self._next = 0
         self._streams, self._pace = Streams(files()), Pace()
         self._guarded = Guard(self._answer, public)
@@ -251,7 +264,9 @@ async def _live(receive: Receive, send: Send) -> None:
             return
 
 
-def _serve(number: int, count: int, socket: str, roots: list[str], secret: str, pause: float, public: str) -> None:
+def _serve(
+    number: int, count: int, socket: str, roots: list[str], secret: str, pause: float, public: str, bot_limit: float
+) -> None:
     """A process begins: it serves its tables until it is told to end."""
     import uvicorn
 
@@ -262,7 +277,7 @@ def _serve(number: int, count: int, socket: str, roots: list[str], secret: str, 
     signal.signal(
         signal.SIGTERM, lambda *_: sys.exit()
     )  # the server sends it once more at its end: then what it holds is given back
-    house = House([Path(root) for root in roots], 1, pause, shard=(number, count))
+    house = House([Path(root) for root in roots], 1, pause, shard=(number, count), bot_limit=bot_limit)
     config = uvicorn.Config(
         make_app(house, secret, public),
         uds=socket,

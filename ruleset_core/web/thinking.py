@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that pages never wait for them."""
+"""Bots think in processes of their own, so that pages never wait for them, and one that hangs can be ended."""
 
 from __future__ import annotations
 
@@ -6,83 +6,134 @@ import asyncio
 import os
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core import load
+from ruleset_core.bots import BotError, is_own
 from ruleset_core.processes import Pool, pool_of
+from ruleset_core.table.apart import Rules, bot_ended
 from ruleset_core.table.hint import HintTask
 
 if TYPE_CHECKING:
-    from ruleset_core import Game
-    from ruleset_core.record import Header
     from ruleset_core.table import Task
     from ruleset_core.table.hint import Hint
 
-__all__ = ["Rules", "Thinkers"]
+__all__ = ["LIMIT", "Rules", "Thinkers"]
 
-GAMES: Final = 8
-"""Games that a process keeps loaded."""
+LIMIT: Final = 60.0
+"""Seconds that an installed bot has for a decision; the included bots end by themselves."""
+OWN: Final = 8
+"""Installed bots that are asked at the same time; the others wait, until one that hangs has used up its seconds at most."""
+OWN_KEPT: Final = 2
+"""Processes of installed bots that are kept while nobody asks them."""
 
 
-class Rules(NamedTuple):
-    """Which game, as a process of its own needs it to load it."""
+class _Ended(BrokenProcessPool):
+    """A process ended with an exit code while it was asked."""
 
-    game: str
-    expansions: tuple[str, ...]
-    roots: tuple[str, ...]
-    in_order: bool
+    def __init__(self, code: int) -> None:
+        super().__init__(f"a process ended with exit code {code} while it was asked")
+        self.code = code
 
-    @staticmethod
-    def of(header: Header) -> Rules:
-        """The rules of a record."""
-        return Rules(header.game, header.expansions, header.roots, header.in_order)
 
-    def load(self) -> Game:
-        """The game. Raises LoadError."""
-        return load(self.game, self.expansions, self.roots, in_order=self.in_order)
+class _Processes:
+    """Processes of which each answers one question at a time: `most` of them, `kept` while nothing is asked. A question waits while all are busy."""
+
+    def __init__(self, most: int, kept: int) -> None:
+        self._free, self._kept = asyncio.Semaphore(most), kept
+        self._all: list[Pool] = []
+        self._idle: list[Pool] = []
+
+    async def ask(self, seconds: float | None, work: Callable[..., Any], *asked: Any) -> Any:
+        """What `work` answers. Where this is cancelled, the process that works at it is ended.
+
+        Raises:
+            TimeoutError: it did not answer within so many seconds; its process is ended.
+            _Ended: its process ended, and so did the one that was asked again.
+            Exception: what `work` raises.
+        """
+        async with self._free:
+            try:
+                return await self._once(seconds, work, *asked)
+            except _Ended:  # perhaps somebody killed it
+                return await self._once(seconds, work, *asked)
+
+    async def _once(self, seconds: float | None, work: Callable[..., Any], *asked: Any) -> Any:
+        pool = self._idle.pop() if self._idle else self._begin()
+        try:
+            found = await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, work, *asked), seconds)
+        except BrokenProcessPool as error:
+            code = pool.ended()[0][1]
+            self._end(pool)
+            raise _Ended(code) from error
+        except (asyncio.CancelledError, TimeoutError):
+            self._end(pool)
+            raise
+        except BaseException:
+            self._give_back(pool)
+            raise
+        self._give_back(pool)
+        return found
+
+    def _begin(self) -> Pool:
+        pool = pool_of(1, _begin)
+        self._all.append(pool)
+        return pool
+
+    def _give_back(self, pool: Pool) -> None:
+        if len(self._idle) < self._kept and pool in self._all:
+            self._idle.append(pool)
+        else:
+            self._end(pool)
+
+    def _end(self, pool: Pool) -> None:
+        pool.abandon()
+        if pool in self._all:
+            self._all.remove(pool)
+
+    def close(self) -> None:
+        """End all processes, whatever they are at."""
+        while self._all:
+            self._all.pop().abandon()
+        self._idle.clear()
 
 
 class Thinkers:
-    """Processes that think. A question waits while all of them do."""
+    """Who answers what bots are asked: processes for the included bots and hints, and others for installed bots, which may hang or end theirs.
 
-    def __init__(self, processes: int) -> None:
-        self._count = processes
-        self._pool: Pool | None = None
+    `limit`: seconds that an installed bot has for a decision.
+    """
+
+    def __init__(self, processes: int, limit: float = LIMIT) -> None:
+        self.limit = limit
+        self._included, self._own = _Processes(processes, processes), _Processes(OWN, OWN_KEPT)
 
     async def choose(self, rules: Rules, task: Task) -> int:
-        """What a bot takes. Raises what `Task.choose` raises, as text where it cannot travel."""
-        told = task.state.to_json()
-        chosen: int = await self._think(_choose, rules, told, task.kind, task.seed, task.seat, task.decided)
+        """What a bot takes.
+
+        Raises:
+            BotError: it is somebody's own and does not answer in time, ends its process, or goes wrong otherwise.
+            Exception: what `Task.choose` raises, as text where it cannot travel.
+        """
+        own = is_own(task.kind)
+        asked = (rules, task.state.to_json(), task.kind, task.seed, task.seat, task.decided)
+        try:
+            chosen: int = await (self._own if own else self._included).ask(self.limit if own else None, _choose, *asked)
+        except TimeoutError:
+            raise BotError("silent", bot=task.kind, seat=task.seat + 1, seconds=f"{self.limit:g}") from None
+        except _Ended as ended:
+            raise bot_ended(task.kind, task.seat, ended.code) from ended
         return chosen
 
     async def hint(self, rules: Rules, task: HintTask) -> Hint:
         """A hint. Raises what `HintTask.think` raises."""
-        found: Hint = await self._think(_hint, rules, task.state.to_json(), task.bot, task.seed, task.sims)
+        asked = (rules, task.state.to_json(), task.bot, task.seed, task.sims)
+        found: Hint = await self._included.ask(None, _hint, *asked)
         return found
-
-    async def _think(self, work: Callable[..., Any], *asked: Any) -> Any:
-        for again in (True, False):
-            try:
-                return await asyncio.get_running_loop().run_in_executor(self._ready(), work, *asked)
-            except BrokenProcessPool:  # somebody killed a process; its questions are asked again
-                self.close()
-                if not again:
-                    raise
-        raise AssertionError
-
-    def _ready(self) -> Pool:
-        if self._pool is None:
-            self._pool = pool_of(self._count, _begin)
-        return self._pool
 
     def close(self) -> None:
         """End the processes."""
-        if self._pool is not None:
-            self._pool.abandon()
-        self._pool = None
-
-
-_loaded: dict[Rules, Game] = {}
+        self._included.close()
+        self._own.close()
 
 
 def _begin() -> None:
@@ -94,18 +145,9 @@ def _begin() -> None:
 def _choose(rules: Rules, told: dict[str, Any], kind: str, seed: int, seat: int, decided: int) -> int:
     from ruleset_core.bots import make_bot
 
-    return make_bot(kind, seed, seat, decided).choose(_game(rules).from_json(told))
+    return make_bot(kind, seed, seat, decided).choose(rules.load().from_json(told))
 
 
 def _hint(rules: Rules, told: dict[str, Any], bot: str, seed: int, sims: int | None) -> Hint:
-    state = _game(rules).from_json(told)
+    state = rules.load().from_json(told)
     return HintTask(state.seat, state, bot, seed, sims).think()
-
-
-def _game(rules: Rules) -> Game:
-    game = _loaded.get(rules)
-    if game is None:
-        while len(_loaded) >= GAMES:
-            del _loaded[next(iter(_loaded))]
-        game = _loaded[rules] = rules.load()
-    return game

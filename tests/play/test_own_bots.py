@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ruleset_core.bots import own
+from tests.bots.dangerous import DANGEROUS
 
 Run = Any
 
@@ -113,3 +119,71 @@ def test_bots_are_listed(run: Run) -> None:
     assert {"name": "easy", "plays": "como `greedy`, pero mira menos lejos"} in json.loads(
         run("bots", "--lang", "es", "--format", "json").out
     )
+
+
+def by_itself(*words: object, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `ruleset` in a process of its own, which a bot may end."""
+    return subprocess.run(
+        [sys.executable, "-m", "ruleset_core", *map(str, words)],
+        capture_output=True, input=typed, text=True, check=False, timeout=300, env={**os.environ, "RULESET_LANG": "en"},
+    )  # fmt: skip
+
+
+ENDED = [("Exits", "exit code 3"), ("Killed", "signal SIGKILL")]
+
+
+@pytest.mark.parametrize(("bot", "how"), ENDED)
+def test_a_bot_that_ends_its_process_is_named_and_the_game_is_kept(here: Path, bot: str, how: str) -> None:
+    (here / "mine.py").write_text(DANGEROUS)
+    done = by_itself("play", "tic_tac_toe", "--seats", f"human,mine.py:{bot}", "--seed", 1, typed="1\n")
+    assert done.returncode == 1
+    assert f"Error: the process of the bot `mine.py:{bot}` on seat 2 ended: {how}" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert "--resume" in done.stdout
+    assert saved(here).exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "ended", "workers"),
+    [
+        (("simulate", "tic_tac_toe", "--seats"), ENDED[0], 1),
+        (("simulate", "tic_tac_toe", "--seats"), ENDED[1], 2),
+        (("tournament", "tic_tac_toe", "--bots"), ENDED[0], 2),
+        (("compare", "tic_tac_toe", "tic_tac_toe", "--seats"), ENDED[1], 1),
+    ],
+)
+def test_a_bot_that_ends_its_process_is_named_among_many_games(
+    here: Path, command: tuple[str, ...], ended: tuple[str, str], workers: int
+) -> None:
+    (here / "mine.py").write_text(DANGEROUS)
+    bot, how = ended
+    done = by_itself(*command, f"mine.py:Last,mine.py:{bot}", "--games", 40, "--workers", workers)
+    assert done.returncode == 1
+    assert f"Error: the process of the bot `mine.py:{bot}` on seat " in done.stderr
+    assert f"ended: {how}" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_bot_that_ends_its_process_when_it_is_made_is_named(here: Path) -> None:
+    (here / "mine.py").write_text(DANGEROUS)
+    done = by_itself("simulate", "tic_tac_toe", "--seats", "mine.py:Unmade,random", "--games", 9, "--lang", "es")
+    assert done.returncode == 1
+    assert "no se puede crear el bot `mine.py:Unmade`: su proceso terminó (código de salida 0)" in done.stderr
+
+
+@pytest.mark.parametrize("bot", ["Hangs", "HoldsLock"])
+def test_ctrl_c_ends_a_bot_that_hangs(here: Path, bot: str) -> None:
+    (here / "mine.py").write_text(
+        "from pathlib import Path\n"
+        + DANGEROUS.replace("(self, state):\n", "(self, state):\n        Path('asked').touch()\n")
+    )
+    words = [sys.executable, "-m", "ruleset_core", "play", "tic_tac_toe", "--seats", f"first,mine.py:{bot}"]
+    with subprocess.Popen(
+        words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as done:
+        until = time.monotonic() + 120
+        while not (here / "asked").exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        os.killpg(done.pid, signal.SIGINT)
+        _, err = done.communicate(timeout=120)
+    assert (done.returncode, err) == (130, "")

@@ -37,6 +37,14 @@ from ruleset_core.cli.common import (
 @click.option("--no-hints", is_flag=True, help="Nobody may ask for hints.")
 @click.option("--pause", type=click.FloatRange(0, 30), default=0.8, show_default=True, help="Seconds for a bot's move.")
 @click.option(
+    "--bot-limit",
+    type=click.FloatRange(1, 3600),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="An installed bot that takes longer for a move does not answer: the host can replace it.",
+)
+@click.option(
     "--processes",
     type=click.IntRange(min=1),
     metavar="N",

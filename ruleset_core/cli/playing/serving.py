@@ -45,7 +45,9 @@ def serve(given: Mapping[str, Any]) -> int:
     port = own.getsockname()[1]
     public = given["public_url"].rstrip("/") or f"http://{_shown(given['host'])}:{port}"
     secret = new_secret()
-    front = Front(given["processes"] or os.cpu_count() or 1, given["data"], secret, given["pause"], public)
+    front = Front(
+        given["processes"] or os.cpu_count() or 1, given["data"], secret, given["pause"], public, given["bot_limit"]
+    )
     click.echo(say("web_lobby", lang, url=f"{public}/#{secret}"))
     if given["game"] is not None:
         roots = roots_named((given["game"], *given["expansion"]), given["data"])
