@@ -211,3 +211,11 @@ def test_a_deal_to_all_tells_the_trump_and_not_the_hands_of_each(run: Run, lang:
 def test_the_help_of_seats_names_who_can_sit(run: Run) -> None:
     said = " ".join(run("play", "--help").out.split())
     assert all(f" {bot}" in said for bot in ("greedy", "easy", "normal", "strong", "random", "first"))
+
+
+def test_what_is_not_possible_is_called_as_a_menu_would_show_it(run: Run) -> None:
+    """The dice of Troyes Dice are numbers: `die 0` says nothing to a player."""
+    ran = run("play", "troyes_dice", "--seats", "human", "--seed", 3, "--lang", "es", "--plain", typed=["?"])
+    told = ran.out.partition("Ahora no:")[2]
+    assert "rojo 1, gratis: La plaza de ese dado ha sido destruida" in told
+    assert "die 0" not in told

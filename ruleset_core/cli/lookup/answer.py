@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from ruleset_core import BrokenRuleError
 from ruleset_core.cli.lookup.printed import thing_lines
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.line import asked_about
@@ -51,7 +52,9 @@ def tell_options(
     for option in game.vocabulary_of(decision.name) if decision else ():
         if option not in state.options:
             why = state.why_not(option, lang, names, own=not all_) or (say("no_reason", lang) if all_ else "")
-            reasons.setdefault(why, []).append(any_offer(game, option, lang, names).called)
+            reasons.setdefault(why, []).append(
+                _called(state, option, lang, names) if why else ""
+            )  # those are only counted
     untold = len(reasons.pop("", ()))
     if reasons:
         screen.line(say("you_cannot", lang), "bold")
@@ -64,6 +67,17 @@ def tell_options(
     if untold:
         screen.note(say("untold", lang, count=untold))
     _tell_cards(screen, game, state.options, lang)
+
+
+def _called(state: State, option: int, lang: str, names: Sequence[str]) -> str:
+    """An option of this question that is not offered: by its name, or where that is a number (`die 3`) as a menu would show it."""
+    offer = any_offer(state.game, option, lang, names)
+    if offer.called != offer.written:
+        return offer.called
+    try:
+        return state.game.label(state, option, lang, names=names) or offer.called
+    except BrokenRuleError:  # its label looks at what there is only where it is offered
+        return offer.called
 
 
 def tell_about(
