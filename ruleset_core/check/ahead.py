@@ -15,7 +15,8 @@ from ruleset_core.check.targets import Target
 from ruleset_core.files import is_file, names_in, read_ordinary
 from ruleset_core.model.effort import much_that_stays
 from ruleset_core.model.reading.quick import Read
-from ruleset_core.model.reading.yamlpos import MAX_BYTES, read_apart
+from ruleset_core.model.reading.yamlpos import read_apart
+from ruleset_core.model.source_files import MAX_BYTES
 from ruleset_core.model.stages import stage, watched
 
 __all__ = ["Ahead", "hands_for"]

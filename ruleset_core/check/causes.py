@@ -21,7 +21,7 @@ from ruleset_core.model.diagnostic import SHORT, Diagnostic, Span, Suggestion, b
 from ruleset_core.model.salvage import words_of
 from ruleset_core.model.shapes.common import Model
 from ruleset_core.model.source import Document
-from ruleset_core.model.tables.table import ENDING as TABLE
+from ruleset_core.model.source_files import TABLE
 from ruleset_core.paths import EXPANSION_FILE
 
 USES = frozenset({"W501", "W504", "W505", "W506", "W508", "W509", "W511", "W513", "W514", "W515", "W518"})

@@ -8,8 +8,8 @@ from pathlib import Path
 from ruleset_core.check.run import Report
 from ruleset_core.files import leads_out, read_ordinary, replace_file
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, repairs
-from ruleset_core.model.reading.yamlpos import MAX_BYTES
 from ruleset_core.model.source import SourceText
+from ruleset_core.model.source_files import MAX_BYTES
 
 _BOM = b"\xef\xbb\xbf"
 _MOST = 50

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from ruleset_core.check.house import CODES
 from ruleset_core.model.diagnostic import Diagnostic, Span
-from ruleset_core.model.reading.yamlpos import raw_of
-from ruleset_core.model.tables.table import ENDING as TABLE
+from ruleset_core.model.source_files import TABLE, raw_of
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)\])?[ \t]*([^\r\n]*)", re.MULTILINE)
 _IN_CELL = re.compile(r'(?:^|(?<=[\s",;]))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)\])?[ \t]*([^\r\n",;]*)', re.MULTILINE)

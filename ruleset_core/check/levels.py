@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ruleset_core.model.diagnostic import Diagnostic, Span, error, friendly_list, nearest
-from ruleset_core.model.reading.yamlpos import load_text, raw_of, source_of
+from ruleset_core.model.reading.yamlpos import load_text, source_of
 from ruleset_core.model.shapes.levels import LevelsFile, ProspectsTable
 from ruleset_core.model.shapes.validate import unknown_key, validate
+from ruleset_core.model.source_files import raw_of
 from ruleset_core.model.thinking import LEVELS_FILE
 
 if TYPE_CHECKING:

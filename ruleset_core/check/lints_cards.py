@@ -10,7 +10,7 @@ from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.vocabulary import Fact, Vocabulary
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.source import Document
-from ruleset_core.model.tables.table import ENDING as TABLE
+from ruleset_core.model.source_files import TABLE
 
 ACTS = {
     "effect": "what it does",

@@ -13,7 +13,7 @@ from ruleset_core.check.render_sarif import sarif
 from ruleset_core.check.render_text import shown_path
 from ruleset_core.files import read_ordinary
 from ruleset_core.model.diagnostic import Diagnostic, Span, by_cause, repairs
-from ruleset_core.model.reading.yamlpos import MAX_BYTES
+from ruleset_core.model.source_files import MAX_BYTES
 from ruleset_core.shown import as_json, clean
 
 Format = Literal["full", "concise", "json", "github", "sarif"]

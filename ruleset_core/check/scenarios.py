@@ -18,11 +18,12 @@ from ruleset_core.lang.sight import Sight
 from ruleset_core.lang.types import BOOL
 from ruleset_core.lang.words import Mistake, read_value
 from ruleset_core.model.diagnostic import Diagnostic, closest, error, hint, nearest, number_near
-from ruleset_core.model.gather import listed, wrong_folder
+from ruleset_core.model.gather import wrong_folder
 from ruleset_core.model.reading.yamlpos import load_document
 from ruleset_core.model.shapes.scenarios import ExemptFile, Scenario, ScenarioFile
 from ruleset_core.model.shapes.validate import validate
 from ruleset_core.model.source import Document
+from ruleset_core.model.source_files import listed
 from ruleset_core.model.stages import stage
 
 _SEAT = re.compile(r"seat\s+(\d+)\s*:\s*")

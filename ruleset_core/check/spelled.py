@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion
 from ruleset_core.model.source import SourceText
+from ruleset_core.model.source_files import TABLE
 from ruleset_core.model.tables.cells import Cell, CellsError, rows_of, written
-from ruleset_core.model.tables.table import ENDING
 
 __all__ = ["spelled"]
 
@@ -53,7 +53,7 @@ class _Table:
 
 def _one(item: Diagnostic, texts: Mapping[str, str], tables: dict[str, _Table]) -> Diagnostic:
     change = item.suggestion
-    if change is None or not change.span.file.endswith(ENDING) or change.span.file not in texts:
+    if change is None or not change.span.file.endswith(TABLE) or change.span.file not in texts:
         return item
     file = change.span.file
     if file not in tables:

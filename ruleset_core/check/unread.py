@@ -8,9 +8,9 @@ from pathlib import Path
 
 from ruleset_core.files import is_directory, is_file, names_in
 from ruleset_core.model.diagnostic import Diagnostic, Span, did_you_mean
-from ruleset_core.model.gather import FOLDERS, MAX_FILES, files_of, listed
-from ruleset_core.model.reading.yamlpos import load_document, raw_of, source_of
-from ruleset_core.model.tables.table import ENDING as TABLE
+from ruleset_core.model.gather import FOLDERS
+from ruleset_core.model.reading.yamlpos import load_document, source_of
+from ruleset_core.model.source_files import MAX_FILES, TABLE, files_of, listed, raw_of
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
 _SCENARIOS = "scenarios"

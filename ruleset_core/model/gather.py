@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pydantic import BaseModel
 
-from ruleset_core.files import names_in, read_ordinary, reason
 from ruleset_core.lineage import EXPANSION_FILE, GAME_FILE, Lineage
 from ruleset_core.model.belonging import belongs, homeless
 from ruleset_core.model.composing.change import Change
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.order import Layer, Order, ordered
-from ruleset_core.model.reading.yamlpos import MAX_BYTES, load_document
+from ruleset_core.model.reading.yamlpos import load_document
 from ruleset_core.model.salvage import Damage, salvage, words_in, words_of
 from ruleset_core.model.shapes.documents import (
     BoardFile,
@@ -32,22 +31,20 @@ from ruleset_core.model.shapes.documents import (
 )
 from ruleset_core.model.shapes.validate import validate
 from ruleset_core.model.source import Document
+from ruleset_core.model.source_files import TABLE, SourceFiles
 from ruleset_core.model.spoken import spoken
 from ruleset_core.model.stages import stage
-from ruleset_core.model.tables.table import ENDING as TABLE
 from ruleset_core.model.tables.table import load_table
 
 if TYPE_CHECKING:
     from hashlib import _Hash
 
 FOLDERS: Mapping[str, type[BaseModel]] = {"boards": BoardFile, "cards": CardsFile}
-"""What stands in the folders of a game or expansion."""
+"""What stands in the folders of a game or expansion (`source_files.FOLDERS` has how their files end)."""
 ON_TOP = "(on top)"
 """Whose files those are that stand in no directory: what somebody tries out, laid on all that is there. No directory of data is called so."""
 CHANGING = ("override", "remove", "extend")
 """The sections of an expansion that change what is there."""
-MAX_FILES = 2000
-"""Most files a game directory may hold."""
 
 
 @dataclass(slots=True)
@@ -118,36 +115,6 @@ class Gathered:
         return [each.document for each in found]
 
 
-def files_of(directory: Path, header: str) -> tuple[list[Path], list[Diagnostic]]:
-    """The data files of a game or expansion, and what keeps from reading them: no game is played with a part of its files.
-
-    The header comes first, then parts, boards and cards, each by name.
-    """
-    files, problems = [directory / header], []
-    for name in ("", *FOLDERS):
-        found, wrong = listed(directory / name, endings_in(name))
-        files += [path for path in found if path != files[0]]
-        problems += wrong
-    if len(files) <= MAX_FILES:
-        return files, problems
-    message = f"there are {len(files):,} files here; a game or expansion has at most {MAX_FILES:,}"
-    advice = "put several cards into one file"
-    return [], [*problems, error("E016", message, Span.whole(str(files[0])), help=advice)]
-
-
-def endings_in(folder: str) -> tuple[str, ...]:
-    """How the names of data files end in a folder of a game: cards may come from tables."""
-    return (".yaml", TABLE) if FOLDERS.get(folder) is CardsFile else (".yaml",)
-
-
-def listed(folder: Path, endings: Iterable[str] = (".yaml",)) -> tuple[list[Path], list[Diagnostic]]:
-    """The data files in a folder, which need not exist; a finding when what is there cannot be looked into."""
-    try:
-        return [folder / name for name in sorted(each for ending in endings for each in names_in(folder, ending))], []
-    except OSError as problem:
-        return [], [error("E001", f"cannot look into this directory: {reason(problem)}", Span.whole(str(folder)))]
-
-
 Shelf: TypeAlias = dict[tuple[Path, type[BaseModel]], tuple[Document, BaseModel]]
 """Files without mistakes as they were read before, by their paths and by what they should hold."""
 
@@ -160,6 +127,7 @@ def gather(
     *,
     in_order: bool = False,
     on_top: Document | None = None,
+    files: SourceFiles | None = None,
 ) -> tuple[Gathered, list[Diagnostic]]:
     """Read a game and some of its expansions, and lay these on it. Bad files are reported and left out.
 
@@ -169,9 +137,11 @@ def gather(
         shelf: who reads a game several times, with other expansions each time, gives the same one: a file is then read once.
         in_order: of what two of them change, the later one has the last word; otherwise only where one of them says so.
         on_top: the header of an expansion that stands in no directory, which is laid on all of them.
+        files: where bytes of files come from; who read them before gives the same ones.
     """
     lineage = game if isinstance(game, Lineage) else Lineage(game, game)
     found = Gathered(lineage.directory, lineage=lineage)
+    files = files or SourceFiles()
     shelf = {} if shelf is None else shelf
     diagnostics: list[Diagnostic] = []
     read = [
@@ -182,13 +152,14 @@ def gather(
             lineage.directory.resolve().name if lineage.mishap else "",
             diagnostics,
             shelf,
+            files,
         )
     ]
     diagnostics.extend(homeless(lineage, read[0].layers))
     laid = [*lineage.layers, *((path, EXPANSION_FILE) for path in expansions)]
     origins = _origins([path for path, _ in laid])
     read += [
-        _read(found, path, header, origin, diagnostics, shelf)
+        _read(found, path, header, origin, diagnostics, shelf, files)
         for (path, header), origin in zip(laid, origins, strict=True)
     ]
     if on_top is not None:
@@ -278,17 +249,17 @@ class _Files:
 
 
 def _read(
-    found: Gathered, directory: Path, header: str, origin: str, diagnostics: list[Diagnostic], shelf: Shelf
+    found: Gathered, directory: Path, header: str, origin: str, diagnostics: list[Diagnostic], shelf: Shelf, files: SourceFiles
 ) -> _Files:  # fmt: skip
-    files, problems = files_of(directory, header)
+    paths, problems = files.of(directory, header)
     diagnostics.extend(problems)
     read = _Files(origin)
-    for path in files:
+    for path in paths:
         below = FOLDERS.get(path.parent.name) if path.parent.parent == directory else None
         wanted = below or (
             _HEADERS[header, bool(origin)] if path.name == header else ExpansionPart if origin else PartFile
         )
-        document, value = shelf.get((path, wanted)) or _file(path, wanted, found, diagnostics, shelf)
+        document, value = shelf.get((path, wanted)) or _file(path, wanted, found, diagnostics, shelf, files)
         if document is not None:
             read.read.append((path.name, document, value))
     return read
@@ -333,14 +304,15 @@ def _take(found: Gathered, files: _Files, digest: _Hash) -> None:
 
 
 def _file(
-    path: Path, wanted: type[BaseModel], found: Gathered, diagnostics: list[Diagnostic], shelf: Shelf
-) -> tuple[Document | None, BaseModel | None]:
+    path: Path, wanted: type[BaseModel], found: Gathered, diagnostics: list[Diagnostic], shelf: Shelf, files: SourceFiles
+) -> tuple[Document | None, BaseModel | None]:  # fmt: skip
     """A file and what it holds, as far as it can be used."""
-    document, problems = load_table(path) if path.suffix == TABLE else load_document(path)
+    raw = files.raw(path)
+    document, problems = load_table(path, raw) if path.suffix == TABLE else load_document(path, raw)
     diagnostics.extend(problems)
     if document is None:
         found.damage.files.add(str(path))
-        found.damage.words |= words_of(_text(path))
+        found.damage.words |= words_of("" if isinstance(raw, Diagnostic) else raw.decode("utf-8", "replace"))
         return None, None
     if document.faulty:
         found.damage.files.add(document.file)
@@ -409,14 +381,6 @@ def wrong_folder(document: Document, wanted: type[BaseModel]) -> Diagnostic | No
         message = f"`{key}` does not stand in this folder"
         return error("E422", message, document.key_span((key,)), help="move the file up, beside the header")
     return None
-
-
-def _text(path: Path) -> str:
-    """What stands in a file that is no document; nothing when it cannot be read at all."""
-    try:
-        return read_ordinary(path, MAX_BYTES).decode("utf-8", "replace")
-    except OSError:
-        return ""
 
 
 def nowhere(directory: Path) -> Span:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.reading.yamlpos import MAX_BYTES, load_document, load_text
+from ruleset_core.model.reading.yamlpos import load_document, load_text
 from ruleset_core.model.source import Document
+from ruleset_core.model.source_files import MAX_BYTES
 
 Bad = Callable[[str | bytes], list[Diagnostic]]
 Data = Callable[[str | bytes], Any]

@@ -13,8 +13,7 @@ from ruleset_core.check.lints_cards import ACTS
 from ruleset_core.files import read_ordinary, reason, replace_file, write_new
 from ruleset_core.header import read_header
 from ruleset_core.model.diagnostic import hint
-from ruleset_core.model.reading.yamlpos import MAX_BYTES
-from ruleset_core.model.tables.table import ENDING as TABLE
+from ruleset_core.model.source_files import MAX_BYTES, TABLE
 from ruleset_core.model.tables.table import load_table
 from ruleset_core.model.tables.tabled import with_row
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE

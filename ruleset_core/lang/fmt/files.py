@@ -12,11 +12,10 @@ from ruleset_core.lang.fmt.exprs import READABLE
 from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
-from ruleset_core.model.gather import files_of
 from ruleset_core.model.reading.yamlpos import load_document, load_text
 from ruleset_core.model.source import Document, Place
 from ruleset_core.model.source import Path as Where
-from ruleset_core.model.tables.table import ENDING as TABLE
+from ruleset_core.model.source_files import TABLE, files_of
 
 LINE = 120
 """Longest line of a file."""

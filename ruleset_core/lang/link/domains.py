@@ -354,7 +354,8 @@ class DomainNames(Reader):
             values: list[int | tuple[int, ...]] = [-1] * (domain.size * max(1, sides))
             title = {} if entry.name is None else words(entry.name, name)
             none = {} if entry.none is None else words(entry.none, name)
-            domain.facts[name] = Fact(name, domain.name, kind, values, sides, title, length=entry.length, none=none)
+            length = None if entry.length is None else (entry.length.low, entry.length.high)
+            domain.facts[name] = Fact(name, domain.name, kind, values, sides, title, length=length, none=none)
             self.homes[f"fact {domain.name}", name] = site.at(name)
 
     def give(self, domain: Domain, name: str, given: Mapping[str, Any], site: Site) -> None:

@@ -13,7 +13,6 @@ from pathlib import Path as FilePath
 
 import yaml
 
-from ruleset_core.files import read_ordinary, reason
 from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error
 from ruleset_core.model.reading import parsing
 from ruleset_core.model.reading.parsing import events
@@ -22,18 +21,17 @@ from ruleset_core.model.reading.reader import TooMuchError, build
 from ruleset_core.model.reading.yaml_errors import explain_syntax, hidden_character, tab_indentation
 from ruleset_core.model.reading.yaml_repair import repaired
 from ruleset_core.model.source import Document, Path, Place, SourceText
+from ruleset_core.model.source_files import MAX_BYTES, raw_of
 from ruleset_core.shown import HIDDEN, may_hide
-
-MAX_BYTES = 1 << 20
 
 _DIRECTIVE = re.compile(r"(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*+%")
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 """What the YAML parser stops at."""
 
 
-def load_document(path: FilePath) -> tuple[Document | None, list[Diagnostic]]:
-    """Read a YAML file. The document is None when nothing useful could be read; it never raises for bad files."""
-    raw = raw_of(path)
+def load_document(path: FilePath, raw: bytes | Diagnostic | None = None) -> tuple[Document | None, list[Diagnostic]]:
+    """Read a YAML file, or its bytes that were read before. The document is None when nothing useful could be read; it never raises for bad files."""
+    raw = raw_of(path) if raw is None else raw
     return (None, [raw]) if isinstance(raw, Diagnostic) else load_text(raw, str(path))
 
 
@@ -41,14 +39,6 @@ def load_text(text: str | bytes, file: str) -> tuple[Document | None, list[Diagn
     """Read YAML from a string; `file` is the name that diagnostics show."""
     source = source_of(text, file)
     return (None, [source]) if isinstance(source, Diagnostic) else _load(source)
-
-
-def raw_of(path: FilePath) -> bytes | Diagnostic:
-    """What a data file holds, up to a limit, or why it cannot be read."""
-    try:
-        return read_ordinary(path, MAX_BYTES + 1)
-    except OSError as problem:
-        return error("E001", f"cannot read this file: {reason(problem)}", Span.whole(str(path)))
 
 
 def source_of(text: str | bytes, file: str, advice: str = "save the file as UTF-8") -> SourceText | Diagnostic:

@@ -12,22 +12,22 @@ from typing import Any, Final
 
 from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error, shorten
 from ruleset_core.model.reading.reader import MAX_NODES, TooMuchError
-from ruleset_core.model.reading.yamlpos import hidden_in, raw_of, source_of
+from ruleset_core.model.reading.yamlpos import hidden_in, source_of
 from ruleset_core.model.source import Document, Place, SourceText
+from ruleset_core.model.source_files import raw_of
 from ruleset_core.model.tables.cells import REMARK, Cell, CellsError, Row, rows_of
 from ruleset_core.model.tables.columns import Headings, headings_of
 from ruleset_core.model.tables.rows import Filled, filled
 
-__all__ = ["ENDING", "load_table", "load_table_text", "says_something"]
+__all__ = ["load_table", "load_table_text", "says_something"]
 
-ENDING: Final = ".csv"
 _ARCHIVE: Final = b"PK\x03\x04"
 _UTF8: Final = "in a spreadsheet, save it as `CSV UTF-8`"
 
 
-def load_table(path: FilePath) -> tuple[Document | None, list[Diagnostic]]:
-    """Read a CSV file of cards. The document is None when nothing useful could be read; it never raises for bad files."""
-    raw = raw_of(path)
+def load_table(path: FilePath, raw: bytes | Diagnostic | None = None) -> tuple[Document | None, list[Diagnostic]]:
+    """Read a CSV file of cards, or its bytes that were read before. The document is None when nothing useful could be read; it never raises for bad files."""
+    raw = raw_of(path) if raw is None else raw
     return (None, [raw]) if isinstance(raw, Diagnostic) else load_table_text(raw, str(path))
 
 

@@ -18,7 +18,7 @@ from ruleset_core.model.diagnostic import Diagnostic, Suggestion
 from ruleset_core.model.reading.yamlpos import load_text
 from ruleset_core.model.shapes.validate import validate
 from ruleset_core.model.source import SourceText
-from ruleset_core.model.tables.table import ENDING as TABLE
+from ruleset_core.model.source_files import TABLE
 from tests.check.slips.corpus import GAMES, LISTS, ROOT, Slip, put
 
 
@@ -122,7 +122,7 @@ def _shaped(raw: bytes, file: str, model: Any) -> Any:
 def _files_kept() -> Iterator[None]:
     """Files that are as they were are not read again: most of the time goes into that."""
 
-    def load(path: Path) -> Any:
+    def load(path: Path, _raw: object = None) -> Any:
         return _loaded(path.read_bytes(), str(path))
 
     def shape(document: Any, model: Any) -> Any:
