@@ -6,13 +6,16 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ruleset_core import paths
 from ruleset_core.engine import game as playing
-from ruleset_core.engine import load as loading
+from ruleset_core.engine import linking as loading
+from ruleset_core.engine import load as keeping
 from ruleset_core.engine.game import Game
+from ruleset_core.lineage import Lineage
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered
 
@@ -57,6 +60,27 @@ def _built_once(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
 
 
 loading.build = _built_once
+
+_fetch = keeping.fetch
+_fetched: dict[tuple[str, Path], Game] = {}
+
+
+def _fetched_once(key: str, lineage: Lineage, *args: Any, **named: Any) -> Game | None:
+    """As above, for games that are kept."""
+    if (key, lineage.directory) not in _fetched:
+        game = _fetch(key, lineage, *args, **named)
+        if game is None:
+            return None
+        _fetched[key, lineage.directory] = game
+    game = _fetched[key, lineage.directory]
+    return game if playing.PATIENCE else game.write_out()
+
+
+if os.environ.get("RULESET_TEST_KEPT"):  # the same tests on games that were kept by an earlier run
+    keeping.fetch = _fetched_once
+else:  # each run links its games, whatever an earlier one has kept; what is kept is tried in `tests/engine/test_kept_games.py`
+    keeping.fetch = lambda *_args, **_named: None
+    keeping.keep = lambda _key, _game: None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.look.outlines import Outlines
     from ruleset_core.engine.look.ready import Ready
     from ruleset_core.engine.look.told import Told
+    from ruleset_core.engine.stored import StoredGame
     from ruleset_core.lang.code.nodes import Code
     from ruleset_core.lang.look.nodes import Look
     from ruleset_core.lang.program import Program
@@ -38,8 +39,6 @@ class Source:
     """What a game was made of: linked program, what was decided of it, hashes, headers and its directory."""
 
     program: Program
-    decided: Code
-    """Both printers read it: it is kept, since one may be asked for after the other."""
     digest: str
     name: str
     titles: Mapping[str, str]
@@ -56,15 +55,37 @@ class Source:
     """Expansions that a variant always has."""
     base: tuple[str, Path] = ("", Path())
     """The id and the directory of the game whose look and hooks it has: its own, or of a variant those of the game that it is like."""
+    stored: StoredGame | None = None
+    """What was stored of it, where it was not linked in this process."""
+
+    @cached_property
+    def decided(self) -> Code:
+        """The intermediate program. Both printers read it: it is kept, since one may be asked for after the other."""
+        from ruleset_core.lang.decide.decide import decide
+
+        with much_that_stays():
+            return decide(self.program)
 
     @cached_property
     def entries(self) -> Entries:
         """Hashes of all entries of the data; only records ask for them."""
+        if self.stored is not None:
+            return self.stored.entries
         return entries_of(self.documents)
 
     @cached_property
     def look(self) -> Look:
         """How the game is shown. Raises LoadError where a look has mistakes."""
+        stored = None if self.stored is None else self.stored.look
+        return self._linked_look[0] if stored is None else stored
+
+    @property
+    def pictures(self) -> Sequence[Path]:
+        """The files that the look shows pictures of."""
+        return self._linked_look[1]
+
+    @cached_property
+    def _linked_look(self) -> tuple[Look, Sequence[Path]]:
         from ruleset_core.engine.look.of_game import look_of
 
         return look_of(self.program, self.documents)
@@ -98,11 +119,21 @@ class Source:
 
     def layer_of_rule(self, rule: str) -> Layer | None:
         """The game or the expansion that a rule comes from; None if there is no such rule."""
+        file = self.rule_files.get(rule)
+        return None if file is None else self.layer(file)
+
+    @cached_property
+    def rule_files(self) -> Mapping[str, str]:
+        """By id of a rule the file it stands in, the first of several."""
+        if self.stored is not None:
+            return self.stored.facts.rule_files
+        found: dict[str, str] = {}
         for document in self.documents:
             rules = document.data.get("rules") if isinstance(document.data, dict) else None
-            if any(isinstance(each, dict) and each.get("id") == rule for each in rules or ()):
-                return self.layer(document.file)
-        return None
+            for each in rules or ():
+                if isinstance(each, dict) and isinstance(each.get("id"), str):
+                    found.setdefault(each["id"], document.file)
+        return found
 
     @cached_property
     def spelled(self) -> tuple[str, Mapping[str, object]]:

@@ -7,7 +7,9 @@ designer wrote. Nothing that plays looks at it, and a line is worked out only wh
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import field
+from functools import cached_property
 from typing import NamedTuple
 
 from ruleset_core.model.diagnostic import Span
@@ -58,6 +60,11 @@ class Passage:
     file: str
 
     @property
+    def home(self) -> str:
+        """The file it was written in, as diagnostics name it."""
+        return self.document.home(self.path)[0].file
+
+    @property
     def owner(self) -> Owner:
         """Whose it is."""
         entry, _ = _split(self.path)
@@ -81,6 +88,86 @@ class Passage:
         if start < 0:
             return self.document.key_span(self.path)
         return self.document.within(self.path, start, end)
+
+
+class StoredPassage(Passage):
+    """A passage of a game that was read from a file of its linked form: what is said of it was worked out when that was written.
+
+    The documents are read again only where somebody asks for one.
+    """
+
+    __slots__ = ("number", "places")
+    __stored__ = ("places", "number")
+
+    def __init__(self, places: Places, number: int) -> None:
+        self.places, self.number = places, number
+
+    @property
+    def document(self) -> Document:
+        """The file it stands in."""
+        return self.places.document(self._said.document)
+
+    @property
+    def path(self) -> Path:
+        """Where in the document."""
+        return self._said.path
+
+    @property
+    def file(self) -> str:
+        """The file within its game."""
+        return self._said.file
+
+    @property
+    def home(self) -> str:
+        """The file it was written in, as diagnostics name it."""
+        return self._said.home
+
+    @property
+    def owner(self) -> Owner:
+        """Whose it is."""
+        return Owner(*self._said.owner)
+
+    @property
+    def key(self) -> str:
+        """Where it stands in its owner."""
+        return self._said.key
+
+    def span(self, start: int, end: int) -> Span:
+        """Characters of it, in the file."""
+        found = self._said.spans.get((start, end))
+        return Span(self.home, *found) if found is not None else super().span(start, end)
+
+    @property
+    def _said(self) -> Said:
+        return self.places.said[self.number]
+
+
+class Said(NamedTuple):
+    """What is said of a stored passage; `document` is a number, `spans` are line, column, last line and column by start and end."""
+
+    document: int
+    path: Path
+    file: str
+    home: str
+    owner: tuple[str, str]
+    key: str
+    spans: dict[tuple[int, int], tuple[int, int, int, int]]
+
+
+class Places:
+    """What is said of the passages of a stored game; read when the first is asked for."""
+
+    def __init__(self, read: Callable[[], Sequence[Said]], documents: Callable[[], Sequence[Document]]) -> None:
+        self._read, self._documents = read, documents
+
+    @cached_property
+    def said(self) -> Sequence[Said]:
+        """By number of passage."""
+        return self._read()
+
+    def document(self, number: int) -> Document:
+        """The file with this number, read again."""
+        return self._documents()[number]
 
 
 _NAMED_BY = {"flow": "phase", "rules": "id"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
@@ -9,7 +11,7 @@ from pathlib import Path
 
 from ruleset_core.files import read_ordinary
 
-__all__ = ["version_of"]
+__all__ = ["stamp_of", "version_of"]
 
 _LONGEST = 1 << 24
 """Bytes of a module that are looked at: more than any has."""
@@ -30,3 +32,31 @@ def version_of(*packages: str) -> str:
                 found.update(f"{package}/{path.relative_to(place).as_posix()}\0".encode())
                 found.update(read_ordinary(path, _LONGEST) + b"\0")
     return found.hexdigest()
+
+
+@cache
+def stamp_of(*packages: str) -> str:
+    """The same by the sizes and times of all files, which takes a tenth of the time.
+
+    It is what Python goes by when it uses its own compiled modules; the time of the last change of an entry (`ctime`) is looked at besides,
+    which nobody can set, so that a file put in the place of another one is noticed whatever time it says it has.
+    """
+    found = blake2b(digest_size=16)
+    for package in packages:
+        spec = find_spec(package)
+        assert spec is not None
+        for place in spec.submodule_search_locations or ():
+            for name, about in sorted(_below(place)):
+                found.update(f"{name}\0{about.st_size} {about.st_mtime_ns} {about.st_ctime_ns}\0".encode())
+    return found.hexdigest()
+
+
+def _below(directory: str) -> Iterator[tuple[str, os.stat_result]]:
+    """All files below a directory but what Python compiled, with what the system says about them."""
+    with os.scandir(directory) as entries:
+        for each in entries:
+            if each.is_dir():
+                if each.name != "__pycache__":
+                    yield from _below(each.path)
+            else:
+                yield each.path, each.stat()

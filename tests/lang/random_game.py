@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ruleset_core.engine import load as loading
+from ruleset_core.engine import linking as loading
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.hooks import HookFunction
 from ruleset_core.model.gather import gather

@@ -14,26 +14,33 @@ from ruleset_core.model.source import Document, SourceText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.vocabulary import Vocabulary
 
 
-def look_of(program: Program, documents: Sequence[Document]) -> Look:
-    """How a game is shown. Raises LoadError where a look has mistakes."""
+def look_of(program: Program, documents: Sequence[Document]) -> tuple[Look, list[Path]]:
+    """How a game is shown, and the files of the pictures. Raises LoadError where a look has mistakes."""
     given = [*_given(documents)]
     shown = any(look.panels for _, look in given)
     made = usual(program, panels=not shown)
-    return replace(linked(program.vocabulary, made, *given), made=not shown)
+    look, pictures = _linked(program.vocabulary, made, *given)
+    return replace(look, made=not shown), pictures
 
 
-def linked(v: Vocabulary, made: m.Look, *given: tuple[Document, m.Look]) -> Look:
+def linked(v: Vocabulary, made: m.Look) -> Look:
+    """A look that nobody wrote."""
+    return _linked(v, made)[0]
+
+
+def _linked(v: Vocabulary, made: m.Look, *given: tuple[Document, m.Look]) -> tuple[Look, list[Path]]:
     """A look that nobody wrote, and what files lay on it. Raises LoadError where these have mistakes."""
     linker = LookLinker(v)
     look = linker.link([(_made_up(made), made), *given])
     if linker.diagnostics:
         raise LoadError(linker.diagnostics)
-    return look
+    return look, linker.art.files
 
 
 def _given(documents: Sequence[Document]) -> Iterator[tuple[Document, m.Look]]:

@@ -93,7 +93,7 @@ def _wishes(define: Define) -> list[Wish]:
 
 def _file(origin: Origin) -> str:
     """The file that it was written in."""
-    return origin.passage.document.home(origin.passage.path)[0].file
+    return origin.passage.home
 
 
 def _may_meet(linker: Linker, one: Wish, other: Wish) -> bool:

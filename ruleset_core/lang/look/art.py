@@ -40,6 +40,11 @@ class ArtReader:
     named: dict[Path, tuple[Site, set[str]]] = field(default_factory=dict)
     """The files that are named in a directory, and where it is named first."""
 
+    @property
+    def files(self) -> list[Path]:
+        """The files that faces name."""
+        return [directory / name for directory, (_, names) in self.named.items() for name in sorted(names)]
+
     def read(self, kind: str, name: str, site: Site) -> Art | None:
         """The pictures of a kind of pieces; what is wrong is reported."""
         home = Path(site.document.home(site.path)[0].file).parent
