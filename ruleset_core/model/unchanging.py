@@ -25,6 +25,13 @@ def comparable(cls: type[C]) -> type[C]:
     return dataclass(slots=True, unsafe_hash=True, repr=False)(cls)
 
 
+@dataclass_transform(eq_default=True, frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def named(cls: type[C]) -> type[C]:
+    """The same, made with the names of all fields: so a class may add fields to those of another that have usual values."""
+    cls.__repr__ = _shown  # type: ignore[method-assign]
+    return dataclass(slots=True, unsafe_hash=True, repr=False, kw_only=True)(cls)
+
+
 def _shown(self: Any) -> str:
     """As dataclasses show themselves. One function for all: what is made for each class by itself makes every start slower."""
     shown = (f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)

@@ -73,7 +73,9 @@ class Story:
 
     def to_json(self) -> list[dict[str, Any]]:
         """The parts as plain data, as `story.schema.json` says."""
-        return [each.model_dump(mode="json") for each in self.parts]
+        from ruleset_core.model.outward.plain import as_json
+
+        return [as_json(each) for each in self.parts]
 
     def sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
         """The story for a reader: a sentence for each turn, and those that the data tells. `names`: of the players, by seat."""

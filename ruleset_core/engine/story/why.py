@@ -96,6 +96,7 @@ class Account:
         """The account as plain data, as `account.schema.json` says."""
         from ruleset_core.engine.story.naming import because
         from ruleset_core.model.outward.account import AccountChange, AccountFormat, AccountRow
+        from ruleset_core.model.outward.plain import as_json
 
         rows = tuple(
             AccountRow(
@@ -115,7 +116,8 @@ class Account:
             name=self.name, of=self.seat if self.seat >= 0 else None, at=self.at, before=self.before, after=self.after,
             rows=rows, changes=told, outcome=self.outcome,
         )  # fmt: skip
-        return made.model_dump(mode="json")
+        found: dict[str, Any] = as_json(made)
+        return found
 
 
 def _behind(game: Game, reason: Reason) -> dict[str, Any]:

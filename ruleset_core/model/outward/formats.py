@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, Field, RootModel
+from pydantic import Field, RootModel
 
 from ruleset_core.model.outward.account import AccountFormat
-from ruleset_core.model.outward.formats_base import Count, Format, Hash, SeatNumber, Seats
-from ruleset_core.model.outward.scene import SceneFormat
-from ruleset_core.model.outward.story import StoryFormat
+from ruleset_core.model.outward.formats_base import Format, Hash, Seats
+from ruleset_core.model.outward.plain import Count, SeatNumber
+from ruleset_core.model.outward.scene import Scene
+from ruleset_core.model.outward.story import StoryPart
 
 __all__ = ["FORMATS"]
 
@@ -289,7 +290,15 @@ class Findings(RootModel[list[Finding] | TimedFindings]):
     """`ruleset check --format json`; an object with `--timings`."""
 
 
-FORMATS: Final[Mapping[str, type[BaseModel]]] = {
+class SceneFormat(RootModel[Scene]):
+    """What a viewer sees of a position: panels with what lies on them. What has its usual value is left out."""
+
+
+class StoryFormat(RootModel[list[StoryPart]]):
+    """What happened in a stretch of a game, in order: `Story.to_json()`."""
+
+
+FORMATS: Final[Mapping[str, type[Any]]] = {
     "observation": Observation,
     "scene": SceneFormat,
     "state": SavedState,

@@ -6,9 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Count = Annotated[int, Field(ge=0)]
 Seats = Annotated[int, Field(ge=1, le=99)]
-SeatNumber = Annotated[int, Field(ge=0, le=98)]
 Hash = Annotated[str, Field(min_length=1)]
 
 

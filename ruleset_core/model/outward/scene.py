@@ -10,8 +10,7 @@ from dataclasses import fields, is_dataclass, replace
 from types import NoneType
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import Discriminator, RootModel
-
+from ruleset_core.model.outward.plain import ByKind
 from ruleset_core.model.unchanging import comparable
 
 
@@ -200,7 +199,7 @@ class Group:
     kind: Literal["group"] = "group"
 
 
-Node: TypeAlias = Annotated[Line | Prose | Table | Cards | Track | Board | Group, Discriminator("kind")]
+Node: TypeAlias = Annotated[Line | Prose | Table | Cards | Track | Board | Group, ByKind()]
 
 
 @comparable
@@ -237,10 +236,6 @@ class Scene:
     def only(self, panels: tuple[Panel, ...]) -> Scene:
         """The same with these panels alone."""
         return replace(self, panels=panels)
-
-
-class SceneFormat(RootModel[Scene]):
-    """What a viewer sees of a position: panels with what lies on them. What has its usual value is left out."""
 
 
 def as_data(node: Any) -> Any:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, RootModel
-
-from ruleset_core.model.outward.formats_base import Format, SeatNumber
+from ruleset_core.model.outward.plain import STRICT, ByKind, Keys, SeatNumber
+from ruleset_core.model.unchanging import named
 
 __all__ = [
     "Amount", "AtOnce", "Because", "Choice", "Count", "End", "Event", "Move", "Order", "Phase", "Place", "Plain", "Reason", "Result", "Show",
-    "StoryFormat", "StoryPart", "Turn", "Value", "WonBy",
+    "StoryPart", "Turn", "Value", "WonBy",
 ]  # fmt: skip
 
 Plain = bool | int | str | None
@@ -25,57 +24,71 @@ WonBy = Literal["points", "tie_breaks", "condition"]
 """What made the difference between who won and who did not."""
 
 
-class Because(Format):
+@named
+class Because:
     """A line of the data behind something."""
 
-    section: str = Field(description="The kind of entry it belongs to, such as `cards` or `flow`.")
-    name: str = Field(description="The entry, such as the id of a card; empty for a part of none.")
-    key: str = Field(description="Where in the entry, such as `when[0].do`.")
-    file: str = Field(description="Within the game; of an expansion its name goes before it.")
-    line: int = Field(ge=1)
-    column: int = Field(ge=1)
+    __pydantic_config__ = STRICT
+
+    section: Annotated[str, Keys("The kind of entry it belongs to, such as `cards` or `flow`.")]
+    name: Annotated[str, Keys("The entry, such as the id of a card; empty for a part of none.")]
+    key: Annotated[str, Keys("Where in the entry, such as `when[0].do`.")]
+    file: Annotated[str, Keys("Within the game; of an expansion its name goes before it.")]
+    line: Annotated[int, Keys(minimum=1)]
+    column: Annotated[int, Keys(minimum=1)]
 
 
-class Place(Format):
+@named
+class Place:
     """A list of pieces."""
 
+    __pydantic_config__ = STRICT
+
     zone: str
-    of: SeatNumber | None = Field(None, description="Whose it is; null where all share it.")
-    at: tuple[Plain, ...] = Field((), description="Which of several.")
+    of: Annotated[SeatNumber | None, Keys("Whose it is; null where all share it.")] = None
+    at: Annotated[tuple[Plain, ...], Keys("Which of several.")] = ()
 
 
-class Part(Format):
+@named
+class Part:
     """What all parts of a story have."""
 
-    step: int = Field(ge=-1, description="The move during which it happened, the first being 0; -1 is the setup.")
-    seat: SeatNumber | None = Field(None, description="Who acted, if anybody did.")
-    because: tuple[Because, ...] = Field(
-        (), description="What did it: the innermost line first, then what called it; one of each entry."
-    )
+    __pydantic_config__ = STRICT
+
+    step: Annotated[int, Keys("The move during which it happened, the first being 0; -1 is the setup.", minimum=-1)]
+    seat: Annotated[SeatNumber | None, Keys("Who acted, if anybody did.")] = None
+    because: Annotated[
+        tuple[Because, ...], Keys("What did it: the innermost line first, then what called it; one of each entry.")
+    ] = ()
 
 
-class Reason(Format):
+@named
+class Reason:
     """Why an option was not offered, as the data says it to the seat."""
+
+    __pydantic_config__ = STRICT
 
     en: str
     es: str
 
 
+@named
 class Choice(Part):
     """A seat took an option."""
 
     kind: Literal["choice"] = "choice"
     decision: str
-    option: str | None = Field(description="Its notation; null where that is secret.")
-    forced: bool = Field(False, description="Whether the seat had no other.")
-    refused: int = Field(
-        0, ge=0, description="Of a forced one: how many candidates there were besides, which were not offered."
-    )
-    reasons: tuple[Reason, ...] = Field(
-        (), description="Why they were not, if the data says it in one or two texts; told to the seat alone."
-    )
+    option: Annotated[str | None, Keys("Its notation; null where that is secret.")]
+    forced: Annotated[bool, Keys("Whether the seat had no other.")] = False
+    refused: Annotated[
+        int, Keys("Of a forced one: how many candidates there were besides, which were not offered.", minimum=0)
+    ] = 0
+    reasons: Annotated[
+        tuple[Reason, ...], Keys("Why they were not, if the data says it in one or two texts; told to the seat alone.")
+    ] = ()
 
 
+@named
 class Amount(Part):
     """How much a seat holds of a resource changed."""
 
@@ -87,18 +100,20 @@ class Amount(Part):
     after: int
 
 
+@named
 class Value(Part):
     """A field changed."""
 
     kind: Literal["value"] = "value"
     how: How
     name: str
-    of: SeatNumber | None = Field(None, description="Whose it is; null where all share it.")
-    at: tuple[Plain, ...] = Field((), description="Which of several.")
+    of: Annotated[SeatNumber | None, Keys("Whose it is; null where all share it.")] = None
+    at: Annotated[tuple[Plain, ...], Keys("Which of several.")] = ()
     before: Plain
     after: Plain
 
 
+@named
 class Count(Part):
     """A field changed that nobody sees, or that counts beside an amount: spaces filled on a track, who knows a piece."""
 
@@ -110,50 +125,55 @@ class Count(Part):
     after: Plain
 
 
+@named
 class Move(Part):
     """A piece went from one list of pieces to the end of another."""
 
     kind: Literal["move"] = "move"
-    family: str = Field(description="What kind of piece.")
-    piece: str | None = Field(description="Which; null where that is not known.")
-    source: Place | None = Field(description="Null: it lay nowhere.")
-    place: int | None = Field(description="Where in the source it lay, from 0; null where that is not known.")
+    family: Annotated[str, Keys("What kind of piece.")]
+    piece: Annotated[str | None, Keys("Which; null where that is not known.")]
+    source: Annotated[Place | None, Keys("Null: it lay nowhere.")]
+    place: Annotated[int | None, Keys("Where in the source it lay, from 0; null where that is not known.")]
     target: Place
 
 
+@named
 class Show(Part):
     """A seat was shown a piece, or what it is not."""
 
     kind: Literal["show"] = "show"
-    family: str = Field(description="What kind of piece.")
-    piece: str | None = Field(description="Which; null where that is not known.")
-    place: Place | None = Field(description="Where it lay; null: nowhere.")
-    nth: int | None = Field(
-        None, description="Where in the list it lay, from 0; null in a hand, or where it lay nowhere."
+    family: Annotated[str, Keys("What kind of piece.")]
+    piece: Annotated[str | None, Keys("Which; null where that is not known.")]
+    place: Annotated[Place | None, Keys("Where it lay; null: nowhere.")]
+    nth: Annotated[int | None, Keys("Where in the list it lay, from 0; null in a hand, or where it lay nowhere.")] = (
+        None
     )
-    to: SeatNumber = Field(description="Who knows it from now on.")
-    fact: str | None = Field(None, description="Where not the piece was shown: the fact of which values were excluded.")
-    excluded: tuple[Plain, ...] = Field((), description="The values that the piece does not have.")
+    to: Annotated[SeatNumber, Keys("Who knows it from now on.")]
+    fact: Annotated[str | None, Keys("Where not the piece was shown: the fact of which values were excluded.")] = None
+    excluded: Annotated[tuple[Plain, ...], Keys("The values that the piece does not have.")] = ()
 
 
+@named
 class Order(Part):
     """A list of pieces was put into another order, or changed by a plugin."""
 
     kind: Literal["order"] = "order"
     how: Reordered
     place: Place
-    before: tuple[str, ...] | None = Field(description="Null where it is not known.")
-    after: tuple[str, ...] | None = Field(description="Null where it is not known.")
+    before: Annotated[tuple[str, ...] | None, Keys("Null where it is not known.")]
+    after: Annotated[tuple[str, ...] | None, Keys("Null where it is not known.")]
 
 
+@named
 class Event(Part):
     """Something that the data names happened."""
 
     kind: Literal["event"] = "event"
     event: str
-    args: dict[str, Plain] | None = Field(description="Its fields; null where they are not known.")
+    args: Annotated[dict[str, Plain] | None, Keys("Its fields; null where they are not known.")]
 
 
+@named
 class Phase(Part):
     """A phase began."""
 
@@ -161,12 +181,14 @@ class Phase(Part):
     phase: str
 
 
+@named
 class Turn(Part):
     """A seat is given a turn: one of a phase with `turns`."""
 
     kind: Literal["turn"] = "turn"
 
 
+@named
 class AtOnce(Part):
     """Seats begin to choose at the same time, or are done with it."""
 
@@ -174,31 +196,29 @@ class AtOnce(Part):
     on: bool
 
 
+@named
 class End(Part):
     """The game is over."""
 
     kind: Literal["end"] = "end"
 
 
+@named
 class Result(Part):
     """What has come of the game."""
 
     kind: Literal["result"] = "result"
-    outcomes: tuple[Annotated[int, Field(ge=-1, le=1)], ...] = Field(
-        description="For every seat: 1 won, 0 drawn, -1 lost."
-    )
-    winners: tuple[SeatNumber, ...] = Field(description="The seats that win, or share the victory.")
-    scores: tuple[int, ...] = Field(description="The points of every seat; of a team, of all of it.")
-    teams: tuple[int, ...] = Field(description="The team of every seat; without teams each is its own.")
-    by: WonBy = Field(description="What made the difference.")
+    outcomes: Annotated[
+        tuple[Annotated[int, Keys(minimum=-1, maximum=1)], ...], Keys("For every seat: 1 won, 0 drawn, -1 lost.")
+    ]
+    winners: Annotated[tuple[SeatNumber, ...], Keys("The seats that win, or share the victory.")]
+    scores: Annotated[tuple[int, ...], Keys("The points of every seat; of a team, of all of it.")]
+    teams: Annotated[tuple[int, ...], Keys("The team of every seat; without teams each is its own.")]
+    by: Annotated[WonBy, Keys("What made the difference.")]
 
 
 StoryPart = Annotated[
     Choice | Amount | Value | Count | Move | Show | Order | Event | Phase | Turn | AtOnce | End | Result,
-    Field(discriminator="kind"),
+    ByKind(),
 ]
 """One thing that happened."""
-
-
-class StoryFormat(RootModel[list[StoryPart]]):
-    """What happened in a stretch of a game, in order: `Story.to_json()`."""

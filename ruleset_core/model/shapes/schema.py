@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
@@ -87,8 +87,8 @@ def _whole(model: type[BaseModel]) -> type[BaseModel]:
     return typed(model) if issubclass(model, ExpansionPart) else model
 
 
-def _schema(model: type[BaseModel], generator: type[GenerateJsonSchema]) -> dict[str, Any]:
-    schema = model.model_json_schema(schema_generator=generator)
+def _schema(model: type[Any], generator: type[GenerateJsonSchema]) -> dict[str, Any]:
+    schema = TypeAdapter(model).json_schema(schema_generator=generator)
     _read_examples(schema)
     return {"$schema": GenerateJsonSchema.schema_dialect, **schema}
 
