@@ -25,10 +25,10 @@ from ruleset_core.model.shapes.validate import validate
 from ruleset_core.model.source import Document
 from ruleset_core.model.source_files import listed
 from ruleset_core.model.stages import stage
+from ruleset_core.model.words import TRUTHS
 
 _SEAT = re.compile(r"seat\s+(\d+)\s*:\s*")
 _STEP_SEAT = re.compile(r"\d+\s*:\s+")
-_TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 _EXEMPT = "exempt.yaml"
 
 
@@ -168,7 +168,7 @@ class _Scenario:
     def _mistake(self, code: str, found: Mistake, site: Site) -> None:
         """A value that cannot be, with the one that was probably meant."""
         where = site.document.key_span(site.path) if found.key else site.document.span(site.path)
-        swap = nearest(found.word, found.known, where, _TRUTHS) if found.known else None
+        swap = nearest(found.word, found.known, where, TRUTHS) if found.known else None
         if found.bounds is not None and found.word.removeprefix("-").isdigit():
             swap = number_near(int(found.word), *found.bounds, where)
         item = error(code, found.message, where, help=found.advice, suggestion=swap, about=found.word)
@@ -266,7 +266,7 @@ class _Scenario:
         values = [value for each in fitting for value in self._values(each)]
         if words not in values:
             head, _, last = words.rpartition(" ")
-            truth = {f"{head}_{last}".lower(): f"{head} {_TRUTHS[last]}"} if last in _TRUTHS else None
+            truth = {f"{head}_{last}".lower(): f"{head} {TRUTHS[last]}"} if last in TRUTHS else None
             self._unknown("option", words, values, site, key=key, start=start, aliases=truth)
             return
         self.sound.options.add(words)

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.engine.wording import filled, meant, question
 from ruleset_core.errors import LoadError
 from ruleset_core.lang.interpret.interpreter import BrokenRule
-from ruleset_core.lang.resolve.findings import Scope
-from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.words import there
 from ruleset_core.model.diagnostic import Diagnostic, Span
@@ -61,6 +59,9 @@ def _there(state: State, decision: Decision) -> set[int]:
 
 def ask(state: State, text: str, seat: int | None) -> int | bool | str:
     """The value of an expression, `me` being `seat`; members come back as their ids, `none` as "none"."""
+    from ruleset_core.lang.resolve.findings import Scope  # nobody asks in play
+    from ruleset_core.lang.resolve.site import Reader, Site
+
     v = state.game.program.vocabulary
     document = _document(text)
     reader = Reader(v)

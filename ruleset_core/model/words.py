@@ -8,6 +8,8 @@ NAME_PATTERN = r"^[a-z][a-z0-9_]*$"
 MOST_PLAYERS = 99
 LONGEST_PLACE = 500
 """Characters of a path in a header."""
+TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+"""What is meant by words that other YAML files have for a truth."""
 
 _RANGE = re.compile(r"(-?[0-9]{1,9}) *\.\. *(-?[0-9]{1,9})")
 _NAME = re.compile(NAME_PATTERN.strip("^$"))

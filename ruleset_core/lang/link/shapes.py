@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ruleset_core.model.shapes.grids import Grid
+if TYPE_CHECKING:
+    from ruleset_core.model.shapes.grids import Grid
 
 
 @dataclass(frozen=True, slots=True)

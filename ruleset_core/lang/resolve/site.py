@@ -18,8 +18,8 @@ from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.syntax.problems import OUTSIDE, Problem
 from ruleset_core.lang.types import BAD, BOOL, INT, NONE_VALUE, RESOURCE, Type, a, listing, span
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest, number_near
-from ruleset_core.model.shapes.validate import TRUTHS
 from ruleset_core.model.unchanging import comparable
+from ruleset_core.model.words import TRUTHS
 
 if TYPE_CHECKING:
     from ruleset_core.lang.resolve.findings import Scope

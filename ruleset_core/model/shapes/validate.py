@@ -25,7 +25,7 @@ from ruleset_core.model.diagnostic import (
 from ruleset_core.model.shapes.common import L10N, LINE_PATTERN, MOMENT_PATTERN, PATTERNS, found
 from ruleset_core.model.shapes.shape import example_of, keys_of, model_at
 from ruleset_core.model.source import Document, Path
-from ruleset_core.model.words import NAME_PATTERN
+from ruleset_core.model.words import NAME_PATTERN, TRUTHS
 
 M = TypeVar("M", bound=BaseModel)
 _Error = Mapping[str, Any]
@@ -333,8 +333,6 @@ def _other_kind(kind: str, value: Any) -> str:
     return ""
 
 
-TRUTHS: Mapping[str, str] = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-"""What is meant by words that other YAML files have for a truth."""
 _MOMENTS = {"after": "end", "before": "begin", "start": "begin", "at": "begin", "when": "begin"}
 _UNLIKE = {"unless": ("if", "when", "where")}
 """Keys that mean the opposite of the missing one."""
