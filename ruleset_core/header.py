@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from codecs import getincrementaldecoder
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from ruleset_core.files import read_ordinary
 from ruleset_core.model.words import as_range, fit_for_players, is_name, is_place
@@ -50,12 +53,43 @@ def read_header(file: Path) -> Header:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     except (OSError, UnicodeDecodeError):
         return Header()
-    from ruleset_core.model.reading.yamlpos import load_text
-
     if len(raw) == _LIMIT:
         text = text[: text.rfind("\n") + 1]
-    document, _ = load_text("".join(_head(text)), str(file))
-    return _header(document.data) if document is not None and isinstance(document.data, dict) else Header()
+    head = "".join(_head(text))
+    memory = _MEMORY.get()
+    known = None if memory is None else memory.get(head)
+    if known is not None:
+        return known
+    from ruleset_core.model.reading.yamlpos import load_text
+
+    document, _ = load_text(head, str(file))
+    found = _header(document.data) if document is not None and isinstance(document.data, dict) else Header()
+    if memory is not None:
+        memory.note(head, found)
+    return found
+
+
+class Memory(Protocol):
+    """Knows headers that were read before by the text of the head, so that no parser is needed for them."""
+
+    def get(self, head: str) -> Header | None:
+        """The header that this text says, if it is known."""
+
+    def note(self, head: str, header: Header) -> None:
+        """Remember what a text says."""
+
+
+_MEMORY: ContextVar[Memory | None] = ContextVar("_MEMORY", default=None)
+
+
+@contextmanager
+def remembering(memory: Memory) -> Iterator[None]:
+    """Look up headers in a memory for a while, in this thread."""
+    token = _MEMORY.set(memory)
+    try:
+        yield
+    finally:
+        _MEMORY.reset(token)
 
 
 def has_id(file: Path, name: str) -> bool:

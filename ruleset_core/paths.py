@@ -6,21 +6,25 @@ expansions (`<root>/<expansion>/expansion.yaml`) or is one. Roots given by the c
 heavy is imported: `ruleset list` lives from this module alone.
 """
 
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import HEADERS, is_directory, is_file, reason
 from ruleset_core.header import Header, has_id, read_header
 from ruleset_core.lineage import Lineage, follow
 from ruleset_core.plugin import GamePlugin, import_package
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GAME_FILE, EXPANSION_FILE = HEADERS
 GROUP = "ruleset.games"
@@ -120,6 +124,8 @@ def registered(group: str) -> dict[str, EntryPoint]:
 @lru_cache(maxsize=2)
 def _registered(group: str, _installed: tuple[tuple[str, int], ...]) -> dict[str, EntryPoint]:
     """Looking through all that is installed takes longer than to load a small game: again only if anything was since then."""
+    from importlib.metadata import entry_points  # it imports much that nobody else here needs
+
     return {point.name: point for point in entry_points(group=group)}
 
 

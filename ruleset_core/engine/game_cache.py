@@ -12,6 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ruleset_core.engine.kept_headers import KeptHeaders
 from ruleset_core.engine.stored import CircleError, DamagedError, StoredGame, UnknownClassError, to_bytes
 from ruleset_core.errors import LoadError
 from ruleset_core.lineage import EXPANSION_FILE, GAME_FILE, Lineage
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from ruleset_core.model.gather import Gathered
     from ruleset_core.model.source_files import SourceFiles
 
-__all__ = ["MOST", "fetch", "keep", "key_of"]
+__all__ = ["MOST", "fetch", "headers", "keep", "key_of"]
 
 MOST: Final = 16 * 1024 * 1024
 """Bytes of a linked game; a larger one is linked every time."""
@@ -74,6 +75,11 @@ def fetch(key: str, again: Callable[[], Gathered]) -> StoredGame | None:
         return StoredGame(raw, again)
     except DamagedError:
         return None
+
+
+def headers() -> KeptHeaders:
+    """Headers that were read before."""
+    return KeptHeaders(_place(), stamp_of(*_MAKERS))
 
 
 def keep(key: str, source: Source) -> None:

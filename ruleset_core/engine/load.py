@@ -15,7 +15,7 @@ from ruleset_core.engine import game_cache
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.engine.stored import signatures
-from ruleset_core.header import read_header
+from ruleset_core.header import read_header, remembering
 from ruleset_core.lang.deep import deep
 from ruleset_core.model.effort import much_that_stays
 from ruleset_core.model.source_files import SourceFiles
@@ -48,12 +48,7 @@ def load(
         GameNotFoundError: there is no such game or expansion.
         NumberError: there is no such number, or it cannot be that.
     """
-    extra = tuple(roots)
-    directory = paths.find_game(name, extra)
-    own = (read_header(directory / paths.GAME_FILE).id if expansions else "") or directory.name
-    found = [paths.find_expansion(own, each, directory, extra) for each in expansions]
-    found = paths.with_required(own, found, directory, extra)
-    lineage = paths.lineage_of(directory, extra)
+    lineage, found = _found(name, expansions, tuple(roots))
     files = SourceFiles()
     if numbers:
         from ruleset_core.engine.linking import link
@@ -69,6 +64,19 @@ def load(
     if key is not None:
         keep(key, game)
     return game
+
+
+def _found(name: str | Path, expansions: Sequence[str], extra: Sequence[str | Path]) -> tuple[Lineage, list[Path]]:
+    """What a game is made of, and the directories of expansions, with what they require. Raises GameNotFoundError."""
+    headers = game_cache.headers()
+    with remembering(headers):
+        directory = paths.find_game(name, extra)
+        own = (read_header(directory / paths.GAME_FILE).id if expansions else "") or directory.name
+        named = [paths.find_expansion(own, each, directory, extra) for each in expansions]
+        found = paths.with_required(own, named, directory, extra)
+        lineage = paths.lineage_of(directory, extra)
+    headers.save()
+    return lineage, found
 
 
 def fetch(key: str, lineage: Lineage, expansions: Sequence[Path], files: SourceFiles, *, in_order: bool) -> Game | None:
