@@ -61,7 +61,7 @@ def _built_once(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
 
 loading.build = _built_once
 
-_fetch = keeping.fetch
+_fetch, _keep = keeping.fetch, keeping.keep
 _fetched: dict[tuple[str, Path], Game] = {}
 
 
@@ -81,6 +81,16 @@ if os.environ.get("RULESET_TEST_KEPT"):  # the same tests on games that were kep
 else:  # each run links its games, whatever an earlier one has kept; what is kept is tried in `tests/engine/test_kept_games.py`
     keeping.fetch = lambda *_args, **_named: None
     keeping.keep = lambda _key, _game: None
+
+
+@pytest.fixture
+def kept_games(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Games are kept, as for users, in a directory of the test's own."""
+    monkeypatch.setattr(keeping, "fetch", _fetch)
+    monkeypatch.setattr(keeping, "keep", _keep)
+    directory = tmp_path_factory.mktemp("kept") / "cache"
+    monkeypatch.setenv("RULESET_CACHE", str(directory))
+    return directory
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
