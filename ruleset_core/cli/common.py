@@ -113,7 +113,7 @@ def core_option(function: Function) -> Function:
         is_flag=True,
         expose_value=False,
         callback=prepare,
-        help="Compile the core anew, and keep nothing of it on disk.",
+        help="Link the game and compile its core anew, and keep nothing of them on disk.",
     )(function)
 
 
