@@ -15,7 +15,7 @@ from ruleset_core.engine.source import Source
 from ruleset_core.engine.stored import DamagedError, StoredGame, to_bytes
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.origin import Origin, Passage
-from ruleset_core.lang.serialize.classes import LEFT_OUT, UnknownClassError, name_of
+from ruleset_core.lang.serialize.classes import UnknownClassError, name_of, stored_fields
 from ruleset_core.lang.serialize.reader import read
 from ruleset_core.lang.serialize.writer import CircleError, write
 from ruleset_core.lang.types import INT, Type
@@ -54,8 +54,7 @@ def _parts(value: Any) -> list[Any]:
         return sorted(value)
     if isinstance(value, list | tuple):
         return list(value)
-    left = LEFT_OUT.get(name_of(type(value)), frozenset())
-    return [getattr(value, each.name) for each in fields(value) if each.name not in left]
+    return [getattr(value, each) for each in stored_fields(name_of(type(value)), type(value))]
 
 
 def differences(first: Any, second: Any) -> list[str]:

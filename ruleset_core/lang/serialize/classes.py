@@ -6,15 +6,16 @@ A class is named by its module below `ruleset_core.lang` and its own name: `tree
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["LEFT_OUT", "MODULES", "Layout", "UnknownClassError", "constants", "layout_of", "name_of"]
+__all__ = ["LEFT_OUT", "MODULES", "Layout", "UnknownClassError", "constants", "layout_of", "name_of", "stored_fields"]
 
 _PACKAGE: Final = "ruleset_core.lang."
 
@@ -38,10 +39,10 @@ MODULES: Final = frozenset(
 """The modules whose dataclasses and named tuples may be written."""
 
 LEFT_OUT: Final[Mapping[str, frozenset[str]]] = {
-    "program.Program": frozenset({"changes", "_steps", "_capacities"}),
-    "vocabulary.Vocabulary": frozenset({"_spellings", "read", "plans"}),
+    "program.Program": frozenset({"changes"}),
+    "vocabulary.Vocabulary": frozenset({"read", "plans"}),
 }
-"""Fields that are worked out again when somebody asks, or that belong to the sources."""
+"""Fields that are worked out again when somebody asks, or that belong to the sources; so are all whose names begin with `_`."""
 
 _CONSTANTS: Final = ("types", "tree")
 """Modules with values that are compared by identity, such as `tree.TRUE`."""
@@ -89,25 +90,24 @@ def layout_of(name: str) -> Layout:
 
 
 def _of_dataclass(name: str, kind: Any) -> Layout:
-    """Fields that are given by their place come first, as a constructor wants them, then those given by name."""
-    kept = [each for each in fields(kind) if each.name not in LEFT_OUT.get(name, ())]
-    by_name = [each.name for each in kept if each.kw_only]
-    by_place = [each.name for each in fields(kind) if not each.kw_only]
-    placed = [each.name for each in kept if not each.kw_only]
-    left = [each for each in fields(kind) if each not in kept]
-    if (
-        any(each.default is MISSING and each.default_factory is MISSING for each in left)
-        or by_place[: len(placed)] != placed
-    ):
-        raise TypeError(f"fields of {name} that are left out need usual values, and come after the others")
-    if not by_name:
-        return Layout(name, tuple(placed), kind)
+    """Fields up to the first that is left out or has to be named are given by their place, as is quickest, the others by name."""
+    kept = stored_fields(name, kind)
+    placed = list(takewhile(lambda each: not each.kw_only and each.name in kept, fields(kind)))
     count = len(placed)
+    by_name = [each for each in kept if each not in {one.name for one in placed}]
+    if not by_name:
+        return Layout(name, tuple(kept), kind)
 
     def make(*values: Any) -> Any:
         return kind(*values[:count], **dict(zip(by_name, values[count:], strict=True)))
 
-    return Layout(name, (*placed, *by_name), make)
+    return Layout(name, (*(each.name for each in placed), *by_name), make)
+
+
+def stored_fields(name: str, kind: Any) -> list[str]:
+    """The fields of a dataclass that are written."""
+    left = LEFT_OUT.get(name, frozenset())
+    return [each.name for each in fields(kind) if not each.name.startswith("_") and each.name not in left]
 
 
 @cache
