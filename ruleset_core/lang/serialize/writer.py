@@ -15,7 +15,7 @@ import json
 import sys
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from types import NoneType
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from ruleset_core.lang.serialize.classes import constants, layout_of, name_of
@@ -61,93 +61,120 @@ def write(root: Any, given: Sequence[Any] = (), base: Section | None = None, con
     return _Writer(given, base, convert or {}).section(root)
 
 
-_PLAIN: Final = frozenset({int, str, bool, NoneType})
-_OBJECT, _LEAF, _PLACE = 0, 1, 2
-"""What a word of a record counts until all numbers and texts are known: objects of the section, numbers and texts, or what it says."""
+_LEAVES: Final = frozenset({int, str})
+
+
+class _Ready(NamedTuple):
+    """An object that is written as soon as its parts are: its kind and its parts."""
+
+    value: Any
+    kind: int
+    parts: Sequence[Any]
+
+
+class _Known(dict[int, int]):
+    """What stands for each object that was met, by its id."""
+
+    def __init__(self, find: Callable[[int], int]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, key: int) -> int:
+        found = self[key] = self._find(key)
+        return found
 
 
 class _Writer:
+    """Collects records as one list of words. A word from 0 on is an object of this section by its number; below 0 it is an entry of a
+    table of all else (counted from the end), whose places are known at the end: numbers, texts, what was there before, lengths and kinds.
+    """
+
     def __init__(self, given: Sequence[Any], base: Section | None, convert: Convert) -> None:
         there = [None, False, True, *constants(), *given]
         self._convert = convert
         self._there = base.places if base else {id(each): at for at, each in enumerate(there)}
         self._fixed = base.size if base else len(there)
+        self._else: dict[tuple[type | None, Any], int] = {}
         self._kept: list[Any] = [base.kept if base else there]
         self._own: dict[int, int] = {}
-        self._leaves: dict[tuple[type, Any], int] = {}
+        self._known = _Known(lambda key: self._other(None, self._there[key]))
+        self._words: list[int] = []
+        self._count = 0
+        self._leaves: dict[type, dict[Any, int]] = {int: {}, str: {}}
         self._types: dict[Type, int] = {}
         self._classes: dict[str, int] = {}
-        self._records: list[list[int]] = []
+        self._getters: dict[type, tuple[int, Callable[[Any], Sequence[Any]]]] = {}
 
     def section(self, root: Any) -> Section:
         """The whole."""
         self._all(root)
-        last = self._word(root)
-        values: dict[type, list[Any]] = {int: [], str: []}
-        for kind, value in self._leaves:
-            values[kind].append(value)
-        next_ = {int: self._fixed, str: self._fixed + len(values[int])}
-        leaves = []
-        for kind, _ in self._leaves:
-            leaves.append(next_[kind])
-            next_[kind] += 1
-        begin = self._fixed + len(leaves)
-
-        def place(word: int) -> int:
-            number, tag = divmod(word, 4)
-            return number + begin if tag == _OBJECT else leaves[number] if tag == _LEAF else number
-
-        words = [place(word) for record in self._records for word in record]
+        self._words.append(self._leaf(root) if root.__class__ in _LEAVES else self._known[id(root)])
+        values = {kind: list(found) for kind, found in self._leaves.items()}
+        starts = {int: self._fixed, str: self._fixed + len(values[int])}
+        places = {kind: {value: at for at, value in enumerate(values[kind], starts[kind])} for kind in values}
+        table = [value if kind is None else places[kind][value] for kind, value in reversed(self._else)]
+        begin = starts[str] + len(values[str])
+        words = [begin + word if word >= 0 else table[word] for word in self._words]
         signatures = [layout_of(name).signature for name in self._classes]
         head = json.dumps([self._fixed, values[int], values[str], signatures], separators=(",", ":")).encode()
-        places = {**self._there, **{key: place(word) for key, word in self._own.items()}}
-        content = len(head).to_bytes(8, "little") + head + _as_words([*words, place(last)])
-        return Section(content, places, self._kept, begin + len(self._records))
+        own = {key: begin + number for key, number in self._own.items()}
+        content = len(head).to_bytes(8, "little") + head + _as_words(words)
+        return Section(content, {**self._there, **own}, self._kept, begin + self._count)
 
     def _all(self, root: Any) -> None:
         """Write every object after its parts, without recursion."""
-        open_: set[int] = set()
-        waiting: list[tuple[Any, tuple[int, Sequence[Any]] | None]] = [(root, None)]
+        known, there, open_ = self._known, self._there, set[int]()
+        waiting: list[Any] = [root]
         while waiting:
-            value, apart = waiting.pop()
-            if apart is not None:
-                open_.discard(id(value))
-                self._note(value, *apart)
-                continue
-            if value.__class__ in _PLAIN or id(value) in self._own or id(value) in self._there:
-                continue
-            if id(value) in open_:
-                raise CircleError(type(value).__qualname__)
-            open_.add(id(value))
-            apart = self._taken_apart(value)
-            waiting.append((value, apart))
-            waiting += [(each, None) for each in reversed(apart[1]) if each.__class__ not in _PLAIN]
+            value = waiting.pop()
+            if value.__class__ is _Ready:
+                open_.discard(id(value.value))
+                self._note(*value)
+            elif value.__class__ not in _LEAVES and id(value) not in known and id(value) not in there:
+                if id(value) in open_:
+                    raise CircleError(type(value).__qualname__)
+                open_.add(id(value))
+                kind, parts = self._taken_apart(value)
+                waiting.append(_Ready(value, kind, parts))
+                waiting += [each for each in reversed(parts) if each.__class__ not in _LEAVES and id(each) not in known]
 
     def _note(self, value: Any, kind: int, parts: Sequence[Any]) -> None:
         """A record of an object whose parts have theirs."""
         self._kept += (value, parts)  # what is alive keeps its id
-        if (
-            value.__class__ is Type and value in self._types
-        ):  # thousands say the same, and are compared by what they say
-            self._own[id(value)] = self._types[value]
-            return
-        length = [len(parts) * 4 + _PLACE] if kind <= ELEMENT else []
-        self._own[id(value)] = len(self._records) * 4 + _OBJECT
-        self._records.append([kind * 4 + _PLACE, *length, *map(self._word, parts)])
-        if value.__class__ is Type:
-            self._types[value] = self._own[id(value)]
+        if value.__class__ is Type:  # thousands say the same, and are compared by what they say
+            same = self._types.setdefault(value, self._count)
+            if same != self._count:
+                self._own[id(value)] = self._known[id(value)] = same
+                return
+        self._words.append(self._other(None, kind))
+        if kind <= ELEMENT:
+            self._words.append(self._other(None, len(parts)))
+        leaves, known = self._leaves, self._known
+        self._words += [
+            (leaves[each.__class__].get(each) or self._leaf(each)) if each.__class__ in _LEAVES else known[id(each)]
+            for each in parts
+        ]
+        self._own[id(value)] = self._known[id(value)] = self._count
+        self._count += 1
 
-    def _word(self, value: Any) -> int:
-        """What stands for a value until places are known."""
-        kind = value.__class__
-        if kind is int or kind is str:
-            return self._leaves.setdefault((kind, value), len(self._leaves)) * 4 + _LEAF
-        own = self._own.get(id(value))
-        return self._there[id(value)] * 4 + _PLACE if own is None else own
+    def _leaf(self, value: Any) -> int:
+        """The word of a number or text that was not met before."""
+        found = self._leaves[value.__class__][value] = self._other(value.__class__, value)
+        return found
+
+    def _other(self, kind: type | None, value: Any) -> int:
+        """The entry of the table of what is no object of this section: a number or a text, or a number that stands for itself."""
+        found = self._else.get((kind, value))
+        if found is None:
+            found = self._else[kind, value] = -len(self._else) - 1
+        return found
 
     def _taken_apart(self, value: Any) -> tuple[int, Sequence[Any]]:
         """The kind of an object and its parts."""
         kind = value.__class__
+        known = self._getters.get(kind)
+        if known is not None:
+            return known[0], known[1](value)
         if kind is dict:
             return COLLECTIONS.index(dict), [each for pair in value.items() for each in pair]
         if kind is set or kind is frozenset:
@@ -157,10 +184,20 @@ class _Writer:
         if kind.__module__ == "xml.etree.ElementTree":
             return ELEMENT, [value.tag, value.attrib, value.text, value.tail, *value]
         change = self._convert.get(kind)
-        stored = value if change is None else change(value)
-        layout = layout_of(name_of(stored.__class__))
-        number = self._classes.setdefault(layout.name, len(self._classes))
-        return ELEMENT + 1 + number, [getattr(stored, name) for name in layout.fields]
+        if change is None:
+            self._getters[kind] = self._getter(kind)
+            return self._taken_apart(value)
+        stored = change(value)
+        number, get = self._getter(stored.__class__)
+        return number, get(stored)
+
+    def _getter(self, kind: type) -> tuple[int, Callable[[Any], Sequence[Any]]]:
+        """How objects of a class are taken apart."""
+        layout = layout_of(name_of(kind))
+        number = ELEMENT + 1 + self._classes.setdefault(layout.name, len(self._classes))
+        if len(layout.fields) > 1:
+            return number, attrgetter(*layout.fields)
+        return number, lambda value: [getattr(value, name) for name in layout.fields]
 
 
 def _as_words(numbers: Sequence[int]) -> bytes:
