@@ -250,6 +250,7 @@ ALLOWED = {
         "ruleset_core/bots/own.py",  # a module that was named where the program was started
         "ruleset_core/cli/group.py",  # commands by their own names
         "ruleset_core/engine/hooks.py",  # the hooks a registered plugin names
+        "ruleset_core/lang/serialize/classes.py",  # modules of a fixed list, whose dataclasses stored games are made of
         "ruleset_core/rl/__init__.py",  # names of the package itself
     },
 }
