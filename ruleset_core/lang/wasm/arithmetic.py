@@ -30,6 +30,8 @@ def _division(b: Body, code: n.Per | n.Mod) -> None:
         as_kind(b, left, kind)
         b.const(right.bit_length() - 1 if sign == "/" else right - 1, kind)
         b.op(">>" if sign == "/" else "&", kind)
+    elif sign == "/" and low - most < LONG[0]:
+        _quotient_of_any(b, left, right)
     else:
         by, of = b.fresh(kind), b.fresh(kind)
         as_kind(b, right, kind)
@@ -53,6 +55,23 @@ def _division(b: Body, code: n.Per | n.Mod) -> None:
             b.op("+", kind)
     if kind != kind_of(code):
         b.out.append(e.WRAP if kind == I64 else e.EXTEND)
+
+
+def _quotient_of_any(b: Body, left: n.Expr, right: n.Expr) -> None:
+    """A quotient where no word below the dividend may be left: the machine's, and one less where it leaves something below 0."""
+    by, of = b.fresh(I64), b.fresh(I64)
+    as_kind(b, right, I64)
+    b.set(by)
+    as_kind(b, left, I64)
+    b.tee(of)
+    b.get(by)
+    b.op("/", I64)
+    b.get(of)
+    b.get(by)
+    b.op("%", I64)
+    b.const(63, I64)
+    b.op(">>", I64)
+    b.op("+", I64)
 
 
 def _where_negative(b: Body, of: int, kind: int) -> None:

@@ -125,7 +125,11 @@ def test_a_piece_that_is_none_of_its_kind_is_not_moved_past_the_values() -> None
 DIVISORS = (1, 2, 3, 7, 8, 10, 1 << 20, 2**31 - 1)
 
 
-@pytest.mark.parametrize("of", [X, make.times(X, Y), make.narrow(X, 0, n.WORD[1])])
+LEAST_OF_ALL = make.minus(make.times(make.times(X, Y), 2), 2**32)
+"""What comes to -2**63 at the ends of both."""
+
+
+@pytest.mark.parametrize("of", [X, make.times(X, Y), make.narrow(X, 0, n.WORD[1]), LEAST_OF_ALL])
 def test_quotients_are_rounded_down(of: n.Expr) -> None:
     parts = [part for by in (*DIVISORS, make.narrow(Y, 1, n.WORD[1])) for part in (make.per(of, by), make.mod(of, by))]
     first = [each for each in WORDS if each >= 0] if of is make.narrow(X, 0, n.WORD[1]) else WORDS
