@@ -37,6 +37,8 @@ from ruleset_core.lang.rebuild import altered, marked, rebuilt, substitute
 from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, Type, member
 from ruleset_core.lang.walk import chain, everything, locals_of, placed
 
+COPY = "list_before"
+"""What copies are called; lists of loops are called otherwise, for each procedure counts its locals by itself."""
 NAMES_OF_MEMBERS = frozenset({"first", "most", "least"})
 """Questions whose answer is one of what is gone through."""
 
@@ -150,7 +152,7 @@ class Copies:
             return []
         self._free = frozenset(locals_of(zone))
         there, before = self._places(found.selection)
-        held = self._name("list")
+        held = self._name(COPY)
         self._found.made.add(held)
         self.after.append(t.Let(held, t.Gather(INT, found.selection)))
         return _left_behind(found, there, before, held, times)
@@ -254,7 +256,7 @@ class Copies:
         key = self._changes.keys.of(zone)
         if key not in self._held:
             kind = member(zone.zone.kind)
-            self._held[key] = held = self._name("list")
+            self._held[key] = held = self._name(COPY)
             self._found.made.add(held)
             self.lets.append(t.Let(held, t.Gather(INT, t.Selection(kind, "zone", zone=zone))))
         return self._held[key]
