@@ -10,18 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from ruleset_core.lang.operations import FUNCTIONS
 from ruleset_core.lang.syntax.parse import BUILT_IN, keywords
 
-ARITHMETIC: Final = {"min": 2, "max": 2, "abs": 1}
-"""Functions of numbers, and how many values they take."""
-REPEATS: Final = "repeats"
-"""How often a position was the same."""
-SEATED: Final = ("left", "right", "number")
-"""Functions of a seat (`number` of any member)."""
-BOUNDS: Final = ("lower_bound", "upper_bound")
-"""The least and the greatest value that the type of a field, a fact or a definition allows."""
-FUNCTIONS: Final = frozenset((*ARITHMETIC, *SEATED, *BOUNDS, REPEATS))
-"""All that is called like a definition."""
 FIELDS: Final = ("held", "filled")
 """Fields of every game: how much a seat has of a resource, and how far its track is filled."""
 EVENTS: Final = ("gain", "lose", "reach")
@@ -32,7 +23,7 @@ TYPES: Final = ("int", "bool")
 """Types of every game that are no sets."""
 
 TAKEN: Final[dict[str, dict[str, frozenset[str]]]] = {
-    "a function": {"define": FUNCTIONS, "hooks": FUNCTIONS},
+    "a function": {kind: frozenset(FUNCTIONS) for kind in ("define", "hooks")},
     "a field of every game": {kind: frozenset(FIELDS) for kind in ("state", "zones", "define", "members", "params")},
     "an event of every game": {"events": frozenset(EVENTS)},
     "a set of every game": {kind: frozenset(SETS) for kind in ("sets", "pieces", "zones")},

@@ -108,42 +108,6 @@ def exactly(values: Iterable[int]) -> Values | None:
     return Values(low, high, gaps)
 
 
-def worked_out(name: str, args: list[Values]) -> Values:
-    """Where the result of an operation lies."""
-    first, second = args[0], args[-1]
-    match name:
-        case "+":
-            return Values(first.low + second.low, first.high + second.high)
-        case "-":
-            return Values(first.low - second.high, first.high - second.low)
-        case "neg":
-            return Values(-first.high, -first.low)
-        case "min":
-            return Values(min(first.low, second.low), min(first.high, second.high))
-        case "max":
-            return Values(max(first.low, second.low), max(first.high, second.high))
-        case "abs":
-            return Values(max(0, first.low, -first.high), max(abs(first.low), abs(first.high)))
-        case "*" if -inf < min(first.low, second.low) and max(first.high, second.high) < inf:
-            ends = [one * two for one in (first.low, first.high) for two in (second.low, second.high)]
-            return Values(min(ends), max(ends))
-        case "per" if first.low >= 0 and second.low > 0:
-            least = first.low // second.high if second.high < inf else 0
-            return Values(least, first.high // second.low if first.high < inf else inf)
-        case "*" | "per" if min(first.low, second.low) >= 0:
-            return Values(0, first.high if name == "per" else inf)
-        case "mod" if second.high < inf:
-            return Values(0, max(0, second.high - 1))
-        case "number":
-            return first
-        case "left" | "right" if second.high < inf:
-            return Values(-1 if first.low < 0 else 0, max(0, second.high - 1))
-        case "if" if len(args) == 3:
-            return args[1].joined(args[2])
-        case _:
-            return ANY
-
-
 def compared(operator: str, other: Values) -> Values:
     """Where a value lies that compares like this with some of other values."""
     low, high, gaps = -inf, inf, 0

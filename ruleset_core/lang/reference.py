@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from textwrap import fill
 
+from ruleset_core.lang.operations import Entry
 from ruleset_core.lang.reference_entries import (
     EVENTS,
     EXPRESSIONS,
@@ -14,7 +15,6 @@ from ruleset_core.lang.reference_entries import (
     SELECTIONS,
     STATEMENTS,
     TYPES,
-    Entry,
     reserved_words,
     taken_words,
 )

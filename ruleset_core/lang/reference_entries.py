@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ruleset_core.lang.built_in import TAKEN
+from ruleset_core.lang.operations import Entry, entries
 from ruleset_core.lang.syntax.parse import BUILT_IN, keywords
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Something one can write: its form, what it means, an example. `start` says what the example is."""
-
-    form: str
-    says: str
-    example: str
-    start: str = "effect"
-
 
 STATEMENTS = (
     Entry("let NAME = EXPR", "Gives a value a name for the rest of the block. The name keeps its value.",
@@ -104,22 +92,7 @@ EXPRESSIONS = (
     Entry("NAME(ARGS).FACT, NAME.FIELD", "Of a definition that is a member, a piece or a seat (`is:` and `value:`), what any other of its kind has. "
           "It may stand wherever one of its type is asked for.",
           "winner.coin + piece_at(2, 3).worth", "expr"),
-    Entry("A + B, A - B, A * B, -A", "Arithmetic.", "2 * (guard - 1) + -day", "expr"),
-    Entry("A per B, A mod B", "Division, rounded down, and what it leaves. `per` says how often B goes into A.", "(guard + 1) per 2 + day mod 2", "expr"),
-    Entry("min(A, B), max(A, B), abs(A)", "The lower, the higher, the amount without its sign.", "max(0, min(5, abs(a - b)))", "expr"),
-    Entry("left(SEAT), right(SEAT)", "The seat beside another: to the left sits who comes next. Of none, none. Whoever is out sits there still; "
-          "`first q in after(p) where ...` is the next one of whom something holds.",
-          "left(me).coin + right(me).coin", "expr"),
-    Entry("number(X)", "Which seat it is, or which member of its set, counted from 0; -1 of none.", "number(me) mod 2", "expr"),
-    Entry("upper_bound(FIELD), lower_bound(FAMILY.FACT)", "The greatest and the least value of a field, or of a fact of a set or kind: 8 of "
-          "`day: {is: 1..8}`. Of a field that a phase counts with (`for: day`), the greatest is where it ends (`in: 1 to 8`); of a resource, its "
-          "`spaces:`, else its `max:`. Looks and rules that read it follow when an expansion changes that.",
-          "day == upper_bound(day)", "expr"),
-    Entry("repeats(POSITION)", "How many of the remembered positions, at most as many as `positions:` says, are like the one there is.",
-          "repeats(stand) >= 2", "expr"),
-    Entry("A == B, A != B, A < B, A <= B, A > B, A >= B", "Comparisons.", "day >= 3", "expr"),
-    Entry("A and B, A or B, not A", "`not` holds tighter than `and`, `and` tighter than `or`.", "day == 1 and not opened[b] or me == p", "expr"),
-    Entry("if C then A else B", "One of two values.", "if half == dawn then 0 else 4", "expr"),
+    *entries(),
     Entry("X in SEL", "Whether a value is among others. Put it in brackets before `and` and `or`.", "(c in [amber, green]) or (day in 1 to 3)", "expr"),
     Entry("any X in SEL where C", "Whether there is one.", "any b in building where opened[b]", "expr"),
     Entry("no X in SEL where C", "Whether there is none.", "no p in others where p.coin > coin", "expr"),

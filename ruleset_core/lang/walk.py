@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.arithmetic import ARITHMETIC
+from ruleset_core.lang.operations import MEANINGS
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import SEAT, Type
 
@@ -172,11 +172,11 @@ def constant(node: Any, players: int | None = None) -> int | None:
         return node.value if node.type.kind == "int" else None
     if isinstance(node, t.Players):
         return players
-    if not isinstance(node, t.Op) or node.name not in ARITHMETIC or node.type.kind != "int":
+    if not isinstance(node, t.Op) or node.name not in MEANINGS or node.type.kind != "int":
         return None
     values = [constant(part, players) for part in node.args]
     known = [value for value in values if value is not None]
-    return ARITHMETIC[node.name](*known) if len(known) == len(values) else None
+    return MEANINGS[node.name](*known) if len(known) == len(values) else None
 
 
 def locals_of(node: Any) -> dict[str, Type]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from textwrap import fill
 
+from ruleset_core.lang.operations import Entry
 from ruleset_core.lang.reference_entries import (
     EVENTS,
     EXPRESSIONS,
@@ -13,7 +14,6 @@ from ruleset_core.lang.reference_entries import (
     SELECTIONS,
     STATEMENTS,
     TYPES,
-    Entry,
     reserved_words,
 )
 from ruleset_core.lang.verbs import VERBS, VerbSpec

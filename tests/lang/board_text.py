@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from tests.lang.board_world import Pick, World
+from tests.lang.values import COMPARISONS, OF_NUMBERS
 
 NAMES = ("a", "b", "c", "d", "f", "g", "h", "k", "m", "p", "q", "r", "u", "z")
 
@@ -143,7 +144,8 @@ class Expressions:
             sign = self.one("+", "-", "*", "per 3 +", "mod 4 -")
             return f"({self.number(scope, sub)} {sign} {self.number(scope, sub)})"
         if way == 3:
-            return f"{self.one('min', 'max')}({self.number(scope, sub)}, {self.number(scope, sub)})"
+            function = self.one(*OF_NUMBERS)
+            return f"{function.name}({', '.join(self.number(scope, sub) for _ in function.takes)})"
         if way == 4:
             return f"(if {self.condition(scope, sub)} then {self.number(scope, sub)} else {self.number(scope, sub)})"
         if way == 5:
@@ -188,7 +190,7 @@ class Expressions:
             return self._plain_condition(scope)
         sub = depth - 1
         if way == 1:
-            sign = self.one("==", "!=", "<", "<=", ">", ">=")
+            sign = self.one(*COMPARISONS)
             return f"({self.number(scope, sub)} {sign} {self.number(scope, sub)})"
         if way <= 3:
             return f"({self.condition(scope, sub)} {self.one('and', 'and', 'or')} {self.condition(scope, sub)})"

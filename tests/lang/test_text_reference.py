@@ -8,8 +8,9 @@ from dataclasses import is_dataclass
 import pytest
 
 from ruleset_core.lang.fmt.texts import format_effect, format_expr
+from ruleset_core.lang.operations import Entry
 from ruleset_core.lang.reference import FILE, reference
-from ruleset_core.lang.reference_entries import EXPRESSIONS, SELECTIONS, STATEMENTS, Entry
+from ruleset_core.lang.reference_entries import EXPRESSIONS, SELECTIONS, STATEMENTS
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.verbs import VERBS

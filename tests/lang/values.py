@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from ruleset_core.lang.operations import FUNCTIONS, INFIX, OPERATIONS, OPPOSITE, PRODUCT, SUM
 from tests.lang.selections import MEMBERS, Selections
 
 COLOURS = ("red", "green", "blue")
@@ -30,6 +31,18 @@ DECISIONS = {
 }  # fmt: skip
 
 
+SUMS = [name for name, each in INFIX.items() if each.level == SUM]
+PRODUCTS = [name for name, each in INFIX.items() if each.level == PRODUCT]
+DIVISIONS = [name for name, each in INFIX.items() if "above 0" in each.takes]
+OF_NUMBERS = [each for each in FUNCTIONS.values() if {*each.takes} == {"number"}]
+OF_SEATS = [name for name, each in FUNCTIONS.items() if "seat" in each.takes]
+COMPARISONS = [*OPPOSITE]
+JUNCTIONS = [name for name, each in INFIX.items() if "condition" in each.takes]
+SIGNS = {
+    kind: [each.sign or name for name, each in OPERATIONS.items() if each.form == "prefix" and each.takes == (kind,)]
+    for kind in ("number", "condition")
+}
+"""Operations before their argument, by what that is."""
 SEATLESS = ("distance", "lucky")
 """Functions that need no acting seat."""
 
@@ -83,13 +96,16 @@ class Values(Selections):
             return self.number(scope, depth - 1)
 
         if way <= 1:
-            return f"({first()} {self.one('+', '-')} {first()})"
+            return f"({first()} {self.one(*SUMS)} {first()})"
         if way == 2:
-            return f"({first()} {self.one('*', 'per', 'mod')} {self.one('2', '3', 'players')})"
+            return f"({first()} {self.one(*PRODUCTS)} {self.one('2', '3', 'players')})"
         if way == 3:
-            return f"({first()} {self.one('per', 'mod')} ({first()} + 0))" if self.pick(2) else f"(-{first()})"
+            if self.pick(2):
+                return f"({first()} {self.one(*DIVISIONS)} ({first()} + 0))"
+            return f"({self.one(*SIGNS['number'])} {first()})"
         if way == 4:
-            return f"{self.one('min', 'max')}({first()}, {first()})" if self.pick(3) else f"abs({first()})"
+            function = self.one(*OF_NUMBERS)
+            return f"{function.name}({', '.join(first() for _ in function.takes)})"
         if way == 5:
             return f"(if {self.condition(scope, depth - 1)} then {first()} else {first()})"
         if way == 6 and scope.defines and self.pick(3):
@@ -208,12 +224,12 @@ class Values(Selections):
         way = self.pick(12)
         sub = depth - 1
         if way <= 1:
-            sign = self.one("==", "!=", "<", "<=", ">", ">=")
+            sign = self.one(*COMPARISONS)
             return f"({self.number(scope, sub)} {sign} {self.number(scope, sub)})"
         if way == 2:
-            return f"({self.condition(scope, sub)} {self.one('and', 'or')} {self.condition(scope, sub)})"
+            return f"({self.condition(scope, sub)} {self.one(*JUNCTIONS)} {self.condition(scope, sub)})"
         if way == 3:
-            return f"(not {self.condition(scope, sub)})"
+            return f"({self.one(*SIGNS['condition'])} {self.condition(scope, sub)})"
         if way == 4:
             kind = self.one(*MEMBERS)
             if kind == "owner" and self.pick(2):
@@ -326,7 +342,7 @@ class Values(Selections):
             ways += [lambda: f"{self.sure(scope, 'colour', depth - 1)}.near[{self.within(scope, -1, 3, depth - 1)}]"]
         if kind == "seat":
             ways += [lambda: f"{self.seat(scope, depth - 1)}.partner"]
-            ways += [lambda: f"{self.one('left', 'right')}({self.found(scope, kind, depth - 1)})"]
+            ways += [lambda: f"{self.one(*OF_SEATS)}({self.found(scope, kind, depth - 1)})"]
         if kind == "owner":
             ways += [lambda: f"keeper[{self.sure(scope, 'tile', depth - 1)}]"]
             ways += [lambda: f"kept[{self.sure(scope, 'die', depth - 1)}]"]

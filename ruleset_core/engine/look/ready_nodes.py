@@ -20,7 +20,7 @@ from ruleset_core.engine.look.ready_work import (
 )
 from ruleset_core.engine.look.seen import Seen, Unseen
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.arithmetic import ARITHMETIC
+from ruleset_core.lang.operations import MEANINGS as ARITHMETIC
 from ruleset_core.lang.runtime import HIGH, LOW
 
 if TYPE_CHECKING:

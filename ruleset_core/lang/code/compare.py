@@ -1,27 +1,6 @@
-"""What comparisons of numbers and of ranges of numbers give."""
+"""What comparisons of ranges of numbers give."""
 
 from __future__ import annotations
-
-FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-"""A comparison with its sides exchanged."""
-OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-"""A comparison that holds where the other does not."""
-
-
-def compared(sign: str, left: int, right: int) -> int:
-    """What a comparison of two numbers gives."""
-    match sign:
-        case "==":
-            return int(left == right)
-        case "!=":
-            return int(left != right)
-        case "<":
-            return int(left < right)
-        case "<=":
-            return int(left <= right)
-        case ">":
-            return int(left > right)
-    return int(left >= right)
 
 
 def known(sign: str, low: int, high: int, least: int, most: int) -> bool | None:

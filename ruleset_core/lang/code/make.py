@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from typing import Any as Anything
 
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.compare import FLIPPED, OPPOSITE, compared
 from ruleset_core.lang.code.compare import known as known_of
 from ruleset_core.lang.code.nodes import LONG, WORD, Expr
 from ruleset_core.lang.code.parts import parts_of
 from ruleset_core.lang.code.size import depth, high, low, size, within
 from ruleset_core.lang.code.store import Store
+from ruleset_core.lang.operations import MEANINGS, OPPOSITE, SWAPPED
 
 _NEEDED = {n.Checked, n.Hooked, n.Drawn}
 """What is worked out even where nobody wants its value."""
@@ -290,8 +290,8 @@ class Maker:
         """A comparison."""
         if isinstance(left, int):
             if isinstance(right, int):
-                return compared(sign, left, right)
-            sign, left, right = FLIPPED[sign], right, left
+                return MEANINGS[sign](left, right)
+            sign, left, right = SWAPPED[sign], right, left
         if left is right:
             return self.after(left, self.after(left, int(sign in {"==", "<=", ">="})))  # each of them costs its steps
         known = known_of(sign, left.low, left.high, low(right), high(right))

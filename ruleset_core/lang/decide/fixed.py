@@ -11,8 +11,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.code.nodes import LONG, WORD
+from ruleset_core.lang.operations import MEANINGS as ARITHMETIC
 from ruleset_core.lang.types import SEAT, Type
 
 if TYPE_CHECKING:

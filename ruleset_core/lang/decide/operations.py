@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high
+from ruleset_core.lang.decide.meanings import Compiled
+from ruleset_core.lang.operations import OPERATIONS
 from ruleset_core.lang.vocabulary import Resource
 
 if TYPE_CHECKING:
@@ -26,23 +27,8 @@ class Operations:
 
     def __init__(self, build: Build) -> None:
         self.b = build
-        make = build.make
-        self.ways: dict[str, Callable[..., Expr]] = {
-            "*": make.times,
-            "per": make.per,
-            "mod": make.mod,
-            "neg": lambda code: make.minus(0, code),
-            "not": make.no,
-            "abs": make.absolute,
-            "min": make.least,
-            "max": make.most,
-            "number": lambda code: code,
-            "left": partial(self._beside, 1),
-            "right": partial(self._beside, -1),
-            **{sign: partial(make.compare, sign) for sign in ("==", "!=", "<", "<=", ">", ">=")},
-        }
-        """Operations on numbers that are all worked out first."""
-        self.others: dict[str, Callable[[t.Op, Env], Expr]] = {
+        self.compiled = Compiled(build)
+        self.ways: dict[str, Callable[[t.Op, Env], Expr]] = {
             "and": self._junction,
             "or": self._junction,
             "if": self._choice,
@@ -52,26 +38,18 @@ class Operations:
             "acting": self._acting,
             "fits": self._fits,
         }
+        """Operations that are made of trees: some arguments are not always worked out, chains are made as a whole."""
 
     def value(self, node: t.Op, env: Env) -> Expr:
         """The expression of an operation."""
         way = self.ways.get(node.name)
-        if way is None:
-            return self.others[node.name](node, env)
-        value, args = self.b.exprs.value, node.args
-        return way(value(args[0], env), value(args[1], env)) if len(args) == 2 else way(value(args[0], env))
-
-    def _beside(self, step: int, seat: Expr, players: Expr) -> Expr:
-        """The seat to the left or right; of none, none."""
-        make = self.b.make
-        return self.b.selections.once(
-            seat,
-            lambda code: make.choice(
-                make.compare(">=", code, 0),
-                make.mod(make.plus(code, step if step > 0 else make.plus(players, step)), players),
-                -1,
-            ),
-        )
+        if way is not None:
+            return way(node, env)
+        operation, args = OPERATIONS[node.name], [self.b.exprs.value(arg, env) for arg in node.args]
+        if operation.code is None:
+            return self.compiled.value(operation, args)
+        code: Expr = operation.code(self.b.make, *args)
+        return code
 
     def _choice(self, node: t.Op, env: Env) -> Expr:
         value, (condition, then, otherwise) = self.b.exprs.value, node.args

@@ -209,11 +209,11 @@ class Selections:
         make = self.b.make
         return make.every((make.compare(">=", code, first), make.compare("<=", code, last)))
 
-    def once(self, code: Expr, use: Any) -> Expr:
-        """What is made of an expression that is used several times: a larger one is handed to a function."""
+    def once(self, code: Expr, use: Any, name: str = "_w") -> Expr:
+        """What is made of an expression that is used several times: a larger one is handed to a function, as a local of this name."""
         if isinstance(code, int) or code.size <= SIMPLE or not within(code, *WORD):
             found: Expr = use(code)
             return self.b.make.after(code, found) if isinstance(found, int) else found
-        held = self.b.make.local("_w", code.low, code.high)
+        held = self.b.make.local(name, code.low, code.high)
         inner = use(held)
-        return self.b.make.after(code, inner) if isinstance(inner, int) else self.b.functions.apart(inner, {"_w": code})
+        return self.b.make.after(code, inner) if isinstance(inner, int) else self.b.functions.apart(inner, {name: code})

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from ruleset_core.lang.operations import AND, ATOM, COMPARED, NOT, OPERATIONS, OR, SIGN, SUM
 from ruleset_core.lang.syntax import nodes as s
 
-OR, AND, NOT, COMPARE, SUM, PRODUCT, UNARY, POSTFIX = range(1, 9)
-LEVELS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "per": PRODUCT, "mod": PRODUCT}
-"""How tightly an operator holds; all others compare."""
 READABLE = 100
 """Longest line of an expression: beyond it, it is broken before `and` and `or`, then at `if`, then at sums."""
 BREAKABLE = frozenset({OR, AND, SUM})
@@ -58,15 +56,15 @@ class ExprPrinter:
             case s.Name():
                 return node.name
             case s.Attribute():
-                return f"{self.expr(node.of, POSTFIX)}.{node.name}"
+                return f"{self.expr(node.of, ATOM)}.{node.name}"
             case s.Index():
-                return f"{self.expr(node.of, POSTFIX)}[{self._list(node.items)}]"
+                return f"{self.expr(node.of, ATOM)}[{self._list(node.items)}]"
             case s.Invoke():
                 return f"{node.name}({self._list(node.args)})"
             case s.Listing():
                 return f"[{self._list(node.items)}]"
             case s.Minus():
-                return f"-{self.expr(node.of, UNARY)}"
+                return f"-{self.expr(node.of, SIGN)}"
             case s.Negate():
                 return f"not {self.expr(node.of, NOT)}"
             case s.Binary():
@@ -95,7 +93,7 @@ class ExprPrinter:
         level = _level(node)
         broken = self._broken(node)
         chained = broken and isinstance(node.left, s.Binary) and self._broken(node.left)
-        left = self._part(node.left, level + (level == COMPARE), deeper=broken and not chained)
+        left = self._part(node.left, level + (level == COMPARED), deeper=broken and not chained)
         blank = self._break() if broken else " "
         return f"{left}{blank}{node.operator} {self._part(node.right, level + 1, deeper=broken)}"
 
@@ -220,7 +218,7 @@ def _level(node: s.Node) -> int:
     if isinstance(node, OPEN):
         return 0
     if isinstance(node, s.Binary):
-        return LEVELS.get(node.operator, COMPARE)
+        return OPERATIONS[node.operator].level
     if isinstance(node, s.Negate):
         return NOT
-    return UNARY if isinstance(node, s.Minus) else POSTFIX
+    return SIGN if isinstance(node, s.Minus) else ATOM

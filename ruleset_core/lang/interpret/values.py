@@ -10,9 +10,9 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang import runtime
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.areas import enclosed
-from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.searches import longest, paired, reached
+from ruleset_core.lang.operations import MEANINGS as ARITHMETIC
 from ruleset_core.lang.runtime import GREATEST, HIGH, LEAST, LOW, Memory
 from ruleset_core.lang.types import Type
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.operations import OPPOSITE, SWAPPED
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.ranges import Values, compared, gap
 from ruleset_core.lang.rebuild import substitute
@@ -13,8 +14,6 @@ from ruleset_core.lang.walk import chain
 if TYPE_CHECKING:
     from ruleset_core.lang.prove.facts import Facts
 
-NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-SWAPPED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 MOST_WAYS = 6
 """Of so many conditions, one of which holds, it is looked at what each of them says."""
 
@@ -32,9 +31,9 @@ class Conditions:
     def assume(self, node: t.Expr, holds: bool, known: Known) -> Known | None:
         """What is known besides if a condition holds (or fails); None if it cannot."""
         if isinstance(node, t.Op):
-            if node.name in NEGATED:
+            if node.name in OPPOSITE:
                 left, right = node.args
-                return self._compared(node.name if holds else NEGATED[node.name], left, right, known)
+                return self._compared(node.name if holds else OPPOSITE[node.name], left, right, known)
             if node.name in {"and", "or"}:
                 return (self._both if (node.name == "and") == holds else self._either)(node, holds, known)
             if node.name == "not":

@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.operations import worked_out
 from ruleset_core.lang.prove.changes import Changes
 from ruleset_core.lang.prove.conditions import Conditions
 from ruleset_core.lang.prove.declared import Declared
@@ -14,7 +15,7 @@ from ruleset_core.lang.prove.keys import EVERYTHING
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.prove.results import Results
 from ruleset_core.lang.prove.selections import Selections
-from ruleset_core.lang.ranges import ANY, NOTHING, TRUTHS, Values, worked_out
+from ruleset_core.lang.ranges import ANY, NOTHING, TRUTHS, Values
 
 HELD = Values(0)
 NAUGHT = Values(0, 0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.operations import INFIX
 from ruleset_core.lang.vocabulary import Vocabulary
 
-SIGNS = {"+": "+", "-": "-", "*": "*", "per": "per", "mod": "mod"}
 ME = "me"
 
 
@@ -33,9 +33,9 @@ def written(v: Vocabulary, node: Any) -> str:
             return _placed(v, written(v, node.zone), (node.place,)).replace("][", ", ")
         case t.Nth():
             return _placed(v, written(v, node.of), (node.place,))
-        case t.Op() if node.name in SIGNS:
+        case t.Op() if node.name in INFIX and node.type.kind == "int":
             left, right = (written(v, part) for part in node.args)
-            return f"{left} {SIGNS[node.name]} {right}" if left and right else ""
+            return f"{left} {node.name} {right}" if left and right else ""
         case t.Apply() if " " in node.define:
             return _joined(written(v, node.args[0]), node.define.partition(" ")[0])
         case t.Apply():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.built_in import ARITHMETIC, BOUNDS, FUNCTIONS, REPEATS, SEATED
+from ruleset_core.lang.operations import FUNCTIONS, OPERATIONS, OPPOSITE, Operation, Takes
 from ruleset_core.lang.resolve.findings import BAD_VALUE, Scope
 from ruleset_core.lang.resolve.selections import SelectionResolver
 from ruleset_core.lang.resolve.truth import Truth, verdict
@@ -33,7 +33,7 @@ class ExprResolver(SelectionResolver):
             case s.Minus():
                 return self._minus(node, scope)
             case s.Negate():
-                return self._judged(t.Op(BOOL, "not", (self.expr(node.of, scope, BOOL),)), node)
+                return self._operation(OPERATIONS["not"], (node.of,), node, scope)
             case s.Binary():
                 return self._binary(node, scope)
             case s.Member():
@@ -54,42 +54,83 @@ class ExprResolver(SelectionResolver):
                 return self.say("E201", "this is not an expression", node)
 
     def _invoke(self, node: s.Invoke, scope: Scope) -> t.Expr:
-        if node.name in ARITHMETIC and node.name not in self.v.defines:  # a definition of that name is refused itself
-            if len(node.args) != ARITHMETIC[node.name]:
-                return self.say(
-                    "E304", f"`{node.name}` takes {ARITHMETIC[node.name]} value(s), not {len(node.args)}", node
-                )
-            return t.Op(INT, node.name, tuple(self.expr(arg, scope, INT) for arg in node.args))
+        if node.name in FUNCTIONS and node.name not in self.v.defines:  # a definition of that name is refused itself
+            return self._function(FUNCTIONS[node.name], node, scope)
         if node.name in self.v.hooks and self.v.hooks[node.name].result is not None:
             return self._hook(node, scope)
         where = self.v.fields.get(node.name) or self.v.zones.get(node.name)
-        if node.name not in self.v.defines and node.name not in FUNCTIONS and where is not None and node.args:
+        if node.name not in self.v.defines and where is not None and node.args:
             inside = ", ".join(self.written(arg) for arg in node.args)
             what = "field" if node.name in self.v.fields else "zone"
             meant = f"{node.name}[{inside}]"
             return self.say(
                 "E301", f"`{node.name}` is a {what}: its index stands in `[...]`", node, f"write `{meant}`", meant
             )
-        if node.name == REPEATS and node.name not in self.v.defines:
-            return self._repeats(node)
-        if node.name in BOUNDS and node.name not in self.v.defines:
-            return self._bound(node, scope)
-        if node.name in SEATED and node.name not in self.v.defines:
-            return self._seated(node, scope)
         if node.name not in self.v.defines:
-            return self.unknown(
-                "function", node.name, node, [*ARITHMETIC, *SEATED, *BOUNDS, *self.v.defines, *self.v.hooks]
-            )
+            return self.unknown("function", node.name, node, [*FUNCTIONS, *self.v.defines, *self.v.hooks])
         return self._apply(node.name, node.args, node, scope)
 
-    def _repeats(self, node: s.Invoke) -> t.Expr:
+    def _function(self, operation: Operation, node: s.Invoke, scope: Scope) -> t.Expr:
+        """An operation that is written as a function."""
+        if len(node.args) != operation.written:
+            values = "value(s)" if "number" in operation.takes else "value"
+            return self.say("E304", f"`{node.name}` takes {operation.written} {values}, not {len(node.args)}", node)
+        if operation.takes == ("position",):
+            return self._repeats(node.args[0])
+        if operation.takes == ("bounded",):
+            return self._bound(node, scope)
+        return self._operation(operation, node.args, node, scope)
+
+    def _operation(self, operation: Operation, args: tuple[s.Node, ...], node: s.Node, scope: Scope) -> t.Expr:
+        """An operation whose arguments are of types that it names itself."""
+        values: list[t.Expr] = []
+        for arg, takes in zip(args, operation.takes, strict=False):
+            value = self._argument(takes, arg, scope)
+            if value.type.kind == "bad" and takes in {"seat", "member"}:
+                return BAD_VALUE
+            if takes == "above 0" and isinstance(value, t.Const) and value.value <= 0 and value.type.kind == "int":
+                return self.say("E314", f"`{operation.name}` needs a number above 0", arg)
+            values.append(value)
+        if "players" in operation.takes:
+            values.append(t.Players())
+        made = t.Op(self._given_by(operation, values[0]), operation.name, tuple(values))
+        return self._judged(made, node) if operation.gives == "condition" else made
+
+    def _argument(self, takes: Takes, node: s.Node, scope: Scope) -> t.Expr:
+        match takes:
+            case "condition":
+                return self.expr(node, scope, BOOL)
+            case "seat":
+                return self.expr(node, scope, SEAT.maybe())
+            case "member":
+                return self._numbered(node, scope)
+            case _:
+                return self.expr(node, scope, INT)
+
+    def _given_by(self, operation: Operation, first: t.Expr) -> Type:
+        """The type of the result of an operation; of a member's number it is as wide as the member's set."""
+        if operation.gives == "condition":
+            return BOOL
+        if operation.gives == "seat":
+            return SEAT.maybe() if first.type.kind == "none" else first.type
+        if operation.takes != ("member",):
+            return INT
+        most = (self.v.players[1] if first.type.sure() == SEAT else self.v.domains[first.type.domain].size) - 1
+        return span(-1 if first.type.optional else 0, max(0, most))
+
+    def _numbered(self, node: s.Node, scope: Scope) -> t.Expr:
+        """A seat or a member, which have numbers; pieces have none."""
+        of = self._expr(node, scope, None)
+        domain = self.v.domains.get(of.type.domain) if of.type.kind == "member" else None
+        if domain is None or domain.kind == "piece" or domain.seats:
+            return self.say("E303", f"{a(of.type)} has no number", node, "a seat has one, and a member of a set")
+        return of
+
+    def _repeats(self, position: s.Node) -> t.Expr:
         """`repeats(stand)`: how many of the remembered positions are like the one there is."""
-        position = node.args[0] if len(node.args) == 1 else None
-        if position is None:
-            return self.say("E304", f"`{REPEATS}` takes 1 value, not {len(node.args)}", node)
         if not isinstance(position, s.Name) or position.name not in self.v.positions:
             return self._no_position(position)
-        return t.Apply(INT, f"{REPEATS} {position.name}", ())
+        return t.Apply(INT, f"repeats {position.name}", ())
 
     def _no_position(self, node: s.Node) -> t.Expr:
         if isinstance(node, s.Name):
@@ -98,16 +139,14 @@ class ExprResolver(SelectionResolver):
 
     def _bound(self, node: s.Invoke, scope: Scope) -> t.Expr:
         """`upper_bound(day)`: 8 where a phase counts from 1 to 8, else of `day: {is: 1..8}`; also of a fact, or a resource."""
-        of = node.args[0] if len(node.args) == 1 else None
-        if of is None:
-            return self.say("E304", f"`{node.name}` takes 1 value, not {len(node.args)}", node)
+        of, lowest = node.args[0], node.name == "lower_bound"
         field = self.v.fields.get(of.name) if isinstance(of, s.Name) else None
-        if field is not None and field.counted_to is not None and node.name == BOUNDS[1]:
+        if field is not None and field.counted_to is not None and not lowest:
             return self._counted_to(field, field.counted_to)
         kind = self._type_named(of)
         if kind is None:
-            return self._bound_of_resource(node, of, scope)
-        value = kind.low if node.name == BOUNDS[0] else kind.high
+            return self._bound_of_resource(of, scope, lowest=lowest)
+        value = kind.low if lowest else kind.high
         if kind.kind != "int" or value is None:
             written = self.written(of)
             return self.say("E303", f"`{written}` is {a(kind)} and has no bound", of, "a range such as `1..8` has one")
@@ -122,7 +161,7 @@ class ExprResolver(SelectionResolver):
         finally:
             field.counted_to = end
 
-    def _bound_of_resource(self, node: s.Invoke, of: s.Node, scope: Scope) -> t.Expr:
+    def _bound_of_resource(self, of: s.Node, scope: Scope, *, lowest: bool) -> t.Expr:
         """The spaces of a track, else how much of a resource may be held; of one that is known only when it happens as well."""
         known = self.v.resources
         places = [place for place, each in enumerate(known) if isinstance(of, s.Name) and each.name == of.name]
@@ -137,7 +176,7 @@ class ExprResolver(SelectionResolver):
             return self.say("E303", "the name of a field, a fact or a resource is needed here", of, help_)
         meant = [known[resource.value]] if isinstance(resource, t.Const) else known
         bounds = [each.spaces if each.spaces >= 0 else each.maximum for each in meant]
-        if node.name == BOUNDS[0]:
+        if lowest:
             return t.Const(span(0, 0), 0)
         if -1 in bounds:
             unbounded = meant[bounds.index(-1)].name
@@ -161,22 +200,6 @@ class ExprResolver(SelectionResolver):
                 return None if fact is None else fact.type
             case _:
                 return None
-
-    def _seated(self, node: s.Invoke, scope: Scope) -> t.Expr:
-        """`left(p)`, `right(p)`: the seat beside one; `number(p)`: which seat or member it is, counted from 0."""
-        if len(node.args) != 1:
-            return self.say("E304", f"`{node.name}` takes 1 value, not {len(node.args)}", node)
-        if node.name != "number":
-            seat = self.expr(node.args[0], scope, SEAT.maybe())
-            return t.Op(seat.type, node.name, (seat, t.Players())) if seat.type.kind == "member" else BAD_VALUE
-        of = self._expr(node.args[0], scope, None)
-        domain = self.v.domains.get(of.type.domain) if of.type.kind == "member" else None
-        if domain is None or domain.kind == "piece" or domain.seats:
-            return self.say(
-                "E303", f"{a(of.type)} has no number", node.args[0], "a seat has one, and a member of a set"
-            )
-        most = (self.v.players[1] if of.type.sure() == SEAT else domain.size) - 1
-        return t.Op(span(-1 if of.type.optional else 0, max(0, most)), "number", (of,))
 
     def _hook(self, node: s.Invoke, scope: Scope) -> t.Expr:
         hook = self.v.hooks[node.name]
@@ -246,7 +269,8 @@ class ExprResolver(SelectionResolver):
         return t.Op(INT, "neg", (of,))
 
     def _binary(self, node: s.Binary, scope: Scope) -> t.Expr:
-        if node.operator in {"and", "or"}:
+        operation = OPERATIONS[node.operator]
+        if operation.takes[0] == "condition":
             sides = (node.left, node.right)
             self._links |= {id(each) for each in sides if isinstance(each, s.Binary) and each.operator == node.operator}
             left = self.expr(node.left, scope, BOOL)
@@ -254,19 +278,9 @@ class ExprResolver(SelectionResolver):
                 return BAD_VALUE
             parts = (left, self.expr(node.right, scope, BOOL))
             return self._judged(t.Op(BOOL, node.operator, parts), node)
-        if node.operator in {"==", "!="}:
+        if operation.takes[0] == "value":
             return self._equal(node, scope)
-        pair = (self.expr(node.left, scope, INT), self.expr(node.right, scope, INT))
-        if (
-            node.operator in {"per", "mod"}
-            and isinstance(pair[1], t.Const)
-            and pair[1].value <= 0
-            and pair[1].type.kind == "int"
-        ):
-            return self.say("E314", f"`{node.operator}` needs a number above 0", node.right)
-        if node.operator in {"<", "<=", ">", ">="}:
-            return self._judged(t.Op(BOOL, node.operator, pair), node)
-        return t.Op(INT, node.operator, pair)
+        return self._operation(operation, (node.left, node.right), node, scope)
 
     def _judged(self, condition: t.Op, node: s.Node) -> t.Op:
         """A condition; told if it can never hold, or never fail, and no part of it has been told already."""
@@ -286,7 +300,7 @@ class ExprResolver(SelectionResolver):
 
     def _because(self, condition: t.Op) -> str:
         """What is known of the two sides of a comparison; else that parts go against each other."""
-        if condition.name in {"and", "or", "not"}:
+        if OPERATIONS[condition.name].takes[0] == "condition":
             return "look at its parts together: what they compare has one value at a time"
         truth = Truth(self.v)
         for part in condition.args:
@@ -296,14 +310,16 @@ class ExprResolver(SelectionResolver):
                 if low or high:
                     bounds = f"from {low} to {high}" if low and high else f"{low} or more" if low else f"at most {high}"
                     return f"what is compared here is {bounds}"
-        return "the two sides are never different" if condition.name in {"==", "!=", "<", ">", "<=", ">="} else ""
+        return "the two sides are never different" if condition.name in OPPOSITE else ""
 
     def _half(self, node: s.Binary, scope: Scope) -> bool:
         """`c == red or yellow`: only one side of the second comparison is written."""
         first = node.left
-        while isinstance(first, s.Binary) and first.operator in {"and", "or"}:
+        while isinstance(first, s.Binary) and OPERATIONS[first.operator].takes[0] == "condition":
             first = first.right
-        if not isinstance(first, s.Binary) or first.operator not in {"==", "!="} or not isinstance(node.right, s.Name):
+        if not isinstance(first, s.Binary) or not isinstance(node.right, s.Name):
+            return False
+        if OPERATIONS[first.operator].takes[0] != "value":
             return False
         subject = self.quietly(first.left, scope)
         value = self.quietly(node.right, scope, subject.maybe()) if subject.kind == "member" else BAD

@@ -14,13 +14,10 @@ from math import inf
 from typing import Any
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.ranges import ANY, Values, compared, worked_out
+from ruleset_core.lang.operations import OPPOSITE, SWAPPED, worked_out
+from ruleset_core.lang.ranges import ANY, Values, compared
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Vocabulary
-
-_NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-_SWAPPED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
-
 
 Known = Mapping[Hashable, Values]
 """What is known of expressions, by their keys."""
@@ -60,13 +57,13 @@ class Truth:
 
     def plainly_open(self, node: t.Expr) -> bool:
         """Whether a value compared with a number may be on either side of it: most conditions are no more than that."""
-        if not isinstance(node, t.Op) or node.name not in _NEGATED:
+        if not isinstance(node, t.Op) or node.name not in OPPOSITE:
             return False
         left, right = node.args
         if isinstance(left, t.Const) == isinstance(right, t.Const):
             return False
         first, second = self.values(left, {}), self.values(right, {})
-        return all(_may_be(first, name, second) for name in (node.name, _NEGATED[node.name]))
+        return all(_may_be(first, name, second) for name in (node.name, OPPOSITE[node.name]))
 
     def assume(self, node: t.Expr, holds: bool, known: Known) -> Known | None:
         """What is known besides if a condition holds (or fails); None if it cannot."""
@@ -83,10 +80,10 @@ class Truth:
             ways = [self.assume(part, holds, known) for part in node.args]
             possible = [way for way in ways if way is not None]
             return possible[0] if len(possible) == 1 else known if possible else None
-        if node.name not in _NEGATED:
+        if node.name not in OPPOSITE:
             return known
         left, right = node.args
-        return self._compared(node.name if holds else _NEGATED[node.name], left, right, known)
+        return self._compared(node.name if holds else OPPOSITE[node.name], left, right, known)
 
     def _compared(self, operator: str, left: t.Expr, right: t.Expr, known: Known) -> Known | None:
         if self._key(left) == self._key(right):
@@ -94,7 +91,7 @@ class Truth:
         narrowed = self._narrow(left, operator, self.values(right, known), known)
         if narrowed is None:
             return None
-        return self._narrow(right, _SWAPPED[operator], self.values(left, narrowed), narrowed)
+        return self._narrow(right, SWAPPED[operator], self.values(left, narrowed), narrowed)
 
     def _narrow(self, node: t.Expr, operator: str, other: Values, known: Known) -> Known | None:
         """What is known if an expression compares like this with some of other values."""

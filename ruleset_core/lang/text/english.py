@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ruleset_core.lang.operations import templates
 from ruleset_core.lang.text.language import Language
 
 _MASS = ("ence", "ance", "edge", "ness", "ity", "hood", "ship", "dom", "ism", "tune", "ney", "stige", "ead", "heat")
@@ -89,28 +90,7 @@ TEMPLATES = {
     "CanPay": "you can pay {costs}", "CanPay not": "you cannot pay {costs}",
     "Gather": "{selection}", "Pick": "element {place} of {list}", "Size": "number of elements of {list}",
     # operations
-    "Op +": "{a} + {b}", "Op -": "{a} - {b}", "Op *": "{a} × {b}", "Op neg": "-{a}",
-    "Op per": "{a} ÷ {b} (rounded down)", "Op mod": "the remainder of {a} ÷ {b}",
-    "Op ==": "{a} is {b}", "Op !=": "{a} is not {b}", "Op <": "{a} is less than {b}",
-    "Op == many": "{a} are {b}", "Op != many": "{a} are not {b}", "Op < many": "{a} are less than {b}",
-    "Op <= many": "{a} are at most {b}", "Op > many": "{a} are more than {b}", "Op >= many": "{a} are at least {b}",
-    "Op <=": "{a} is at most {b}", "Op >": "{a} is more than {b}", "Op >=": "{a} is at least {b}",
-    "Op == none": "there is no {a}", "Op != none": "there is {a}",
-    "Op == none such": "there is no such {kind}", "Op != none such": "there is such {a}",
-    "Op == yours": "{a} is yours", "Op != yours": "{a} is not yours",
-    "Op == you": "you are {a}", "Op != you": "you are not {a}",
-    "Op == empty": "there is no {kind} in {zone}", "Op != empty": "there is {a} in {zone}",
-    "Op == mine": "{who} exactly {count}", "Op != mine": "{who} any number but {count}",
-    "Op < mine": "{who} fewer than {count}", "Op <= mine": "{who} at most {count}",
-    "Op > mine": "{who} more than {count}", "Op >= mine": "{who} at least {count}",
-    "Op < held": "{who} fewer {noun} than {count}", "Op <= held": "{who} no more {noun} than {count}",
-    "Op > held": "{who} more {noun} than {count}", "Op >= held": "{who} at least as many {noun} as {count}",
-    "Op == held": "{who} as many {noun} as {count}", "Op != held": "{who} not as many {noun} as {count}",
-    "Op and": "{a} and {b}", "Op or": "{a} or {b}", "Op not": "it is not true that {a}",
-    "Op min": "the lower of {a} and {b}", "Op max": "the higher of {a} and {b}",
-    "Op number": "the number of {a}", "Op left": "the seat to the left of {a}", "Op right": "the seat to the right of {a}",
-    "Op abs": "{a} without its sign", "Op abs difference": "the difference between {a} and {b}",
-    "Op if": "{b} (if {a}), otherwise {c}",
+    **templates("en"),
     "there are": "there are {a}", "there are no": "there are no {a}",
     "have": "you have", "have other": "{owner} has",
     # selections and questions over them

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.operations import OPPOSITE, OTHER, PRODUCT, levels_of_texts
 from ruleset_core.lang.text.nouns import Argument, Bound, Names
 from ruleset_core.lang.text.selections import Phrase, Selections
 from ruleset_core.lang.types import BOOL, RESOURCE, Type
 from ruleset_core.lang.vocabulary import Fact
 from ruleset_core.lang.walk import everything
 
-LEVELS = {
-    "if": 1, "or": 2, "and": 3, "not": 4, "==": 5, "!=": 5, "<": 5, "<=": 5, ">": 5, ">=": 5,
-    "min": 6, "max": 6, "+": 6, "-": 6, "*": 7, "per": 7, "mod": 7, "abs": 6, "neg": 8,
-    "number": 9, "left": 9, "right": 9,
-}  # fmt: skip
-"""How tightly an operation holds; what holds less tightly is put in brackets."""
-OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "any": "no", "no": "any"}
+LEVELS = levels_of_texts()
+"""How tightly the text of an operation binds; what binds less tightly is put in brackets."""
+SAID_OPPOSITE = OPPOSITE | {"any": "no", "no": "any"}
 THERE_ARE = {">": "there are", "!=": "there are", "==": "there are no", "<=": "there are no"}
 """How a number of things is compared with 0."""
 INLINE = 16
@@ -182,13 +179,16 @@ class Exprs(Selections):
     def _op(self, node: t.Op, names: Names, *, negated: bool) -> str:
         if node.name == "not":
             return self.expr(node.args[0], names, LEVELS["not"], negated=not negated)
-        if negated and node.name not in OPPOSITE:
+        if negated and node.name not in SAID_OPPOSITE:
             return self.say("Op not", a=self.expr(node, names, LEVELS["not"]))
-        name = OPPOSITE[node.name] if negated else node.name
+        name = SAID_OPPOSITE[node.name] if negated else node.name
         if text := self._compared(name, node, names):
             return text
         above = LEVELS[node.name]
-        args = [self.expr(arg, names, above + (place > 0 or above in {1, 7})) for place, arg in enumerate(node.args)]
+        args = [
+            self.expr(arg, names, above + (place > 0 or above in {OTHER, PRODUCT}))
+            for place, arg in enumerate(node.args)
+        ]
         return self.language.said_of(f"Op {name}", args[0], **dict(zip("abc", args, strict=False)))
 
     def _compared(self, name: str, node: t.Op, names: Names) -> str:
@@ -197,7 +197,7 @@ class Exprs(Selections):
         if name == "abs" and isinstance(first, t.Op) and first.name == "-":
             a, b = (self.expr(arg, names, LEVELS["-"]) for arg in first.args)
             return self.say("Op abs difference", a=a, b=b)
-        if name not in OPPOSITE:
+        if name not in SAID_OPPOSITE:
             return ""
         second = self.known(node.args[1], names)
         for one, other in ((first, second), (second, first)):
@@ -296,12 +296,12 @@ class Exprs(Selections):
         return both, Phrase(text, text, text, text, text)
 
     def _quantity(self, node: t.Quantity, names: Names, *, negated: bool) -> str:
-        if negated and node.kind not in OPPOSITE:
+        if negated and node.kind not in SAID_OPPOSITE:
             return self.say("Op not", a=self.expr(node, names, LEVELS["not"]))
         inner, phrase = self.introduced(node.var, node.selection, names, node.where)
         if not (node.where or node.body):
             phrase = self.phrase(node.selection, names)
-        kind = OPPOSITE[node.kind] if negated else node.kind
+        kind = SAID_OPPOSITE[node.kind] if negated else node.kind
         last = " last" if node.kind in {"most", "least"} and node.ties == "last" else ""
         body = "" if node.body is None else self.expr(node.body, inner, 1)
         if node.kind not in {"sum", "every"}:  # `the highest value of ...`

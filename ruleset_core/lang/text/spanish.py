@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ruleset_core.lang.operations import templates
 from ruleset_core.lang.text.language import Language
 
 _MASS = ("ncia", "dad", "tad", "tud", "eza", "tuna", "ismo", "ura", "uría", "stigio", "inero")
@@ -192,28 +193,7 @@ TEMPLATES = {
     "CanPay": "puedes pagar {costs}", "CanPay not": "no puedes pagar {costs}",
     "Gather": "{selection}", "Pick": "elemento {place} de {list}", "Size": "número de elementos de {list}",
     # operations
-    "Op +": "{a} + {b}", "Op -": "{a} - {b}", "Op *": "{a} × {b}", "Op neg": "-{a}",
-    "Op per": "{a} ÷ {b} (redondeado hacia abajo)", "Op mod": "el resto de {a} ÷ {b}",
-    "Op ==": "{a} es {b}", "Op !=": "{a} no es {b}", "Op <": "{a} es menor que {b}",
-    "Op == many": "{a} son {b}", "Op != many": "{a} no son {b}", "Op < many": "{a} son menos que {b}",
-    "Op <= many": "{a} son como mucho {b}", "Op > many": "{a} son más que {b}", "Op >= many": "{a} son al menos {b}",
-    "Op <=": "{a} es como mucho {b}", "Op >": "{a} es mayor que {b}", "Op >=": "{a} es al menos {b}",
-    "Op == none": "no hay {a}", "Op != none": "hay {a}",
-    "Op == none such": "no hay tal {kind}", "Op != none such": "hay tal {kind}",
-    "Op == yours": "{a} te pertenece", "Op != yours": "{a} no te pertenece",
-    "Op == you": "eres {a}", "Op != you": "no eres {a}",
-    "Op == empty": "no hay {kind} en {zone}", "Op != empty": "hay {a} en {zone}",
-    "Op == mine": "{who} exactamente {count}", "Op != mine": "{who} una cantidad distinta de {count}",
-    "Op < mine": "{who} menos de {count}", "Op <= mine": "{who} como mucho {count}",
-    "Op > mine": "{who} más de {count}", "Op >= mine": "{who} al menos {count}",
-    "Op < held": "{who} menos {noun} que {count}", "Op <= held": "{who} no más {noun} que {count}",
-    "Op > held": "{who} más {noun} que {count}", "Op >= held": "{who} al menos tantos {noun} como {count}",
-    "Op == held": "{who} tantos {noun} como {count}", "Op != held": "{who} no tantos {noun} como {count}",
-    "Op and": "{a} y {b}", "Op or": "{a} o {b}", "Op not": "no es cierto que {a}",
-    "Op min": "el menor de {a} y {b}", "Op max": "el mayor de {a} y {b}",
-    "Op number": "el número de {a}", "Op left": "el asiento a la izquierda de {a}", "Op right": "el asiento a la derecha de {a}",
-    "Op abs": "{a} sin su signo", "Op abs difference": "la diferencia entre {a} y {b}",
-    "Op if": "{b} (si {a}) o, si no, {c}",
+    **templates("es"),
     "there are": "hay {a}", "there are no": "no hay {a}",
     "have": "tienes", "have other": "{owner} tiene",
     # selections and questions over them
