@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ruleset_core.lang import operations, quantities
 from ruleset_core.lang.built_in import TAKEN
-from ruleset_core.lang.operations import Entry, entries
+from ruleset_core.lang.operations import Entry
 from ruleset_core.lang.syntax.parse import BUILT_IN, keywords
 
 STATEMENTS = (
@@ -92,18 +93,9 @@ EXPRESSIONS = (
     Entry("NAME(ARGS).FACT, NAME.FIELD", "Of a definition that is a member, a piece or a seat (`is:` and `value:`), what any other of its kind has. "
           "It may stand wherever one of its type is asked for.",
           "winner.coin + piece_at(2, 3).worth", "expr"),
-    *entries(),
+    *operations.entries(),
     Entry("X in SEL", "Whether a value is among others. Put it in brackets before `and` and `or`.", "(c in [amber, green]) or (day in 1 to 3)", "expr"),
-    Entry("any X in SEL where C", "Whether there is one.", "any b in building where opened[b]", "expr"),
-    Entry("no X in SEL where C", "Whether there is none.", "no p in others where p.coin > coin", "expr"),
-    Entry("every X in SEL where C has D", "Whether D holds for all of them.", "every c in l.cells has mark[c] == me", "expr"),
-    Entry("count X in SEL where C", "How many there are.", "count b in building where opened[b] and b.row == mill", "expr"),
-    Entry("sum X in SEL where C of A", "The sum of an amount over them; 0 without any.", "sum c in hand of c.worth", "expr"),
-    Entry("highest X in SEL where C of A, lowest ...", "The highest or lowest amount; 0 without any.", "highest p in seat of p.coin", "expr"),
-    Entry("first X in SEL where C", "The first that satisfies the condition, or `none`.", "first c in deck where c.colour == amber", "expr"),
-    Entry("most X in SEL where C by A ties first, least ...",
-          "The one with the most or least of something, or `none`. What happens in a tie is always written: `ties first` or `ties last`.",
-          "most p in seat by p.favour ties last", "expr"),
+    *quantities.entries(),
     Entry("can { COSTS }", "Whether all these costs together can be paid by the acting seat.", "can { pay 1 coin, pay 2 ink }", "expr"),
     Entry("option.NAME", "A choice made before the game.", "option.numbering == hard", "expr"),
 )  # fmt: skip

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from ruleset_core.lang.quantities import QUANTITIES
 from tests.lang.board_world import Pick, World
-from tests.lang.values import COMPARISONS, OF_NUMBERS
+from tests.lang.values import BEST, COMPARISONS, MEASURES, OF_NUMBERS, TESTS
 
 NAMES = ("a", "b", "c", "d", "f", "g", "h", "k", "m", "p", "q", "r", "u", "z")
 
@@ -99,7 +100,7 @@ class Expressions:
         if self.pick(3):
             return f"(first {name} in {text}{where})"
         key = self.number(inner, depth - 1)
-        return f"({self.one('most', 'least')} {name} in {text}{where} by {key} ties {self.one('first', 'last')})"
+        return f"({self.one(*BEST)} {name} in {text}{where} by {key} ties {self.one('first', 'last')})"
 
     def _open(self, by: tuple[str, ...], scope: Scope) -> bool:
         return scope.me or "seat" not in by
@@ -177,8 +178,8 @@ class Expressions:
         text, whole = self.selection(scope, kind, depth - 1)
         inner = scope.having(name, kind, whole)
         where = f" where {self.condition(inner, depth - 1)}" if self.pick(3) else ""
-        word = self.one("count", "count", "sum", "highest", "lowest")
-        of = "" if word == "count" else f" of {self.number(inner, depth - 1)}"
+        word = self.one(*MEASURES)
+        of = "" if not QUANTITIES[word].body else f" of {self.number(inner, depth - 1)}"
         return f"({word} {name} in {text}{where}{of})"
 
     # -- conditions ---------------------------------------------------------------------------------------------
@@ -232,10 +233,10 @@ class Expressions:
         name, kind = self.name(scope), self.kind_near(scope)
         text, whole = self.selection(scope, kind, depth - 1)
         inner = scope.having(name, kind, whole)
-        word = self.one("any", "no", "every")
-        if word == "every":
+        word = self.one(*TESTS)
+        if QUANTITIES[word].body:
             where = f" where {self.condition(inner, depth - 2)}" if self.pick(2) else ""
-            return f"(every {name} in {text}{where} has {self.condition(inner, depth - 1)})"
+            return f"({word} {name} in {text}{where} has {self.condition(inner, depth - 1)})"
         return f"({word} {name} in {text} where {self.condition(inner, depth - 1)})"
 
     # -- selections ---------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from ruleset_core.lang.operations import FUNCTIONS, INFIX, OPERATIONS, OPPOSITE, PRODUCT, SUM
+from ruleset_core.lang.quantities import QUANTITIES
 from tests.lang.selections import MEMBERS, Selections
 
 COLOURS = ("red", "green", "blue")
@@ -38,6 +39,9 @@ OF_NUMBERS = [each for each in FUNCTIONS.values() if {*each.takes} == {"number"}
 OF_SEATS = [name for name, each in FUNCTIONS.items() if "seat" in each.takes]
 COMPARISONS = [*OPPOSITE]
 JUNCTIONS = [name for name, each in INFIX.items() if "condition" in each.takes]
+MEASURES = [name for name, each in QUANTITIES.items() if each.gives in {"number", "amount"}]
+TESTS = [name for name, each in QUANTITIES.items() if each.gives == "condition"]
+BEST = [name for name, each in QUANTITIES.items() if each.ties]
 SIGNS = {
     kind: [each.sign or name for name, each in OPERATIONS.items() if each.form == "prefix" and each.takes == (kind,)]
     for kind in ("number", "condition")
@@ -202,8 +206,8 @@ class Values(Selections):
         selection, kind = self.selection(scope, depth - 1)
         inner = scope.having(**{name: kind})
         where = f" where {self.asked_of(scope, inner, name, kind, depth - 1)}" if self.pick(2) else ""
-        word = self.one("count", "sum", "highest", "lowest")
-        of = "" if word == "count" else f" of {self.number(inner, depth - 1)}"
+        word = self.one(*MEASURES)
+        of = "" if not QUANTITIES[word].body else f" of {self.number(inner, depth - 1)}"
         return f"({word} {name} in {selection}{where}{of})"
 
     def applied(self, scope, result, depth):
@@ -268,10 +272,10 @@ class Values(Selections):
             return "open"
         selection, kind = self.selection(scope, depth - 1)
         inner = scope.having(**{name: kind})
-        word = self.one("any", "no", "every")
-        if word == "every":
+        word = self.one(*TESTS)
+        if QUANTITIES[word].body:
             where = f" where {self.asked_of(scope, inner, name, kind, depth - 1)}" if self.pick(2) else ""
-            return f"(every {name} in {selection}{where} has {self.condition(inner, depth - 1)})"
+            return f"({word} {name} in {selection}{where} has {self.condition(inner, depth - 1)})"
         return f"({word} {name} in {selection} where {self.asked_of(scope, inner, name, kind, depth - 1)})"
 
     # -- members, seats, pieces ---------------------------------------------------------------------------------
@@ -367,7 +371,7 @@ class Values(Selections):
         if self.pick(2):
             return f"(first {name} in {selection}{where})"
         key = self.number(inner, depth - 1)
-        return f"({self.one('most', 'least')} {name} in {selection}{where} by {key} ties {self.one('first', 'last')})"
+        return f"({self.one(*BEST)} {name} in {selection}{where} by {key} ties {self.one('first', 'last')})"
 
     def of_type(self, scope, kind):
         """What a definition of a type comes to; now and then none, or a number beyond its range, where that is refused."""

@@ -118,7 +118,7 @@ def test_random_expressions_in_random_games_are_too(both: Both, tmp_path: Path) 
             shutil.rmtree(tmp_path / str(seed), ignore_errors=True)
         kinds = ("int", "bool", "colour", "tile", "seat", "die")
         for number in range(EXPRESSIONS):
-            text = f"({writer.value(Context(), kinds[number % len(kinds)], 3)})"
+            text = f"({writer.value(Context(defines=random_game.QUERIES), kinds[number % len(kinds)], 3)})"
             node = expression(game, text)
             for seat in (*range(state.n), -1):
                 at = Looking(game, state.observe(seat), "en")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ruleset_core.engine.look.ready_work import Work, allows, charge, within
+from ruleset_core.engine.look.ready_work import Work, allows, charge
 from ruleset_core.engine.look.seen import Seen, Unseen
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.runtime import GREATEST, LEAST
 
 if TYPE_CHECKING:
@@ -97,20 +98,15 @@ def quantity(ready: Ready, node: t.Quantity, gone: Members) -> Work:
             reached.append(int(body(s, inner)))
         return values, reached
 
-    reckon = _RECKONED.get(kind)
-    if reckon is not None:
-        return lambda s, env: reckon(amounts(s, env)[1])
-    one = 0 if node.ties == "first" else -1
+    meaning, last = QUANTITIES[kind].meaning, node.ties == "last"
 
-    def best(s: Seen, env: Any) -> int:
-        values, reached = amounts(s, env)
-        if not values:
-            return -1
-        wanted = max(reached) if kind == "most" else min(reached)
-        tied = [value for value, amount in zip(values, reached, strict=True) if amount == wanted]
-        return tied[one]
+    def answer(s: Seen, env: Any) -> int:
+        try:
+            return meaning(zip(*amounts(s, env), strict=True), last)
+        except OverflowError:
+            raise Unseen from None
 
-    return best
+    return answer
 
 
 def _those(gone: Members, var: str, where: Work | None) -> Callable[[Seen, Any], Iterator[tuple[int, Any]]]:
@@ -124,17 +120,3 @@ def _those(gone: Members, var: str, where: Work | None) -> Callable[[Seen, Any],
                 yield value, inner
 
     return rest
-
-
-def _total(amounts: list[int]) -> int:
-    total = 0
-    for amount in amounts:
-        total = within(total + amount)
-    return total
-
-
-_RECKONED: Final[Mapping[str, Callable[[list[int]], int]]] = {
-    "sum": _total,
-    "highest": lambda amounts: max(amounts, default=0),
-    "lowest": lambda amounts: min(amounts, default=0),
-}

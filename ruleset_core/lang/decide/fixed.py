@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code.nodes import LONG, WORD
 from ruleset_core.lang.operations import MEANINGS as ARITHMETIC
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.types import SEAT, Type
 
 if TYPE_CHECKING:
@@ -266,7 +267,7 @@ class Fixed:
         var = node.var
         where = None if node.where is None else forms[0].run
         body = None if node.body is None else forms[-1].run
-        answer = ANSWERS[node.kind]
+        answer = QUANTITIES[node.kind].meaning
         last = node.ties == "last"
 
         def run(known: Known) -> int:
@@ -278,40 +279,13 @@ class Fixed:
                     if where is None or where(inner):
                         yield value, body(inner) if body is not None else 1
 
-            return answer(found(), last)
+            try:
+                return answer(found(), last)
+            except OverflowError:
+                raise BrokenError from None
 
         made = _made(run, forms, 1 + max(1, rounds) * (_work(forms) if asked else 1), looks=True)
         inside = {name: kind for name, kind in made.free.items() if name != var}
         made.free = {name: kind for part in before for name, kind in part.free.items()} | inside
         made.looked += sum([part.looked for part in before])
         return made
-
-
-def _best(found: Any, sign: int, last: bool) -> int:
-    best: tuple[int, int] | None = None
-    for value, amount in found:
-        worth = sign * amount
-        if best is None or worth > best[0] or (last and worth == best[0]):
-            best = (worth, value)
-    return -1 if best is None else best[1]
-
-
-def _total(found: Any) -> int:
-    total: int = sum(amount for _, amount in found)
-    if not LONG[0] <= total <= LONG[1]:
-        raise BrokenError
-    return total
-
-
-ANSWERS: dict[str, Callable[[Any, bool], int]] = {
-    "any": lambda found, _: int(any(True for _ in found)),
-    "no": lambda found, _: int(not any(True for _ in found)),
-    "every": lambda found, _: int(all(amount for _, amount in found)),
-    "count": lambda found, _: sum(1 for _ in found),
-    "sum": lambda found, _: _total(found),
-    "first": lambda found, _: next((value for value, _ in found), -1),
-    "highest": lambda found, _: max((amount for _, amount in found), default=0),
-    "lowest": lambda found, _: min((amount for _, amount in found), default=0),
-    "most": lambda found, last: _best(found, 1, last),
-    "least": lambda found, last: _best(found, -1, last),
-}

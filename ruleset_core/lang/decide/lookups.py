@@ -6,13 +6,14 @@ members that have these facts, and the question goes through those alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import WORD, Expr
 from ruleset_core.lang.code.size import within
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.types import BOOL
 from ruleset_core.lang.walk import chain, fact_asked
 
@@ -29,13 +30,6 @@ FEW, FEW_TO_GO_THROUGH = 4, 9
 """Fewer members than this are no quicker in a table: to answer from it, or to go through what it holds."""
 SIMPLE = 4
 """Expressions of at most this many nodes are written out wherever they are needed."""
-ANSWERS: Final[dict[str, Callable[[tuple[int, ...]], int]]] = {
-    "any": lambda row: int(bool(row)),
-    "no": lambda row: int(not row),
-    "count": len,
-    "first": lambda row: row[0] if row else -1,
-}
-"""By question what a table holds, of the members that have the facts."""
 
 
 class Lookups:
@@ -49,7 +43,7 @@ class Lookups:
         if node.where is None or len(values) < FEW:
             return None
         keys, rest = self._split(node, env)
-        whole = not rest and node.kind in ANSWERS
+        whole = not rest and not QUANTITIES[node.kind].body
         if not keys or (not whole and len(values) < FEW_TO_GO_THROUGH):
             return None
         spans = [(min(found), max(found)) for found in ([_value(fact, each) for each in values] for fact, _ in keys)]
@@ -57,7 +51,8 @@ class Lookups:
         if rows is None:
             return None
         if whole:
-            answers = self.b.make.table([ANSWERS[node.kind](row) for row in rows])
+            meaning = QUANTITIES[node.kind].meaning
+            answers = self.b.make.table([meaning(((value, 1) for value in row), False) for row in rows])
             return self._at(keys, spans, answers)
         row = self._at(keys, spans, None)
         source = n.Row(self.b.make.table(rows[row])) if isinstance(row, int) else n.Row(self.b.make.table(rows), row)

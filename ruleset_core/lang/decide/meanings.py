@@ -38,19 +38,32 @@ def _functions(module: ModuleType) -> dict[str, ast.FunctionDef]:
     return {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
 
 
+def _function(meaning: Callable[..., int]) -> ast.FunctionDef:
+    """How a meaning is written."""
+    module = inspect.getmodule(meaning)
+    found = None if module is None else _functions(module).get(meaning.__name__)
+    if found is None:
+        raise TypeError(f"`{meaning.__name__}` must be a function of a module, so that it can be read")
+    return found
+
+
+def compiled(make: Maker, meaning: Callable[..., int], args: Sequence[Expr]) -> Expr:
+    """The expression of a meaning with these arguments, which are numbers or locals."""
+    function = _function(meaning)
+    return Reading(make).body(function.body, dict(zip([each.arg for each in function.args.args], args, strict=True)))
+
+
 class Compiled:
-    """Makes expressions of meanings."""
+    """Makes expressions of operations by their meanings."""
 
     def __init__(self, build: Build) -> None:
         self.b = build
 
     def value(self, operation: Operation, args: Sequence[Expr]) -> Expr:
         """The expression of an operation with these arguments; a large one that is used several times is worked out once."""
-        module = inspect.getmodule(operation.meaning)
-        name = getattr(operation.meaning, "__name__", "")
-        function = None if module is None else _functions(module).get(name)
-        if function is None:
-            raise TypeError(f"the meaning of `{operation.name}` must be a function of a module, or `code` must say it")
+        if operation.meaning is None:
+            raise TypeError(f"`{operation.name}` has neither a meaning nor code")
+        function = _function(operation.meaning)
         return self._bound(function, [each.arg for each in function.args.args], args, {})
 
     def _bound(self, function: ast.FunctionDef, names: list[str], args: Sequence[Expr], known: Names) -> Expr:

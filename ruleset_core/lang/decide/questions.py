@@ -9,8 +9,10 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import LONG, Expr
 from ruleset_core.lang.code.size import high, low, size, within
+from ruleset_core.lang.decide.meanings import compiled
 from ruleset_core.lang.decide.places import BASES
 from ruleset_core.lang.decide.selections import SIMPLE
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.runtime import WRITTEN
 
 if TYPE_CHECKING:
@@ -46,16 +48,8 @@ class Questions:
     def value(self, node: t.Quantity, env: Env) -> Expr:
         """The expression of a question."""
         zone = node.selection.zone
-        if (
-            node.where is None
-            and node.selection.kind == "zone"
-            and zone is not None
-            and node.kind in {"count", "any", "no"}
-        ):
-            length = self.b.places.length(zone, env)
-            return (
-                length if node.kind == "count" else self.b.make.compare(">" if node.kind == "any" else "==", length, 0)
-            )
+        if node.where is None and node.selection.kind == "zone" and zone is not None and node.kind in BY_LENGTH:
+            return BY_LENGTH[node.kind](self.b.make, self.b.places.length(zone, env))
         light = self.b.steps.begun(node) == self.b.steps.each(node) == 0  # else it is charged when it begins
         if light:
             known = self.b.selections.known(node.selection, env)
@@ -76,7 +70,7 @@ class Questions:
 
         A row that is shorter than others says its last number again, which changes no answer of these kinds.
         """
-        if node.kind not in {"any", "no", "every"} or node.selection.kind != "fact":
+        if QUANTITIES[node.kind].gives != "condition" or node.selection.kind != "fact":
             return None
         table, row = self.b.exprs.row(node.selection.parts[0], env)
         rows: list[tuple[int, ...]] = list(table.rows)  # type: ignore[arg-type]
@@ -140,22 +134,21 @@ class Questions:
     def _total(self, codes: list[Expr]) -> Expr:
         total: Expr = 0
         for code in codes:
-            total = self.b.make.plus(total, code)
+            total = self.b.make.checked(self.b.make.plus(total, code), *LONG)
         return total
 
     @staticmethod
     def _known_choice(node: t.Quantity, terms: list[tuple[Expr, Expr, Expr]]) -> Expr | None:
-        """`highest`, `lowest`, `most`, `least` when everything is known; else a loop does it."""
-        known = [(value, body) for value, where, body in terms if where == 1 and isinstance(body, int)]
+        """A quantity when everything is known; else a loop does it."""
+        known: list[tuple[Any, int]] = [
+            (value, body) for value, where, body in terms if where == 1 and isinstance(body, int)
+        ]
         if len(known) != len(terms):
             return None
-        if not known:
-            return 0 if node.kind in {"highest", "lowest"} else -1
-        best = (max if node.kind in {"highest", "most"} else min)(body for _, body in known)
-        if node.kind in {"highest", "lowest"}:
-            return best
-        tied = [value for value, body in known if body == best]
-        return tied[0] if node.ties == "first" else tied[-1]
+        try:
+            return QUANTITIES[node.kind].meaning(known, node.ties == "last")
+        except OverflowError:
+            return None
 
     # -- loops --------------------------------------------------------------------------------------------------
 
@@ -173,7 +166,7 @@ class Questions:
         body: Expr = 1 if node.body is None else self.b.exprs.value(node.body, inner)
         spent = self.b.selections.spent(source, node)
         if (most == 0 or where == 0) and not spent and self.b.selections.harmless(source):
-            return {"no": 1, "every": 1, "first": -1, "most": -1, "least": -1}.get(node.kind, 0)
+            return QUANTITIES[node.kind].nothing
         asked = Asked(node.kind, node.ties == "last", local, source, head, where, body, min(most, WRITTEN))
         asked.spent = spent
         return self.function(asked)
@@ -201,7 +194,7 @@ class Questions:
         functions = self.b.functions
         head = [each for each in asked.head if self._used(each.local, asked)]
         asked.head[:] = head
-        body, gives = ANSWERS[asked.kind](asked, self.b.make)
+        body, gives = ANSWERS.get(asked.kind, _folded)(asked, self.b.make)
         body[:0] = asked.spent
         key = (
             asked.spent[0].steps if asked.spent else 0,
@@ -298,18 +291,25 @@ def _sum(asked: Asked, make: Any, amount: Expr | None = None) -> tuple[list[Any]
     return [n.SetLocal(total, 0), asked.loop(n.SetLocal(total, add)), n.Return(total)], (least, most)
 
 
+def _folded(asked: Asked, make: Any) -> tuple[list[Any], tuple[int, int]]:
+    """What comes out value by value, by the step of the table."""
+    quantity, (least, most) = QUANTITIES[asked.kind], LONG
+    total, amount = make.local("_t", least, most), make.local("_n", low(asked.body), high(asked.body))
+    if quantity.step is None:
+        raise TypeError(f"`{asked.kind}` has no step, and no loop of its own")
+    step = n.SetLocal(total, compiled(make, quantity.step, (total, amount)))
+    return [
+        n.SetLocal(total, quantity.nothing),
+        asked.loop(n.SetLocal(amount, asked.body), step),
+        n.Return(total),
+    ], LONG
+
+
 def _extreme(asked: Asked, make: Any) -> tuple[list[Any], tuple[int, int]]:
-    """The greatest or the least amount; 0 of nothing. Until one is found the best is what no amount can be."""
-    up = asked.kind == "highest"
-    nothing = max(low(asked.body) - 1, LONG[0]) if up else min(high(asked.body) + 1, LONG[1])
-    span = (min(nothing, low(asked.body)), max(nothing, high(asked.body)))
-    best, new = make.local("_t", *span), make.local("_n", low(asked.body), high(asked.body))
-    better = make.compare(">" if up else "<", new, best)
-    found = [n.SetLocal(new, asked.body), n.If(better, [n.SetLocal(best, new)], [])]
-    if isinstance(better, int):
-        found = [n.SetLocal(best, asked.body)]
-    answer = make.choice(make.compare("==", best, nothing), 0, best)
-    return [n.SetLocal(best, nothing), asked.loop(*found), n.Return(answer)], (
+    """The greatest or the least amount; 0 of nothing."""
+    seek = Seek(asked, make, up=asked.kind == "highest")
+    loop = asked.loop(n.SetLocal(seek.new, asked.body), *seek.taking(">" if seek.up else "<", []))
+    return [*seek.begin, loop, n.Return(make.choice(seek.none, 0, seek.best))], (
         min(0, low(asked.body)),
         max(0, high(asked.body)),
     )
@@ -317,23 +317,55 @@ def _extreme(asked: Asked, make: Any) -> tuple[list[Any], tuple[int, int]]:
 
 def _chosen(asked: Asked, make: Any) -> tuple[list[Any], tuple[int, int]]:
     """Which value has the greatest or the least amount; none of nothing."""
-    up = asked.kind == "most"
-    nothing = max(low(asked.body) - 1, LONG[0]) if up else min(high(asked.body) + 1, LONG[1])
-    span = (min(nothing, low(asked.body)), max(nothing, high(asked.body)))
+    seek = Seek(asked, make, up=asked.kind == "most")
     gives = (min(-1, asked.local.low), max(-1, asked.local.high))
-    best, new, which = (
-        make.local("_t", *span),
-        make.local("_n", low(asked.body), high(asked.body)),
-        make.local("_w", *gives),
-    )
-    sign = (">" if up else "<") + ("=" if asked.last else "")
-    take: list[Any] = [n.SetLocal(best, new), n.SetLocal(which, asked.local)]
-    better = make.compare(sign, new, best)
-    inside: list[Any] = [n.SetLocal(new, asked.body)]
-    inside += take if isinstance(better, int) else [n.If(better, take, [])]
-    return [n.SetLocal(best, nothing), n.SetLocal(which, -1), asked.loop(*inside), n.Return(which)], gives
+    which = make.local("_w", *gives)
+    sign = (">" if seek.up else "<") + ("=" if asked.last else "")
+    loop = asked.loop(n.SetLocal(seek.new, asked.body), *seek.taking(sign, [n.SetLocal(which, asked.local)]))
+    return [*seek.begin, n.SetLocal(which, -1), loop, n.Return(which)], gives
 
 
+class Seek:
+    """The search for the greatest or the least amount.
+
+    Until one is found the best is what no amount can be; where amounts go to the ends of 64 bits, a local says whether one is found.
+
+    Attributes:
+        new, best: locals of the amount that is looked at, and of the best one.
+        begin: what is done before the loop.
+        none: whether nothing was found.
+    """
+
+    def __init__(self, asked: Asked, make: Any, *, up: bool) -> None:
+        self.make, self.up = make, up
+        least, most = low(asked.body), high(asked.body)
+        nothing = least - 1 if up else most + 1
+        self._some = None if LONG[0] <= nothing <= LONG[1] else make.local("_f", 0, 1)
+        nothing = max(LONG[0], min(nothing, LONG[1]))
+        self.new = make.local("_n", least, most)
+        self.best = make.local("_t", min(nothing, least), max(nothing, most))
+        self.begin = [n.SetLocal(self.best, nothing)]
+        self.none = make.compare("==", self.best, nothing)
+        if self._some is not None:
+            self.begin.append(n.SetLocal(self._some, 0))
+            self.none = make.no(self._some)
+
+    def taking(self, sign: str, take: list[Any]) -> list[Any]:
+        """What is done with a new amount: it is taken where it compares so with the best one."""
+        better = self.make.compare(sign, self.new, self.best)
+        take = [n.SetLocal(self.best, self.new), *take]
+        if self._some is not None:
+            better = self.make.some((self.none, better))
+            take.append(n.SetLocal(self._some, 1))
+        return take if isinstance(better, int) else [n.If(better, take, [])]
+
+
+BY_LENGTH: dict[str, Callable[[Any, Expr], Expr]] = {
+    "count": lambda _make, length: length,
+    "any": lambda make, length: make.compare(">", length, 0),
+    "no": lambda make, length: make.compare("==", length, 0),
+}
+"""Quantities of all pieces of a zone, by how many there are."""
 ANSWERS: dict[str, Answer] = {
     "any": _any,
     "no": _no,

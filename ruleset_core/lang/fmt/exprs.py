@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from ruleset_core.lang.operations import AND, ATOM, COMPARED, NOT, OPERATIONS, OR, SIGN, SUM
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.syntax import nodes as s
 
 READABLE = 100
@@ -132,9 +133,8 @@ class ExprPrinter:
         head = f"{node.kind} {node.var} in {self.selection(node.selection)}{self.where(node.where, OR)}"
         if node.body is None:
             return head
-        word = "has" if node.kind == "every" else "by" if node.kind in {"most", "least"} else "of"
         ties = f" ties {node.ties}" if node.ties else ""
-        return f"{head} {word} {self.expr(node.body, OR)}{ties}"
+        return f"{head} {QUANTITIES[node.kind].body} {self.expr(node.body, OR)}{ties}"
 
     def _reach(self, node: s.Reach) -> str:
         limit = "" if node.limit is None else f" up to {self.expr(node.limit, SUM)}"

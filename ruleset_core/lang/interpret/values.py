@@ -13,6 +13,7 @@ from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.searches import longest, paired, reached
 from ruleset_core.lang.operations import MEANINGS as ARITHMETIC
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.runtime import GREATEST, HIGH, LEAST, LOW, Memory
 from ruleset_core.lang.types import Type
 
@@ -319,21 +320,10 @@ class Values:
         if node.body is None:
             raise BrokenRule("nothing", node.kind)
         amounts = [int(self.value(node.body, s, at(x))) for x in found]
-        match node.kind:
-            case "sum":
-                total = 0
-                for amount in amounts:
-                    total = self.between(total + amount)
-                return total
-            case "highest":
-                return max(amounts, default=0)
-            case "lowest":
-                return min(amounts, default=0)
-        if not found:
-            return -1
-        best = max(amounts) if node.kind == "most" else min(amounts)
-        tied = [x for x, amount in zip(found, amounts, strict=True) if amount == best]
-        return tied[0] if node.ties == "first" else tied[-1]
+        try:
+            return QUANTITIES[node.kind].meaning(zip(found, amounts, strict=True), node.ties == "last")
+        except OverflowError:
+            raise BrokenRule("between") from None
 
     def address(self, load: t.Load, s: Memory, env: Env) -> int:
         """Where a value lies in the state."""

@@ -15,11 +15,12 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.expand import expanded
 from ruleset_core.lang.lower.steps import LEAVES, MOST
 from ruleset_core.lang.origin import Origin
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.runtime import STEPS
 from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.walk import constant, parts
 
-EARLY = frozenset({"any", "no", "every", "first"})
+EARLY = frozenset(name for name, each in QUANTITIES.items() if each.early)
 """Questions that stop at the first answer."""
 
 

@@ -33,14 +33,13 @@ from ruleset_core.lang.lower.liveness import end_reads, needed_by
 from ruleset_core.lang.lower.nodes import both
 from ruleset_core.lang.program import Again, Ask, Call, CallCard, Program
 from ruleset_core.lang.prove.keys import EVERYTHING
+from ruleset_core.lang.quantities import OF_MEMBERS
 from ruleset_core.lang.rebuild import altered, marked, rebuilt, substitute
 from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, Type, member
 from ruleset_core.lang.walk import chain, everything, locals_of, placed
 
 COPY = "list_before"
 """What copies are called; lists of loops are called otherwise, for each procedure counts its locals by itself."""
-NAMES_OF_MEMBERS = frozenset({"first", "most", "least"})
-"""Questions whose answer is one of what is gone through."""
 
 
 class Copies:
@@ -100,7 +99,7 @@ class Copies:
         match node:
             case t.Move() if not isinstance(node.piece, t.ZoneAt):
                 made = altered(node, {"piece": self._taken(node.piece, where, conditions)})
-            case t.Let() if isinstance(node.value, t.Quantity) and node.value.kind in NAMES_OF_MEMBERS:
+            case t.Let() if isinstance(node.value, t.Quantity) and node.value.kind in OF_MEMBERS:
                 made = altered(node, {"value": self._taken(node.value, where, conditions)})
             case t.If():
                 taken = self._noted("taken", both(where, node.condition) or node.condition, conditions)
@@ -216,7 +215,7 @@ class Copies:
             None if each is None else substitute(self._copied(each), {node.var: at}) for each in (node.where, node.body)
         )
         var = _place_of(at)
-        if node.kind not in NAMES_OF_MEMBERS:
+        if node.kind not in OF_MEMBERS:
             return t.Quantity(node.type, node.kind, var, there, where, body, node.ties)
         place = t.Quantity(INT.maybe(), node.kind, var, there, where, body, node.ties)
         return self._at(node.type, at.held, place)

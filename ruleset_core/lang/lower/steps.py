@@ -34,6 +34,8 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.circles import circles
 from ruleset_core.lang.lower.expand import GAIN, expanded, tracked
 from ruleset_core.lang.lower.suspends import possible
+from ruleset_core.lang.operations import OPERATIONS
+from ruleset_core.lang.quantities import OF_SIZE
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.walk import constant, everything, parts
 from ruleset_core.lang.ways import EDGES
@@ -230,10 +232,11 @@ class Steps:
         return self._weigh(node.condition) + max(self._all([node.then]), self._all([node.otherwise]))
 
     def _operation(self, node: t.Op) -> int:
+        cost = OPERATIONS[node.name].cost
         if node.name != "if":
-            return self._all(node.args)
+            return cost + self._all(node.args)
         condition, then, otherwise = map(self._weigh, node.args)
-        return condition + max(then, otherwise)
+        return cost + condition + max(then, otherwise)
 
     def _loop(self, node: Loop) -> tuple[Loop, int, int, int]:
         """The loop, what it adds to what it stands in, what it costs when it begins, and what each round costs then."""
@@ -378,7 +381,7 @@ def _told(node: Loop) -> bool:
     """Whether how many there are is known without going through them."""
     if not isinstance(node, t.Quantity) or node.where is not None or node.selection.kind == "union":
         return False
-    return node.kind == "count" or (node.kind in {"any", "no"} and node.selection.kind == "zone")
+    return node.kind == "count" or (node.kind in OF_SIZE and node.selection.kind == "zone")
 
 
 def loop_parts(node: Loop) -> tuple[tuple[t.Expr | t.Selection | None, ...], tuple[t.Expr | t.Block | None, ...]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.operations import OPPOSITE, SWAPPED
 from ruleset_core.lang.prove.known import Known
+from ruleset_core.lang.quantities import OF_MEMBERS, QUANTITIES
 from ruleset_core.lang.ranges import Values, compared, gap
 from ruleset_core.lang.rebuild import substitute
 from ruleset_core.lang.walk import chain
@@ -121,8 +122,8 @@ class Conditions:
         within = self._within(value, values, known)
         if within is None or not isinstance(value, t.Quantity) or value.where is None:
             return within
-        highest = value.kind in {"highest", "lowest"} and value.body is not None
-        found = value.kind in {"first", "most", "least"} and values.low >= 0
+        highest = QUANTITIES[value.kind].gives == "amount" and value.body is not None
+        found = value.kind in OF_MEMBERS and values.low >= 0
         if highest and isinstance(value.body, t.Local) and value.body.name == value.var:
             found = 0 not in values
         if not found:

@@ -15,10 +15,41 @@ from ruleset_core.lang.prove.keys import EVERYTHING
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.prove.results import Results
 from ruleset_core.lang.prove.selections import Selections
-from ruleset_core.lang.ranges import ANY, NOTHING, TRUTHS, Values
+from ruleset_core.lang.quantities import QUANTITIES
+from ruleset_core.lang.ranges import ANY, TRUTHS, Values
 
 HELD = Values(0)
-NAUGHT = Values(0, 0)
+
+
+class Asked:
+    """What is known of a question (`quantities.Asked`), worked out where it is wanted."""
+
+    def __init__(self, facts: Facts, node: t.Quantity, known: Known) -> None:
+        self._facts, self._node, self._known = facts, node, known
+        self.filtered = node.where is not None
+
+    @property
+    def size(self) -> Values:
+        """How many values are gone through."""
+        return self._facts.selections.size(self._node.selection, self._known)
+
+    @property
+    def item(self) -> Values:
+        """The values for which the condition holds."""
+        item = self._facts.selections.members(self._node.selection, self._known)
+        inside = self._facts.inside(self._node, self._known) if self.filtered else None
+        return item if inside is None else inside.values.get(self._facts.keys.local(self._node.var), item)
+
+    @property
+    def amount(self) -> Values:
+        """The amounts of these."""
+        inside = self._facts.inside(self._node, self._known)
+        return ANY if self._node.body is None or inside is None else self._facts.values(self._node.body, inside)
+
+    @property
+    def some(self) -> bool:
+        """Whether there certainly is one."""
+        return self._facts.selections.some(self._node, self._known)
 
 
 class Facts:
@@ -144,33 +175,7 @@ class Facts:
         return self.declared.of(node.type)
 
     def _question(self, node: t.Quantity, known: Known) -> Values:
-        if node.kind in {"any", "no", "every"}:
-            return TRUTHS
-        size = self.selections.size(node.selection, known)
-        if node.kind == "count":
-            return Values(0 if node.where is not None else size.low, size.high)
-        item = self.selections.members(node.selection, known)
-        if node.kind in {"first", "most", "least"}:
-            found = self.filtered(node, item, known)
-            return found if self.selections.some(node, known) else found.joined(NOTHING)
-        inside = self.inside(node, known)
-        body = ANY if node.body is None or inside is None else self.values(node.body, inside)
-        if node.kind in {"highest", "lowest"}:
-            return body if self.selections.some(node, known) else body.joined(NAUGHT)
-        if size.high == inf:
-            return Values(0 if body.low >= 0 else -inf, 0 if body.high <= 0 else inf)
-        return Values(
-            min(0, body.low * size.high) if body.low else 0, max(0, body.high * size.high) if body.high else 0
-        )
-
-    def filtered(self, node: t.Quantity, item: Values, known: Known) -> Values:
-        """What a question may find: items for which its condition holds."""
-        if node.where is None:
-            return item
-        inside = self.inside(node, known)
-        if inside is None:
-            return item
-        return inside.values.get(self.keys.local(node.var), item)
+        return QUANTITIES[node.kind].span(Asked(self, node, known))
 
     def inside(self, node: t.Quantity, known: Known) -> Known | None:
         """What is known within a question about one of its items; None if there is none."""

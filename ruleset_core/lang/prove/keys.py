@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.quantities import QUANTITIES
 
 EVERYTHING = -1
 """What may be read or changed by what is not known to us (hooks)."""
@@ -153,7 +154,7 @@ class Keys:
 
     def question(self, kind: str, node: t.Quantity) -> int:
         """The number of a question of a kind over what another question goes through."""
-        simple = kind in {"any", "no", "count", "first"}
+        simple = not QUANTITIES[kind].body
         if node.where is None and (simple or node.body is None):
             return self.through(kind, node.selection)
         parts = self._parts(node.selection, node.where, None if simple else node.body)

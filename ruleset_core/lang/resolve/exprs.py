@@ -6,6 +6,7 @@ from math import inf
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.operations import FUNCTIONS, OPERATIONS, OPPOSITE, Operation, Takes
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.resolve.findings import BAD_VALUE, Scope
 from ruleset_core.lang.resolve.selections import SelectionResolver
 from ruleset_core.lang.resolve.truth import Truth, verdict
@@ -390,18 +391,17 @@ class ExprResolver(SelectionResolver):
         inner = self.bind(node.var, selection.type, scope, node, runs=node.where is None)
         where = self.expr(node.where, inner, BOOL) if node.where is not None else None
         body: t.Expr | None = None
+        quantity = QUANTITIES[node.kind]
         if node.body is not None:
-            body = self.expr(node.body, inner, BOOL if node.kind == "every" else INT)
-        if node.kind in {"most", "least"} and node.ties is None:
+            body = self.expr(node.body, inner, BOOL if quantity.body == "has" else INT)
+        if quantity.ties and node.ties is None:
             self.say(
                 "E306", f"`{node.kind}` does not say what happens in a tie", node, "add `ties first` or `ties last`"
             )
         if node.ties not in {None, "first", "last"}:
             self.say("E306", f"unknown tie rule `{node.ties}`", node, "`ties first` or `ties last`")
-        kind = INT
-        if node.kind in {"any", "no", "every"}:
-            kind = BOOL
-        elif node.kind in {"first", "most", "least"}:
+        kind = BOOL if quantity.gives == "condition" else INT
+        if quantity.gives == "member":
             kind = selection.type.maybe()
         return t.Quantity(kind, node.kind, node.var, selection, where, body, node.ties or "first")
 

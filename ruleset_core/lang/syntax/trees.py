@@ -122,7 +122,7 @@ class Tree:
     def word(_at: At, token: Any) -> str:
         return str(token)
 
-    tester = measurer = chooser = times = word
+    counter = tester = measurer = chooser = times = word
 
     @staticmethod
     def selection(at: At, of: s.Node, to: s.Node | None) -> s.Selection:
@@ -187,20 +187,9 @@ class Tree:
         return s.Can(*at, costs)
 
     @staticmethod
-    def test(at: At, kind: str, var: Any, selection: s.Selection, where: s.Node | None) -> s.Quantity:
-        return s.Quantity(*at, kind, str(var), selection, where, None, None)
-
-    @staticmethod
-    def every(at: At, var: Any, selection: s.Selection, where: s.Node | None, body: s.Node) -> s.Quantity:
-        return s.Quantity(*at, "every", str(var), selection, where, body, None)
-
-    @staticmethod
-    def count(at: At, var: Any, selection: s.Selection, where: s.Node | None) -> s.Quantity:
-        return s.Quantity(*at, "count", str(var), selection, where, None, None)
-
-    @staticmethod
-    def first(at: At, var: Any, selection: s.Selection, where: s.Node | None) -> s.Quantity:
-        return s.Quantity(*at, "first", str(var), selection, where, None, None)
+    def quantity(at: At, kind: str, var: Any, selection: s.Selection, where: s.Node | None, *rest: Any) -> s.Quantity:
+        body, ties = (*rest, None, None)[:2]
+        return s.Quantity(*at, kind, str(var), selection, where, body, None if ties is None else str(ties))
 
     @staticmethod
     def reach(at: At, var: Any, start: s.Selection, first: s.Node | None, *rest: Any) -> s.Reach:
@@ -214,16 +203,6 @@ class Tree:
         return s.Reach(
             *at, str(var), start, first, limit, str(to), step, where, str(head), onward, then, further, worth
         )
-
-    @staticmethod
-    def measure(at: At, kind: str, var: Any, *rest: Any) -> s.Quantity:
-        selection, where, body = rest
-        return s.Quantity(*at, kind, str(var), selection, where, body, None)
-
-    @staticmethod
-    def extreme(at: At, kind: str, var: Any, *rest: Any) -> s.Quantity:
-        selection, where, body, ties = rest
-        return s.Quantity(*at, kind, str(var), selection, where, body, None if ties is None else str(ties))
 
 
 def _chain(operator: str, items: tuple[s.Node, ...]) -> s.Node:

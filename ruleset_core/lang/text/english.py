@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleset_core.lang.operations import templates
+from ruleset_core.lang import operations, quantities
 from ruleset_core.lang.text.language import Language
 
 _MASS = ("ence", "ance", "edge", "ness", "ity", "hood", "ship", "dom", "ism", "tune", "ney", "stige", "ead", "heat")
@@ -90,7 +90,7 @@ TEMPLATES = {
     "CanPay": "you can pay {costs}", "CanPay not": "you cannot pay {costs}",
     "Gather": "{selection}", "Pick": "element {place} of {list}", "Size": "number of elements of {list}",
     # operations
-    **templates("en"),
+    **operations.templates("en"),
     "there are": "there are {a}", "there are no": "there are no {a}",
     "have": "you have", "have other": "{owner} has",
     # selections and questions over them
@@ -121,14 +121,7 @@ TEMPLATES = {
     "Contains others": "{of} is another player", "Contains others not": "{of} is not another player",
     "only": "only {noun}", "described": "{adjective} {noun}",
     "where": " where {condition}", "where whose": " whose {fact} is {value}",
-    "Quantity any": "there is {a_one}{where}", "Quantity no": "there is {no_one}{where}",
-    "Quantity every": "for every {one}{where}, {body}", "Quantity count": "the number of {many}{where}",
-    "Quantity sum": "the sum over {many}{where} of {body}", "Quantity highest": "the highest {body} among {many}{where}",
-    "Quantity lowest": "the lowest {body} among {many}{where}", "Quantity first": "{first_one}{where}",
-    "Quantity most": "the {one}{where} with the highest {body} (the first of equals)",
-    "Quantity least": "the {one}{where} with the lowest {body} (the first of equals)",
-    "Quantity most last": "the {one}{where} with the highest {body} (the last of equals)",
-    "Quantity least last": "the {one}{where} with the lowest {body} (the last of equals)",
+    **quantities.templates("en"),
     # amounts
     "counted mass": "{number} {noun}", "unknown": "X {noun} (X = {amount})", "of": "{amount} of {resource}",
     "unknown of": "X of {resource} (X = {amount})", "for each": "{number} for each {one}{where}",

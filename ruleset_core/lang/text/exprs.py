@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ruleset_core.lang import operations, quantities
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.operations import OPPOSITE, OTHER, PRODUCT, levels_of_texts
+from ruleset_core.lang.operations import OTHER, PRODUCT, levels_of_texts
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.text.nouns import Argument, Bound, Names
 from ruleset_core.lang.text.selections import Phrase, Selections
 from ruleset_core.lang.types import BOOL, RESOURCE, Type
@@ -12,7 +14,8 @@ from ruleset_core.lang.walk import everything
 
 LEVELS = levels_of_texts()
 """How tightly the text of an operation binds; what binds less tightly is put in brackets."""
-SAID_OPPOSITE = OPPOSITE | {"any": "no", "no": "any"}
+SAID_OPPOSITE = operations.OPPOSITE | quantities.OPPOSITE
+"""Comparisons and quantities, and what is said where they fail."""
 THERE_ARE = {">": "there are", "!=": "there are", "==": "there are no", "<=": "there are no"}
 """How a number of things is compared with 0."""
 INLINE = 16
@@ -302,9 +305,10 @@ class Exprs(Selections):
         if not (node.where or node.body):
             phrase = self.phrase(node.selection, names)
         kind = SAID_OPPOSITE[node.kind] if negated else node.kind
-        last = " last" if node.kind in {"most", "least"} and node.ties == "last" else ""
+        quantity = QUANTITIES[node.kind]
+        last = " last" if quantity.ties and node.ties == "last" else ""
         body = "" if node.body is None else self.expr(node.body, inner, 1)
-        if node.kind not in {"sum", "every"}:  # `the highest value of ...`
+        if quantity.gives in {"amount", "member"}:  # `the highest value of ...`
             body = self.language.bare(body)
         where = self.where(node.where, inner, node.var)
         return self.say(f"Quantity {kind}{last}", where=where, body=body, **phrase.parts)

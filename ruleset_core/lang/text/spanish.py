@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleset_core.lang.operations import templates
+from ruleset_core.lang import operations, quantities
 from ruleset_core.lang.text.language import Language
 
 _MASS = ("ncia", "dad", "tad", "tud", "eza", "tuna", "ismo", "ura", "uría", "stigio", "inero")
@@ -193,7 +193,7 @@ TEMPLATES = {
     "CanPay": "puedes pagar {costs}", "CanPay not": "no puedes pagar {costs}",
     "Gather": "{selection}", "Pick": "elemento {place} de {list}", "Size": "número de elementos de {list}",
     # operations
-    **templates("es"),
+    **operations.templates("es"),
     "there are": "hay {a}", "there are no": "no hay {a}",
     "have": "tienes", "have other": "{owner} tiene",
     # selections and questions over them
@@ -228,14 +228,7 @@ TEMPLATES = {
     "Contains others": "{of} es otro jugador", "Contains others not": "{of} no es otro jugador",
     "only": "solo {noun}", "described": "{noun} {adjective}",
     "where": " donde {condition}", "where whose": " de {fact} {value}",
-    "Quantity any": "hay {a_one}{where}", "Quantity no": "no hay {no_one}{where}",
-    "Quantity every": "para cada {one}{where}, {body}", "Quantity count": "el número de {many}{where}",
-    "Quantity sum": "la suma, sobre {many}{where}, de {body}", "Quantity highest": "el mayor valor de {body} entre {many}{where}",
-    "Quantity lowest": "el menor valor de {body} entre {many}{where}", "Quantity first": "{first_one}{where}",
-    "Quantity most": "{one}{where} con el mayor valor de {body} (en caso de empate, lo primero)",
-    "Quantity least": "{one}{where} con el menor valor de {body} (en caso de empate, lo primero)",
-    "Quantity most last": "{one}{where} con el mayor valor de {body} (en caso de empate, lo último)",
-    "Quantity least last": "{one}{where} con el menor valor de {body} (en caso de empate, lo último)",
+    **quantities.templates("es"),
     # amounts
     "counted mass": "{number} de {noun}", "unknown": "X {noun} (X = {amount})", "unknown mass": "X de {noun} (X = {amount})",
     "of": "{amount} de {resource}", "unknown of": "X de {resource} (X = {amount})",
