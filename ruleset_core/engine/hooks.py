@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core import paths
 from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.plugin import GamePlugin
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ def _held(name: str, hook: HookFunction, result: Type | None, vocabulary: Vocabu
             number = None
         if number is None or (fits is not None and number not in fits):
             raise BrokenRule("field", name, kind=hook.result, value=repr(found))
+        if not LEAST <= number <= GREATEST:
+            raise BrokenRule("kept", name, value=number)
         return number
 
     return called

@@ -56,13 +56,16 @@ _FUNCTIONS = {
     "wasmtime_store_new": (c_void_p, c_void_p, c_void_p, c_void_p),
     "wasmtime_store_context": (c_void_p, c_void_p),
     "wasmtime_store_delete": (None, c_void_p),
-    "wasmtime_instance_new": (c_void_p, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p, c_void_p),
     "wasmtime_instance_export_get": (c_bool, c_void_p, c_void_p, c_char_p, c_size_t, c_void_p),
     "wasmtime_linker_new": (c_void_p, c_void_p),
     "wasmtime_linker_define_instance": (c_void_p, c_void_p, c_void_p, c_char_p, c_size_t, c_void_p),
+    "wasmtime_linker_define_func_unchecked": (
+        c_void_p, c_void_p, c_char_p, c_size_t, c_char_p, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p,
+    ),
     "wasmtime_linker_instantiate": (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p),
     "wasmtime_linker_delete": (None, c_void_p),
     "wasmtime_func_type": (c_void_p, c_void_p, c_void_p),
+    "wasm_functype_new": (c_void_p, c_void_p, c_void_p),
     "wasm_functype_params": (c_void_p, c_void_p),
     "wasm_functype_results": (c_void_p, c_void_p),
     "wasm_functype_delete": (None, c_void_p),
@@ -74,11 +77,12 @@ _FUNCTIONS = {
     "wasmtime_global_set": (c_void_p, c_void_p, c_void_p, c_void_p),
     "wasmtime_error_message": (None, c_void_p, c_void_p),
     "wasmtime_error_delete": (None, c_void_p),
+    "wasmtime_trap_new": (c_void_p, c_char_p, c_size_t),
     "wasm_trap_message": (None, c_void_p, c_void_p),
     "wasmtime_trap_code": (c_bool, c_void_p, POINTER(c_uint8)),
     "wasm_trap_delete": (None, c_void_p),
     "wasm_byte_vec_delete": (None, c_void_p),
-}
+}  # fmt: skip
 """What each function gives and takes. All pointers are plain addresses: nothing here looks into what they point to."""
 
 
@@ -97,7 +101,8 @@ class Trapped(Exception):
     """A call was stopped; `kind` says by what. What the memory holds then is what the call had written until then.
 
     Kinds: `unreachable` (the instruction of that name), `memory` (an address outside), `table` and `call` (a call through a
-    table that leads nowhere), `division` (by zero), `overflow`, `conversion`, `stack` (calls too deep), `other`.
+    table that leads nowhere), `division` (by zero), `overflow`, `conversion`, `stack` (calls too deep), `host` (a
+    function of the host raised what `__cause__` is), `other`.
     """
 
     def __init__(self, kind: str, message: str) -> None:

@@ -58,22 +58,34 @@ def _faults_below() -> None:
 
 
 class Store:
-    """Where an instance lives, for as long as anything of it is held. Only the thread that made it may be in it.
+    """Where an instance lives, for as long as anything of it is held. One thread at a time may be in it: its owner.
 
-    `elsewhere` is what another thread is told.
+    Attributes:
+        thread: the owner, at first the thread that made it; 0 while a function of the host is called from within.
+        raised: what a function of the host raised, until who called the module raises it.
     """
 
+    __slots__ = ("__weakref__", "_elsewhere", "context", "handles", "raised", "thread")
+
     def __init__(self, elsewhere: str) -> None:
+        """`elsewhere`: what a `WrongThreadError` says."""
         self._elsewhere = elsewhere
         library = open_library()
         pointer = library.wasmtime_store_new(engine(), None, None)
         self.context: int = library.wasmtime_store_context(pointer)
         self.thread = get_ident()
         self.handles: list[object] = []
+        self.raised: list[BaseException] = []
         weakref.finalize(self, library.wasmtime_store_delete, pointer).atexit = False
 
     def entered(self) -> int:
-        """What the library calls this store. Raises `WrongThreadError` in another thread than its own."""
+        """What the library calls this store. Raises `WrongThreadError` in another thread than its owner."""
         if get_ident() != self.thread:
             raise WrongThreadError(self._elsewhere)
         return self.context
+
+    def adopt(self) -> None:
+        """Make this thread the owner. The one before must be done with it. Raises `WrongThreadError` while a call is in progress."""
+        if not self.thread:
+            raise WrongThreadError(self._elsewhere)
+        self.thread = get_ident()

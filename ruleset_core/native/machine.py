@@ -1,7 +1,7 @@
 """Modules and their instances: what `wasmtime` compiles and runs.
 
-Modules may be used by all threads. An instance belongs to the thread that made it; in
-another one its functions raise `WrongThreadError`, while its memory may be looked at. So each thread makes its own.
+Modules may be used by all threads. An instance belongs to one thread, at first to the one that made it; in
+another one its functions raise `WrongThreadError`, while its memory may be looked at. So each thread makes its own, or adopts one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 import ctypes
 import struct
 import weakref
+from collections.abc import Callable, Sequence
 from ctypes import byref
+from threading import get_ident
 from typing import Literal
 
 from ruleset_core.native.binding import (
@@ -25,6 +27,7 @@ from ruleset_core.native.binding import (
 )
 from ruleset_core.native.calls import Function, calling
 from ruleset_core.native.engine import Store, engine
+from ruleset_core.native.imports import Import, define
 from ruleset_core.native.memory import Memory
 
 __all__ = ["Function", "Instance", "Module"]
@@ -69,18 +72,21 @@ class Module:
         return compiled.take(library)
 
     def instance(
-        self, elsewhere: str = "an instance belongs to the thread that made it, and this is another one"
+        self,
+        elsewhere: str = "an instance belongs to the thread that made it, and this is another one",
+        imports: Sequence[Import] = (),
     ) -> Instance:
         """A new instance.
 
         Args:
             elsewhere: what a `WrongThreadError` says to another thread that uses it.
+            imports: functions of Python that it may import.
 
         Raises:
-            NativeError: there is no memory for it, or it imports something.
+            NativeError: there is no memory for it, or it imports something else.
             Trapped: what it does at its beginning was stopped.
         """
-        return Instance.alone(self, Store(elsewhere))
+        return Instance.of(self, Store(elsewhere), imports)
 
 
 class Instance:
@@ -90,19 +96,17 @@ class Instance:
         self._store, self._trap = store, (ctypes.c_uint64 * 1)()
         self._handle = ctypes.create_string_buffer(EXTERN)
 
-    def _begun(self, error: int | None) -> Instance:
-        """This instance, unless it could not be made."""
-        check(error)
-        if self._trap[0]:
-            raise_trap(self._trap[0])
-        return self
-
     @classmethod
-    def alone(cls, module: Module, store: Store) -> Instance:
-        """One that imports nothing."""
+    def of(cls, module: Module, store: Store, imports: Sequence[Import] = ()) -> Instance:
+        """One that imports nothing but functions of Python."""
+
+        def link(linker: int) -> None:
+            for each in imports:
+                define(linker, store, each)
+
         new = cls(store)
-        make = open_library().wasmtime_instance_new
-        return new._begun(make(store.context, module.pointer, None, 0, new._handle, byref(new._trap)))
+        new.link(module, link)
+        return new
 
     def beside(self, module: Module) -> Instance:
         """An instance of another module in the same thread, which imports what this one exports, as of `game`.
@@ -111,18 +115,43 @@ class Instance:
             NativeError: it imports something else.
         """
         self.mine()
-        library, context, new = open_library(), self._store.context, Instance(self._store)
+
+        def link(linker: int) -> None:
+            library = open_library()
+            check(library.wasmtime_linker_define_instance(linker, self._store.context, b"game", 4, self._handle))
+
+        new = Instance(self._store)
+        new.link(module, link)
+        return new
+
+    def link(self, module: Module, link: Callable[[int], None]) -> None:
+        """Begin as an instance of a module; `link` tells a linker what it may import. Raises `NativeError` and `Trapped`."""
+        library = open_library()
         linker = library.wasmtime_linker_new(engine())
         try:
-            check(library.wasmtime_linker_define_instance(linker, context, b"game", 4, self._handle))
-            link = library.wasmtime_linker_instantiate
-            return new._begun(link(linker, context, module.pointer, new._handle, byref(new._trap)))
+            link(linker)
+            make = library.wasmtime_linker_instantiate
+            check(make(linker, self._store.context, module.pointer, self._handle, byref(self._trap)))
         finally:
             library.wasmtime_linker_delete(linker)
+        if self._trap[0]:
+            raise_trap(self._trap[0])
 
     def mine(self) -> None:
-        """Raise `WrongThreadError` in another thread than the one that made it."""
+        """Raise `WrongThreadError` in another thread than the owner, at first the one that made it."""
         self._store.entered()
+
+    def adopt(self) -> None:
+        """Make this thread the owner, which is the only one that may use it. The one before must be done with it.
+
+        Raises:
+            WrongThreadError: a function of the host is called from within.
+        """
+        self._store.adopt()
+
+    def is_mine(self) -> bool:
+        """Whether this thread may use it."""
+        return self._store.thread == get_ident()
 
     def memory(self, name: str = "memory") -> Memory:
         """An exported memory. Raises `NativeError` when there is none of that name."""

@@ -14,7 +14,7 @@ from ruleset_core import Game, LoadError
 from tests.campaign.run import Kept, Running
 from tests.lang import board_game, random_game
 from tests.lang.compare import Executors, few_steps, low_limits
-from tests.lang.effects import DataWriter
+from tests.lang.effects import DataWriter, Writer
 
 Pick = Callable[[int], int]
 DECISIONS = 25
@@ -35,11 +35,11 @@ def _vocabulary(directory: Path, pick: Pick, monkeypatch: pytest.MonkeyPatch, st
     few_steps(monkeypatch, steps)
     if pick(LOW) == 0:
         low_limits(monkeypatch)
-    writer = DataWriter(pick)
+    writer = Writer(pick) if pick(2) else DataWriter(pick)
     writer.remembered = pick(3) == 0
     files = random_game.parts(writer)
     path = random_game.write(directory, files, remembered=writer.remembered, out=pick(5) == 0)
-    return random_game.build(path, plugin=False)
+    return random_game.build(path, plugin=writer.plugin)
 
 
 KINDS: dict[str, tuple[Callable[[Path, Pick, pytest.MonkeyPatch, int], Game], tuple[int, ...]]] = {

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 
-from ruleset_core import Core, IllegalOption, OptionError, RulesetError, load
+from ruleset_core import Core, IllegalOption, OptionError, load
 from ruleset_core.engine.core.plain import PlainRunner
 
 NO_NUMBERS = [1.5, "10", None, b"1", [1], 10**5000, -(10**5000)]
@@ -118,28 +117,3 @@ def test_options_for_many_states_are_looked_at_before_any_is_taken(within: bool)
     assert states.masks.tolist() == before
     states.step(b"\x00\x01")
     assert [states.masks[place, place] for place in range(2)] == [0, 0]
-
-
-def test_a_compiled_state_says_that_it_belongs_to_its_thread() -> None:
-    core = load("pig").core()
-    if core.executor != "core":
-        pytest.skip(core.reason)
-    state, states = core.new(2, 1), core.states(2, 2, 1)
-    calls = (lambda: state.apply(state.options[0]), state.scores, lambda: states.step([0, 0]))
-    handed, before, told = state.plain(), state.to_json(), []
-
-    def go() -> None:
-        for call in calls:
-            with pytest.raises(RulesetError) as refused:
-                call()
-            told.append(str(refused.value))
-        handed.apply(handed.options[0])
-
-    thread = threading.Thread(target=go)
-    thread.start()
-    thread.join()
-    assert [each.partition(":")[0] for each in told] == [
-        "a compiled state of Pig belongs to the thread that made it, and so do states side by side"
-    ] * 3
-    assert handed.options
-    assert state.to_json() == before

@@ -315,6 +315,6 @@ class Writer(Values):
 
 
 class DataWriter(Writer):
-    """Writes effects that call no function of a plugin, so that the core can play them."""
+    """Writes effects that call no function of a plugin."""
 
     plugin = False

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ruleset_core import Game, State
+from ruleset_core.engine.core.hooked import Hooks
 from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.wasm.image import Image, Notes
 from ruleset_core.lang.wasm.module import module
@@ -33,12 +34,13 @@ class InCore:
         room: bytes of memory in use.
     """
 
-    def __init__(self, wasm: bytes) -> None:
+    def __init__(self, game: Game, wasm: bytes) -> None:
         self.wasm = wasm
         self.notes = Notes.read(wasm)
         self.image = Image(self.notes)
-        self._instance = Module.compiled(wasm).instance()
-        self._memory = self._instance.memory()
+        self._hooks = Hooks(game, self.image)
+        self._instance = Module.compiled(wasm).instance(imports=self._hooks.imports())
+        self._memory = self._hooks.memory = self._instance.memory()
         self._functions: dict[str, Any] = {}
         self._told: tuple[list[int], list[int], tuple[int, int]] = ([], [], (0, 0))
         size = self.size = self.image.record.size
@@ -113,6 +115,5 @@ class InCore:
 
 
 def in_core(game: Game) -> InCore | None:
-    """A game in the core; None where nothing runs WebAssembly, or the game calls functions of a plugin."""
-    code = decide(game.program)
-    return None if why_not() or code.hooks else InCore(module(code))
+    """A game in the core; None where nothing runs WebAssembly."""
+    return None if why_not() else InCore(game, module(decide(game.program)))

@@ -58,10 +58,22 @@ def get(local: int) -> bytes:
     return GET + unsigned(local)
 
 
-def assemble(*functions: Function, pages: tuple[int, int] = (1, 4), imports: bytes = b"") -> bytes:
-    """A module that exports all functions, the memory `memory` and the globals `seven` (32 bits), `far` (64) and `half`."""
+def assemble(
+    *functions: Function,
+    pages: tuple[int, int] = (1, 4),
+    imports: bytes = b"",
+    host: Sequence[tuple[str, str]] = (),
+) -> bytes:
+    """A module that exports all functions, the memory `memory` and the globals `seven` (32 bits), `far` (64) and `half`.
+
+    `host`: functions it imports, by module and name, which take and give nothing.
+    """
     types = [b"\x60" + _many(bytes([x]) for x in f.takes) + _many(bytes([x]) for x in f.gives) for f in functions]
-    places = [_name(f.name) + b"\x00" + unsigned(number) for number, f in enumerate(functions)]
+    types += [b"\x60" + _many([]) + _many([]) for _ in host]
+    if host:
+        wanted = enumerate(host, len(functions))
+        imports = _many(_name(module) + _name(name) + b"\x00" + unsigned(number) for number, (module, name) in wanted)
+    places = [_name(f.name) + b"\x00" + unsigned(number) for number, f in enumerate(functions, len(host))]
     places += [
         _name("memory") + b"\x02\x00",
         _name("seven") + b"\x03\x00",

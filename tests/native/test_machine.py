@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.native.binding import NativeError, Trapped
+from ruleset_core.native.binding import NativeError, Trapped, WrongThreadError
+from ruleset_core.native.imports import Import
 from ruleset_core.native.machine import Module
 from ruleset_core.native.memory import OutOfBoundsError
 from ruleset_core.native.switches import why_not
@@ -268,3 +269,80 @@ def test_a_module_that_wants_something_of_the_host_is_refused():
 def test_restored_is_the_same_module():
     native = Module.compiled(assemble(BUSY)).serialize()
     assert Module.restored(native).instance().function("busy")(1000, 3) == _busy(1000, 3)
+
+
+ASKED = Function(
+    "ask", [I32], [I32], const32(0) + get(0) + wasm.STORE32 + wasm.CALL + b"\x00" + const32(4) + wasm.LOAD32
+)
+"""Puts a number at 0, calls what it imports, and gives the number at 4."""
+
+
+def asking(call):
+    """A module that imports a function of Python, which gets the number, and gives one."""
+    found = []
+
+    def called():
+        words = found[1].view(0, 8, "i")
+        words[1] = call(words[0])
+
+    module = Module.compiled(assemble(ASKED, host=[("hook", "h")]))
+    found.append(module.instance(imports=[Import("hook", "h", called)]))
+    found.append(found[0].memory())
+    return found[0]
+
+
+@pytest.mark.parametrize("brief", [False, True])
+def test_a_module_calls_functions_of_python(brief):
+    asked = []
+
+    def call(number):
+        asked.append(number)
+        return 7 * number
+
+    ask = asking(call).function("ask", brief=brief)
+    assert [ask(6), ask(-(2**28)), ask(-3)] == [42, -7 * 2**28, -21]
+    assert asked == [6, -(2**28), -3]
+
+
+def test_what_a_function_of_python_raises_stops_the_module():
+    ask = asking(lambda number: 12 // number).function("ask")
+    for _ in range(3):
+        with pytest.raises(Trapped) as stopped:
+            ask(0)
+        assert stopped.value.kind == "host"
+        assert isinstance(stopped.value.__cause__, ZeroDivisionError)
+        assert ask(4) == 3
+
+
+def test_what_asks_a_program_to_end_passes_through_a_module():
+    def call(_number):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        asking(call).function("ask")(1)
+
+
+def test_a_function_of_python_cannot_enter_the_module_that_calls_it():
+    run = None
+
+    def call(number):
+        with pytest.raises(WrongThreadError, match="belongs to"):
+            run.function("ask")
+        with pytest.raises(WrongThreadError, match="belongs to"):
+            ask(number)
+        with pytest.raises(WrongThreadError, match="belongs to"):
+            run.adopt()
+        assert not run.is_mine()
+        return number
+
+    run = asking(call)
+    ask = run.function("ask")
+    assert ask(5) == 5
+    assert run.is_mine()
+
+
+def test_what_is_imported_must_be_given():
+    module = Module.compiled(assemble(ASKED, host=[("hook", "h")]))
+    for imports in ([], [Import("hook", "i", int)], [Import("h", "hook", int)]):
+        with pytest.raises(NativeError):
+            module.instance(imports=imports)

@@ -38,6 +38,18 @@ def test_an_instance_belongs_to_one_thread():
         assert other.submit(memory.read, 0, 4).result() == bytes(4)
 
 
+def test_another_thread_may_adopt_an_instance():
+    run = instance(ADD)
+    add = run.function("add")
+    with ThreadPoolExecutor(1) as other:
+        other.submit(run.adopt).result()
+        assert other.submit(add, 2, 3).result() == 5
+        with pytest.raises(WrongThreadError):
+            add(2, 3)
+    run.adopt()
+    assert add(2, 3) == 5
+
+
 WAIT = Function(
     "wait",
     [I32],

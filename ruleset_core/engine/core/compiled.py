@@ -1,4 +1,4 @@
-"""Many games by the compiled core: each thread has the game's module in a memory of its own."""
+"""Many games by the compiled core: each thread has the game's module in a memory of its own, and another one for what a hook does."""
 
 from __future__ import annotations
 
@@ -44,15 +44,22 @@ if TYPE_CHECKING:
     from ruleset_core.native.machine import Module
 
 
-class _Thread(local):
-    """What a thread has: its host, room for a batch, and rooms to think in."""
+class _Work:
+    """What a thread works with: a host, room for a batch, and rooms to think in."""
 
-    host: Host | None = None
     batch: _Batch | None = None
 
-    def __init__(self) -> None:
+    def __init__(self, host: Host) -> None:
+        self.host = host
         self.rooms: dict[tuple[int, int, int], CoreRoom] = {}
         self.games: dict[tuple[int, int, int], CoreGames] = {}
+
+
+class _Thread(local):
+    """What a thread has. It needs a second host only where a hook that the first one calls wants to play."""
+
+    def __init__(self) -> None:
+        self.all = list[_Work]()
 
 
 class CompiledRunner:
@@ -67,12 +74,18 @@ class CompiledRunner:
 
     def host(self) -> Host:
         """The host of this thread."""
-        if self._thread.host is None:
-            self._thread.host = self._new_host()
-        return self._thread.host
+        return self._work().host
+
+    def _work(self) -> _Work:
+        for each in self._thread.all:
+            if each.host.is_mine():
+                return each
+        new = _Work(self._new_host())
+        self._thread.all.append(new)
+        return new
 
     def _new_host(self) -> Host:
-        return Host(self._module, self._notes, self.game.title())
+        return Host(self._module, self._notes, self.game, self.host)
 
     def play(self, batch: Batch, start: int, stop: int) -> None:
         """Play the games of rows `start` up to but not including `stop`."""
@@ -91,18 +104,20 @@ class CompiledRunner:
 
     def _plainly(self) -> _Batch:
         """What plays random games of which nothing is wanted but how they end."""
-        if self._thread.batch is None:
-            self._thread.batch = _Batch(self.host(), self._bases)
-        return self._thread.batch
+        work = self._work()
+        if work.batch is None:
+            work.batch = _Batch(work.host, self._bases)
+        return work.batch
 
     def _games(self, batch: Batch) -> CoreGames:
         """What plays games in which somebody thinks or something is counted."""
         manner = LITTLE if batch.sitting is None else batch.sitting.widest
         key = steps_of(manner, 0), manner.nodes, batch.found.players
-        if key not in self._thread.games:
+        work = self._work()
+        if key not in work.games:
             blank = self.game.blank(batch.found.players, 0, batch.options)
-            self._thread.games[key] = CoreGames(CoreRoom(self.host(), self._second(), manner, blank), self._bases)
-        return self._thread.games[key]
+            work.games[key] = CoreGames(CoreRoom(work.host, self._second(), manner, blank), self._bases)
+        return work.games[key]
 
     def _bases(self, seed: int) -> bytes:
         """The words that a batch's streams come from, that of the choices last."""
@@ -128,7 +143,7 @@ class CompiledRunner:
 
     def new(self, begun: Begun) -> State:
         """A game at its first decision, within the core."""
-        return CompiledState.begun(begun, self._thread.host or self.host())
+        return CompiledState.begun(begun, self.host())
 
     def worths(self, state: State, seat: int, luck: Luck, manner: Manner) -> list[int]:
         """What greedy thinks of every option: a sum over as many worlds for each."""
@@ -171,10 +186,10 @@ class CompiledRunner:
 
     def _room(self, state: State, seat: int, luck: Luck, manner: Manner) -> CoreRoom:
         """A room in which what a seat knows is laid out."""
-        host, key = self.host(), (steps_of(manner, 0), manner.nodes, state.n)  # all that its size depends on
-        room = self._thread.rooms.get(key)
+        work, key = self._work(), (steps_of(manner, 0), manner.nodes, state.n)  # all that its size depends on
+        room = work.rooms.get(key)
         if room is None:
-            room = self._thread.rooms[key] = CoreRoom(host, self._second(), manner, state)
+            room = work.rooms[key] = CoreRoom(work.host, self._second(), manner, state)
         room.enter(state, seat, self._bases(luck.seed), luck.first, manner)
         return room
 

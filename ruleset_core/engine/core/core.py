@@ -360,7 +360,7 @@ class Core:
     def compiled(self, state: State) -> State:
         """The same state within the core, for many decisions one by one: about a microsecond each, whatever the game.
 
-        It belongs to the thread that asks. Without a core it is a clone.
+        Without a core it is a clone.
 
         Raises:
             SaveError: it is of another game or of the same with other expansions; or outcomes are written out for it

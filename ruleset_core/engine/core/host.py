@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.core.hooked import Hooks
 from ruleset_core.lang.wasm.image import Image, Notes
 from ruleset_core.lang.wasm.record import Shared
 from ruleset_core.native.binding import Trapped
 from ruleset_core.native.memory import PAGE
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import Begun
     from ruleset_core.native.machine import Instance, Module
 
@@ -26,9 +28,10 @@ is empty; when the queue is empty."""
 
 
 class Host:
-    """An instance of a game's module. It belongs to the thread that made it, and so does everything it hands out.
+    """An instance of a game's module. It belongs to one thread, at first to the one that made it.
 
     Attributes:
+        here: gives the host of the thread that asks, to which states of another one move.
         memory: what all records lie in.
         seats: who decides, by the address of a record.
         latest: the state that was played on last; what its decision drew and forced is noted in memory.
@@ -36,13 +39,14 @@ class Host:
         apply, scores, outcomes: see the functions of these names in `lang.wasm.native`.
     """
 
-    def __init__(self, module: Module, notes: Notes, title: str) -> None:
+    def __init__(self, module: Module, notes: Notes, game: Game, here: Callable[[], Host]) -> None:
+        self.notes, self.image, self.here = notes, Image(notes), here
+        self._hooks = hooks = Hooks(game, self.image)
         self._instance = instance = module.instance(
-            f"a compiled state of {title} belongs to the thread that made it, and so do states side by side: make them in this "
-            "thread, or hand over `state.plain()`, a copy outside of the core"
+            f"this memory of {game.title()} belongs to another thread, or a hook is called from it", hooks.imports()
         )
-        self.notes, self.image = notes, Image(notes)
-        self.memory = instance.memory()
+        self.is_mine, self.adopt = instance.is_mine, instance.adopt
+        self.memory = hooks.memory = instance.memory()
         self._record = record = self.image.record
         self.size = record.size
         brief = partial(instance.function, brief=True)

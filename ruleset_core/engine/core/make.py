@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 def core_of(game: Game) -> Core:
     """The core of a game, or Python in its place."""
     reason = why_not()
-    if reason is None and game.source.hooks:
-        reason = f"{game.title()} has rules that its plugin says in Python"
     if reason is None and game.is_interpreted:
         reason = "the reference interpreter was asked for"
     if reason is None:
@@ -41,5 +39,6 @@ def _compiled(game: Game) -> Runner:
 
         return module(game.source.decided)
 
-    loaded = load(f"{game.hash} {version_of('ruleset_core.lang', 'ruleset_core.model')}", make)
+    types = sorted((name, hook.params, hook.result) for name, hook in game.source.hooks.items())
+    loaded = load(f"{game.hash} {types} {version_of('ruleset_core.lang', 'ruleset_core.model')}", make)
     return CompiledRunner(game, loaded.module, Notes.read(loaded.wasm))

@@ -10,7 +10,7 @@ from ruleset_core.engine.core.errors import DisagreementError
 from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError, SaveError
 from ruleset_core.lang.wasm.record import Shared
-from ruleset_core.native.binding import Trapped
+from ruleset_core.native.binding import Trapped, WrongThreadError
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.host import Host
@@ -30,8 +30,9 @@ def _seen(name: str) -> property:
 class CompiledState(State):
     """A game in progress within the core: `apply` and `clone` take about a microsecond, `options` and `seat` less.
 
-    Everything else a `State` has is there as well; it is read out of the core when asked for. A state belongs to the thread
-    that made it. `plain` gives the same state outside of the core, `Core.compiled` brings one in.
+    Everything else a `State` has is there as well; it is read out of the core when asked for. Any thread may use it, one at a time:
+    a state that is used in another thread than before moves to the memory of that one. `plain` gives the same state outside of
+    the core, `Core.compiled` brings one in.
     """
 
     __slots__ = ("at", "host", "known")
@@ -83,8 +84,10 @@ class CompiledState(State):
             found = self.known = State.__new__(State)
             found.game, found.past, found.script, found.steps = self.game, self.past, None, 0
             self.host.image.unpack(self.host.memory.view(self.at, self.host.size), found)
-            noted = self.host.noted() if self.host.latest is self else None
-            if noted is None:  # another state was played on since then, or there was more than is noted: played again
+            noted = self.host.noted() if self.host.latest is self and self.host.is_mine() else None
+            if (
+                noted is None
+            ):  # another state was played on since then (or may be, by another thread), or it was more than is noted
                 was = history.before(self.past)
                 noted = ([], []) if was is None else (was.draws, was.forced)
             found.draws, found.forced = noted
@@ -105,6 +108,10 @@ class CompiledState(State):
             count = host.apply(at, option)
         except Trapped as trapped:
             self._stopped(int(option), trapped)
+            return
+        except WrongThreadError:
+            self._move()
+            self.apply(option)
             return
         except ValueError:  # a number of more than 64 bits
             count = -1
@@ -140,11 +147,28 @@ class CompiledState(State):
     def clone(self) -> CompiledState:
         """An independent copy."""
         host = self.host
-        at = host.copied(self.at)
+        try:
+            at = host.copied(self.at)
+        except WrongThreadError:
+            host, at = self._carried()
         new = _blank(CompiledState)
         new.host, new.at = host, at
         new.game, new.past, new.options, new.known = self.game, self.past, self.options, self.known
         return new
+
+    def _move(self) -> None:
+        """To the memory of this thread; nobody uses the state in another one meanwhile."""
+        known, old, at = self.view(), self.host, self.at
+        self.host, self.at = self._carried()
+        self.known = known
+        old.release(at)
+
+    def _carried(self) -> tuple[Host, int]:
+        """A copy of the record in the memory of this thread."""
+        here = self.host.here()
+        at = here.record()
+        here.memory.write(at, self.host.memory.view(self.at, here.size))
+        return here, at
 
     @property
     def seat(self) -> int:  # type: ignore[override]
@@ -159,6 +183,9 @@ class CompiledState(State):
             host.scores(self.at, Shared.row)
         except Trapped:
             return self.view().scores()
+        except WrongThreadError:
+            self._move()
+            return self.scores()
         return list(struct.unpack_from(f"<{n}q", host.memory.view(Shared.row, 8 * n)))
 
     def verdict(self) -> tuple[list[int], list[int]]:
@@ -168,6 +195,9 @@ class CompiledState(State):
             host.outcomes(self.at, Shared.row + n, Shared.row)
         except Trapped:
             return self.view().verdict()
+        except WrongThreadError:
+            self._move()
+            return self.verdict()
         found: list[int] = host.memory.view(Shared.row, 2 * n, "b").tolist()
         return [seat for seat in range(n) if found[seat]], found[n:]
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.errors import DisagreementError
@@ -27,6 +29,7 @@ class CompiledTable:
     ) -> None:
         self.game, self.host, self.count, self.players = game, host, count, blank.n
         self.seed, self.options = seed, options
+        self._lock = RLock()
         self._refused, self._step, self._look = map(host.function, ("refused", "step", "look"))
         width = game.vocabulary_size
         self._kept, self._template, self._bases = host.record(), host.record(), host.room(len(bases))
@@ -61,6 +64,18 @@ class CompiledTable:
     def step(self, options: Sequence[int]) -> None:
         """Take an option in each; see `States.step`."""
         taken = options_of(options, self.count)
+        with self._held():
+            self._take(taken)
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """Only one thread at a time is at work here."""
+        with self._lock:
+            if not self.host.is_mine():
+                self.host.adopt()
+            yield
+
+    def _take(self, taken: array[int]) -> None:
         self.host.memory.write(self._taken, memoryview(taken))
         wrong = self._refused(self._first, self.host.size, self.count, self._taken)
         if wrong >= 0:
@@ -128,10 +143,11 @@ class CompiledTable:
 
     def numbers(self) -> memoryview:
         """What the seat that decides may know in each, as `State.numbers`; there is room for it once somebody has asked."""
-        if self._told is None:
-            self._told = self._room()
-        found, places = self._told
-        self.host.function("numbers")(self._first, self.host.size, self.count, *places)
+        with self._held():
+            if self._told is None:
+                self._told = self._room()
+            found, places = self._told
+            self.host.function("numbers")(self._first, self.host.size, self.count, *places)
         return found
 
     def _room(self) -> tuple[memoryview, tuple[int, ...]]:

@@ -113,7 +113,7 @@ class Code:
         outcome: what is made of them.
         board: `sides`, `ends`, `around`, `meeting` of the planar board, or None: see `Enclosed`.
         sights: how every zone is seen, for `Move` with `seen`: see `knowledge.sights`.
-        hooks: names of the plugin's functions that are called; a game with any has no core.
+        hooks: how many parameters the plugin's functions that are called have, by name, the acting seat included.
         repeats: by block behind a question or call the one that puts the question again in a world, or works out what the frame holds; whether
             the asked seat needs it too, and the fewest answers that are asked for: see `program.Again`.
         restarts: by block of a phase in which all choose at the same time the one that goes back to where the next seat is asked.
@@ -129,7 +129,7 @@ class Code:
     outcome: Outcome
     board: object
     sights: tuple[int, ...]
-    hooks: frozenset[str]
+    hooks: dict[str, int]
     repeats: dict[int, tuple[int, bool, int]] = field(default_factory=dict)
     restarts: dict[int, int] = field(default_factory=dict)
 

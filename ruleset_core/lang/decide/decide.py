@@ -40,7 +40,7 @@ def decide(program: p.Program) -> n.Code:
             outcome=_outcome(program),
             board=build.v.board,
             sights=sights(build.v),
-            hooks=frozenset(build.functions.hooks),
+            hooks={name: 1 + len(build.v.hooks[name].params) for name in sorted(build.functions.hooks)},
             repeats=play.repeats(blocks),
             restarts=play.restarts(blocks),
         )

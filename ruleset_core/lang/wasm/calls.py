@@ -7,9 +7,9 @@ from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.wasm import encode as e
 from ruleset_core.lang.wasm import exprs
 from ruleset_core.lang.wasm import statements as steps
-from ruleset_core.lang.wasm.exprs import as_kind, fits, kind_of, word
+from ruleset_core.lang.wasm.exprs import again, as_kind, fits, kind_of, widened, word
 from ruleset_core.lang.wasm.statements import statements
-from ruleset_core.lang.wasm.unit import I32, I64, Body, Held
+from ruleset_core.lang.wasm.unit import I32, I64, Body, Held, hook_title
 
 SHORT = 16
 """Functions of at most so many nodes are written out where they are called."""
@@ -107,5 +107,26 @@ def _do(b: Body, node: n.Do) -> None:
         b.out.append(e.DROP)
 
 
-exprs.WRITERS[n.Called] = _called
-steps.WRITERS[n.Do] = _do
+def _hook(b: Body, name: str, args: tuple[Expr, ...]) -> None:
+    """A function of the plugin: record and arguments go to where the host looks for them. Arguments may call hooks themselves."""
+    held = [again(b, arg, I32) for arg in args]
+    for place, write in enumerate((lambda: b.get(0), *held)):
+        b.const(0)
+        write()
+        b.store(b.unit.hooked + 4 * place, 4)
+    b.call(hook_title(name))
+
+
+def _hooked(b: Body, code: n.Hooked) -> None:
+    _hook(b, code.hook, code.args)
+    b.const(0)
+    b.load(b.unit.hooked, 4)
+    widened(b, code, I32)
+
+
+def _do_hook(b: Body, node: n.DoHook) -> None:
+    _hook(b, node.hook, node.args)
+
+
+exprs.WRITERS |= {n.Called: _called, n.Hooked: _hooked}
+steps.WRITERS |= {n.Do: _do, n.DoHook: _do_hook}

@@ -48,6 +48,8 @@ LOAD_LONG = 0x34
 """Reads 4 bytes with a sign as 64 bits."""
 STORE_LONG = 0x3E
 """Writes the lower 4 bytes of 64 bits."""
+HOOKS = "hook"
+"""What the module is called of which functions of a game's plugin are imported."""
 ALIGNED = {1: b"\x00", 2: b"\x01", 4: b"\x02", 8: b"\x03"}
 
 
@@ -126,6 +128,11 @@ def _section(number: int, content: bytes) -> bytes:
     return bytes([number]) + unsigned(len(content)) + content
 
 
+def _imports(module: str, functions: Sequence[tuple[str, int]]) -> list[bytes]:
+    """Functions of another module by name and type."""
+    return [name(module) + name(title) + b"\x00" + unsigned(kind) for title, kind in functions]
+
+
 def _names(titles: Sequence[str]) -> bytes:
     listed = vector([unsigned(number) + name(title) for number, title in enumerate(titles)])
     return _section(0, name("name") + _section(1, listed))
@@ -134,7 +141,7 @@ def _names(titles: Sequence[str]) -> bytes:
 def assemble(
     types: Sequence[bytes], functions: Sequence[tuple[int, bytes]], dispatch: Sequence[int], pages: int,
     variables: Sequence[tuple[int, int]], exports: Sequence[tuple[str, int]], data: Sequence[tuple[int, bytes]],
-    notes: tuple[str, bytes], names: Sequence[str] = (),
+    notes: tuple[str, bytes], names: Sequence[str] = (), hooks: Sequence[str] = (),
 ) -> bytes:  # fmt: skip
     """A module.
 
@@ -147,6 +154,8 @@ def assemble(
         exports: functions by name; the memory is exported as `memory`, the globals as `global0`...
         data: what lies in memory at first, by address.
         names: of the functions, for tools that look into the running module.
+        hooks: functions of the host by name, which take and give nothing, imported as of `HOOKS`; they have the first
+            numbers and the first type.
         notes: a section of our own, which engines pass over: its name and content. It comes first.
     """
     named = [name("memory") + b"\x02\x00"]
@@ -163,6 +172,7 @@ def assemble(
             b"\0asm\1\0\0\0",
             _section(0, name(notes[0]) + notes[1]),
             _section(1, vector(types)),
+            _section(2, vector(_imports(HOOKS, [(each, 0) for each in hooks]))) if hooks else b"",
             _section(3, vector([unsigned(kind) for kind, _ in functions])),
             _section(4, vector([b"\x70\x00" + unsigned(len(dispatch))])),
             _section(5, vector([b"\x00" + unsigned(pages)])),
@@ -191,7 +201,7 @@ def assemble_beside(
         exports: functions by name; imported ones have the first numbers.
     """
     needed = [name("game") + name("memory") + b"\x02\x00\x01"]
-    needed += [name("game") + name(title) + b"\x00" + unsigned(kind) for title, kind in imports]
+    needed += _imports("game", imports)
     bodies = [unsigned(len(body)) + body for _, body in functions]
     return b"".join(
         (

@@ -26,11 +26,14 @@ class Notes:
         layout: how large a state is.
         frames: for every block a value of its frame at a time: -1, or for a gathered list the longest it can be.
         heap: the first address at which records may lie.
+        hooked: where a hook finds what it is called with, four bytes each: the record, the acting seat, its parameters. What it
+            gives goes to the first.
     """
 
     layout: Layout
     frames: Mapping[int, tuple[int, ...]]
     heap: int
+    hooked: int
 
     def written(self) -> bytes:
         """As bytes."""
@@ -58,17 +61,17 @@ class Notes:
         for name in ("players", "capacity"):
             layout[name] = tuple(layout[name])
         frames = {int(block): tuple(values) for block, values in found["frames"].items()}
-        return Notes(Layout(**layout), frames, found["heap"])
+        return Notes(Layout(**layout), frames, found["heap"], found["hooked"])
 
 
-def notes_of(code: Code, heap: int) -> Notes:
+def notes_of(code: Code, heap: int, hooked: int) -> Notes:
     """What a host must know of a program."""
     lists = code.layout.lists
     frames = {
         number: tuple(lists[each] if isinstance(each, str) else -1 for each in block.params)
         for number, block in code.blocks.items()
     }
-    return Notes(code.layout, frames, heap)
+    return Notes(code.layout, frames, heap, hooked)
 
 
 class Image:
@@ -139,10 +142,7 @@ class Image:
         _fits(len(zones), len(r.zones), "zones")
         struct.pack_into(f"<{len(values)}i", found, at, *values)
         for place, pieces in enumerate(zones):
-            _fits(len(pieces), r.capacity[place], "pieces")
-            struct.pack_into(
-                f"<{1 + len(pieces)}{self._pieces}", found, at - r.values + r.zones[place], len(pieces), *pieces
-            )
+            self.put_zone(found, place, pieces, at - r.values)
 
     def _words(self, frame: tuple[Any, ...]) -> list[int]:
         """The values of a frame as words."""
@@ -187,12 +187,24 @@ class Image:
     def _board(self, raw: bytes | memoryview, at: int, seats: int) -> tuple[list[int], list[list[int]]]:
         r, layout = self.record, self.notes.layout
         values = list(struct.unpack_from(f"<{layout.shared + seats * layout.seat}i", raw, at))
-        zones = []
-        for place in r.zones[: layout.shared_zones + seats * layout.seat_zones]:
-            start = at - r.values + place
-            (count,) = struct.unpack_from(f"<{self._pieces}", raw, start)
-            zones.append(list(struct.unpack_from(f"<{count}{self._pieces}", raw, start + r.width)))
-        return values, zones
+        count = layout.shared_zones + seats * layout.seat_zones
+        return values, [self.zone(raw, place, at - r.values) for place in range(count)]
+
+    def zone(self, raw: bytes | memoryview, place: int, offset: int = 0) -> list[int]:
+        """One list of pieces of a record; `offset`: how far behind the board it is the copy of."""
+        start = offset + self.record.zones[place]
+        (count,) = struct.unpack_from(f"<{self._pieces}", raw, start)
+        return list(struct.unpack_from(f"<{count}{self._pieces}", raw, start + self.record.width))
+
+    def put_zone(self, raw: bytearray | memoryview, place: int, pieces: list[int], offset: int = 0) -> None:
+        """Put a list of pieces into a record. Raises ValueError where there is no room for it."""
+        _fits(len(pieces), self.record.capacity[place], "pieces")
+        try:
+            struct.pack_into(
+                f"<{1 + len(pieces)}{self._pieces}", raw, offset + self.record.zones[place], len(pieces), *pieces
+            )
+        except struct.error as error:
+            raise ValueError(f"a state does not fit its record: {error}") from None
 
     def _frame(self, block: int, words: tuple[int, ...]) -> tuple[Any, ...]:
         frame: list[Any] = [block]

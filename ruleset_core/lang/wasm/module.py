@@ -30,10 +30,8 @@ def module(code: n.Code, *, checked: bool = True, named: bool = False) -> bytes:
         named: whether the module tells the names of its functions, for tools.
 
     Raises:
-        NoModuleError: the game calls functions of a plugin, which the core cannot, or is too large for it.
+        NoModuleError: the game is too large for the core.
     """
-    if code.hooks:
-        raise NoModuleError("the game calls functions of a plugin")
     if len(code.ties) >= Shared.keys or code.layout.players[1] > Shared.keys:
         raise NoModuleError(f"the game has {Shared.keys} tie-breaks or more, or more seats")
     if code.layout.most_options > HALF or code.layout.queue_entries > HALF:

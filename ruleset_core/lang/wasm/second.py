@@ -57,7 +57,7 @@ EXPORTS = {
 
 def second(layout: n.Layout) -> bytes:
     """The module that thinks, for games whose states are laid out so."""
-    unit = Unit(n.Code({}, {}, [], layout, 0, [], [], n.Outcome(False, 0, -1, -1), None, (), frozenset()))
+    unit = Unit(n.Code({}, {}, [], layout, 0, [], [], n.Outcome(False, 0, -1, -1), None, (), {}))
     imports = {title: signature(parsed(module)[title]) for title, module in IMPORTED.items()}
     numbers = SimpleNamespace(
         streams=layout.streams, shared=layout.shared, seat=layout.seat, shared_zones=layout.shared_zones,

@@ -21,6 +21,7 @@ class Unit:
     Attributes:
         checked: whether places that are not proven to lie within are looked at before they are used.
         steps: the number of the global that counts steps down.
+        hooked: see `Notes`.
     """
 
     def __init__(self, code: Code, *, checked: bool = True) -> None:
@@ -35,6 +36,7 @@ class Unit:
         board: Any = code.board
         self.spaces = 0 if board is None else len(board.around)
         self.top = Shared.free
+        self.hooked = self.room(4 * (1 + max(code.hooks.values()))) if code.hooks else 0
         self.data: list[tuple[int, bytes]] = []
         self.lists: dict[str, int] = {}
         self.searches: dict[str, tuple[int, int]] = {}
@@ -46,6 +48,10 @@ class Unit:
         self._numbers: dict[str, int] = {}
         self._bodies: dict[int, tuple[int, bytes]] = {}
         self._exports: list[str] = []
+        if code.hooks:  # what is imported has the first numbers
+            self.type([], [])
+        for name in code.hooks:
+            self.number(hook_title(name))
         self.dispatch: list[str] = []
 
     # -- functions ----------------------------------------------------------------------------------------------
@@ -141,10 +147,11 @@ class Unit:
 
     def bytes(self, *, named: bool = False) -> bytes:
         """The module; `named`: with the names of its functions, for tools."""
-        missing = [title for title, number in self._numbers.items() if number not in self._bodies]
+        first = len(self.code.hooks)
+        missing = [title for title, number in self._numbers.items() if number >= first and number not in self._bodies]
         if missing:
             raise ValueError(f"no such function: {', '.join(missing)}")
-        functions = [self._bodies[number] for number in range(len(self._numbers))]
+        functions = [self._bodies[number] for number in range(first, len(self._numbers))]
         return e.assemble(
             list(self._types),
             functions,
@@ -153,8 +160,9 @@ class Unit:
             self.variables,
             [(title, self._numbers[title]) for title in self._exports],
             self.data,
-            (SECTION, notes_of(self.code, self.heap).written()),
+            (SECTION, notes_of(self.code, self.heap, self.hooked).written()),
             list(self._numbers) if named else (),
+            list(self.code.hooks),
         )
 
     def beside(self, imports: Sequence[tuple[str, int]]) -> Raw:
@@ -171,6 +179,11 @@ class Unit:
     def heap(self) -> int:
         """Where states may lie. No negative place among the values of a state leads below the memory."""
         return max(-(-self.top // 64) * 64, 4 * self.record.value_count + 64)
+
+
+def hook_title(name: str) -> str:
+    """What a function of the game's plugin is called among the functions of the module."""
+    return f"hook {name}"
 
 
 def is_rows(table: Table) -> bool:

@@ -63,6 +63,6 @@ def code_of(layout: n.Layout, functions: dict[str, n.Function], blocks: list[n.B
     """A program of these parts."""
     given: dict[str, Any] = {
         "tables": [], "entry": blocks[0].number, "scores": [], "ties": [], "outcome": n.Outcome(lowest=False, ties=len(more.get("ties", ())), wins=-1, team=-1), "board": None, "sights": (),
-        "hooks": frozenset(),
+        "hooks": {},
     }  # fmt: skip
     return n.Code(functions=functions, blocks={each.number: each for each in blocks}, layout=layout, **given | more)

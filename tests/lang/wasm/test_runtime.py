@@ -159,7 +159,6 @@ def test_a_module_says_what_a_host_must_know() -> None:
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        ({"hooks": frozenset({"count"})}, "functions of a plugin"),
         ({"ties": ["tie"] * 64}, "64 tie-breaks"),
         ({"layout": layout(players=(1, 65))}, "more seats"),
         ({"layout": layout(most_options=70_000)}, "65,535 options"),
