@@ -100,14 +100,22 @@ def draw(s: Memory, stream: int, size: int) -> int:
     streams = s.streams
     old = streams[stream]
     streams[stream] = (old * MULTIPLIER + INCREMENT) & MASK
-    if s.script is not None and s.script.get(stream):
-        outcome = s.script[stream].pop(0)
-        if not 0 <= outcome < size:
-            raise BrokenRuleError(f"the outcome {outcome} is given for a draw out of {size}")
-    else:
-        word = ((old >> 18) ^ old) >> 27 & 0xFFFFFFFF
-        outcome = (word * TWICE >> (old >> 59) & 0xFFFFFFFF) * size >> 32
+    word = ((old >> 18) ^ old) >> 27 & 0xFFFFFFFF
+    outcome = (word * TWICE >> (old >> 59) & 0xFFFFFFFF) * size >> 32
+    if s.script is not None:
+        outcome = scripted(s, stream, size, outcome)
     s.draws.extend((stream, size, outcome))
+    return outcome
+
+
+def scripted(s: Memory, stream: int, size: int, outcome: int) -> int:
+    """The outcome that is given for this draw, or else the one that was drawn. The core has its own (`lang.wasm.native`)."""
+    given = s.script.get(stream) if s.script is not None else None
+    if not given:
+        return outcome
+    outcome = given.pop(0)
+    if not 0 <= outcome < size:
+        raise BrokenRuleError(f"the outcome {outcome} is given for a draw out of {size}")
     return outcome
 
 

@@ -10,7 +10,7 @@ from threading import local
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.core_games import CoreGames
-from ruleset_core.engine.core.core_room import CoreRoom
+from ruleset_core.engine.core.core_room import CoreRoom, NoRoomError
 from ruleset_core.engine.core.errors import DisagreementError
 from ruleset_core.engine.core.host import Host
 from ruleset_core.engine.core.manner import Luck, Progress
@@ -89,7 +89,12 @@ class CompiledRunner:
 
     def play(self, batch: Batch, start: int, stop: int) -> None:
         """Play the games of rows `start` up to but not including `stop`."""
-        found, player = batch.found, self._plainly() if batch.is_plain else self._games(batch)
+        found = batch.found
+        try:
+            player = self._plainly() if batch.is_plain else self._games(batch)
+        except NoRoomError:
+            self._plain.play(batch, start, stop)
+            return
         blank = self.game.blank(found.players, 0, batch.options)
         while start < stop:
             try:
@@ -149,6 +154,8 @@ class CompiledRunner:
         """What greedy thinks of every option: a sum over as many worlds for each."""
         try:
             return self._room(state, seat, luck, manner).worths(manner.wide, manner.far)
+        except NoRoomError:
+            return self._plain.worths(state, seat, luck, manner)
         except Trapped as trapped:
             too_long, found = self.host().too_long(), plain_worths(Worlds(state, seat), luck, manner)
             if too_long:
@@ -161,6 +168,8 @@ class CompiledRunner:
         """A search of so many simulations, or of those that are begun until a time."""
         try:
             return self._room(state, seat, luck, manner).search(sims, until, progress)
+        except NoRoomError:
+            return self._plain.search(state, seat, sims, luck, manner, until, progress)
         except Trapped as trapped:
             too_long, found = (
                 self.host().too_long(),
@@ -178,6 +187,8 @@ class CompiledRunner:
             for number in range(found.count):
                 for row, option in enumerate(found.options or (-1,)):
                     found.note(row, number, *room.ending(option, found.first + number, found.answers))
+        except NoRoomError:
+            self._plain.endings(found, state, seat, seed, manner)
         except Trapped as trapped:
             too_long = self.host().too_long()
             plain_endings(found, Worlds(state, seat), luck, manner, number)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from ruleset_core.engine.core.manner import Manner, Progress, Thought, tables, thought_of
 from ruleset_core.engine.core.plain_room import halvings, sizes, steps_of
 from ruleset_core.engine.known import tables_of
-from ruleset_core.errors import OptionError
 from ruleset_core.lang.search.room import fields
 from ruleset_core.native.binding import NativeError
 
@@ -30,6 +29,10 @@ FEW = 4
 """The same where a clock is looked at in between."""
 
 
+class NoRoomError(Exception):
+    """A memory is too small for so many states, each of which has room for all that could ever be offered."""
+
+
 class CoreRoom:
     """Room for thinking as far as a manner does, in the memory of a host. It is kept and used again: memory is never given back."""
 
@@ -44,17 +47,17 @@ class CoreRoom:
         self.live = steps_of(manner, layout.most_options)
         self._fixed = {"seats": state.n, "mask": lengths["table"] - 1, "live": self.live, "known": self.live + 1}
         try:
+            self._fixed["slots"] = host.room(
+                (self.live + 2) * host.size
+            )  # by far the most: if that fails, nothing was taken
             self.at = host.room(8 * len(self._fields))
             for name, length in lengths.items():
                 self._fixed[name] = self._room(name, length)
             self._fixed["bases"] = host.room(8 * (layout.streams + 1))
             self._fixed["secrets"] = host.room(layout.options)
-            self._fixed["slots"] = host.room((self.live + 2) * host.size)
             self._know_how(state)
         except NativeError as error:
-            raise OptionError(
-                f"there is no room to think in so wide a manner: one state takes {host.size:,} bytes"
-            ) from error
+            raise NoRoomError from error
         for name, numbers in zip(("logs", "parts"), tables(), strict=True):
             host.memory.write(self._fixed[name], struct.pack(f"<{len(numbers)}i", *numbers))
         secrets = bytes(state.game.is_secret(each) for each in range(state.game.vocabulary_size))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -165,6 +165,29 @@ class Host:
         start = at >> self._narrow
         found: list[int] = self._offered[start : start + count].tolist()
         return found
+
+    def put_script(self, script: Mapping[int, Sequence[int]]) -> None:
+        """The outcomes of the draws to come, by stream."""
+        streams = self.notes.layout.streams
+        words, outcomes = list[int](), list[int]()
+        (at,) = self.rooms([8 * streams + 4 * sum(map(len, script.values()))])
+        for stream in range(streams):
+            given = script.get(stream, ())
+            words += [at + 8 * streams + 4 * len(outcomes), len(given)]
+            outcomes += given
+        self.memory.write(at, struct.pack(f"<{len(words) + len(outcomes)}i", *words, *outcomes))
+        self.memory.view(Shared.script, 4, "i")[0] = at
+
+    def take_script(self) -> dict[int, list[int]]:
+        """What is left of them; from now on the core draws by itself."""
+        pointer, streams, view = self.memory.view(Shared.script, 4, "i"), self.notes.layout.streams, self.memory.view
+        words = view(pointer[0], 8 * streams, "i").tolist()
+        pointer[0] = 0
+        return {
+            stream: view(words[2 * stream], 4 * words[2 * stream + 1], "i").tolist()
+            for stream in range(streams)
+            if words[2 * stream + 1]
+        }
 
     def too_long(self) -> bool:
         """Of a call that was stopped: whether the core counted too many steps. What is noted then belongs to no state."""

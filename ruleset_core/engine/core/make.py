@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.core import Core
 from ruleset_core.engine.core.plain import PlainRunner
-from ruleset_core.lang.wasm.record import NoModuleError
 from ruleset_core.native.binding import NativeError
 from ruleset_core.native.switches import why_not
 
@@ -23,7 +22,7 @@ def core_of(game: Game) -> Core:
     if reason is None:
         try:
             return Core(game, _compiled(game), "core", "")
-        except (NativeError, NoModuleError) as error:
+        except NativeError as error:
             reason = str(error)
     return Core(game, PlainRunner(game), "python", reason)
 

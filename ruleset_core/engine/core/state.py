@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine import history
@@ -48,11 +49,11 @@ class CompiledState(State):
             record = host.image.pack(state)
         except ValueError as error:
             raise SaveError(str(error)) from error
-        if state.script:
-            raise SaveError("outcomes are written out for this state; the core draws its own")
         at = host.record()
         host.memory.write(at, record)
-        new = _blank(cls)
+        new = _blank(ScriptedState if state.script else cls)
+        if state.script:
+            new.given = _copy(state.script)
         new.game, new.host, new.at = state.game, host, at
         new.options, new.known, new.past = state.options, state.clone(), state.past
         return new
@@ -151,7 +152,7 @@ class CompiledState(State):
             at = host.copied(self.at)
         except WrongThreadError:
             host, at = self._carried()
-        new = _blank(CompiledState)
+        new = _blank(self.__class__)
         new.host, new.at = host, at
         new.game, new.past, new.options, new.known = self.game, self.past, self.options, self.known
         return new
@@ -207,5 +208,50 @@ class CompiledState(State):
 
     n = _seen("n")
     v, z, stack, queue, streams, settings = map(_seen, ("v", "z", "stack", "queue", "streams", "settings"))
-    draws, forced, script, sim = map(_seen, ("draws", "forced", "script", "sim"))
+    draws, forced, sim = map(_seen, ("draws", "forced", "sim"))
     point, stage, a, ended = map(_seen, ("point", "stage", "a", "ended"))
+    script = property(lambda _state: None, doc="Outcomes to be drawn next, by stream; none are given.")
+
+
+class ScriptedState(CompiledState):
+    """A state for which outcomes to come are given, as scenarios do."""
+
+    __slots__ = ("given",)
+
+    given: dict[int, list[int]]
+
+    def apply(self, option: int | str) -> None:
+        """Take an option; see `State.apply`."""
+        if not self.host.is_mine():
+            self._move()
+        host, before = self.host, self.given
+        host.put_script(before)
+        try:
+            super().apply(option)
+        finally:
+            left = host.take_script()
+        if self.given is before:  # else the state was put back, and its outcomes with it
+            self.given = left
+
+    def view(self) -> State:
+        """The state as it is now, outside of the core."""
+        found = super().view()
+        found.script = _copy(self.given)
+        return found
+
+    def clone(self) -> CompiledState:
+        """An independent copy."""
+        new = super().clone()
+        assert isinstance(new, ScriptedState)
+        new.given = _copy(self.given)
+        return new
+
+    def _becomes(self, state: State) -> None:
+        super()._becomes(state)
+        self.given = _copy(state.script or {})
+
+    script = property(lambda state: state.given, doc="Outcomes to be drawn next, by stream.")
+
+
+def _copy(script: Mapping[int, list[int]]) -> dict[int, list[int]]:
+    return {stream: outcomes[:] for stream, outcomes in script.items()}

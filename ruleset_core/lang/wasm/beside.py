@@ -45,9 +45,9 @@ SEEING = {
 """The functions that tell a state in numbers."""
 OWN = (
     "sum_of", "difference_of", "product_of", "append_piece", "remove_piece", "sort", "begin_together", "end_together",
-    "sort_offered", "take_only", "queue_place", "push_queued", "clear_all", "frames", "run",
+    "scripted", "sort_offered", "take_only", "queue_place", "push_queued", "clear_all", "frames", "run",
 )  # fmt: skip
-SHORT = ("option_at", "set_option", "note_draw", "resume")
+SHORT = ("entry_at", "set_entry", "option_at", "set_option", "note_draw", "resume")
 
 
 def runtime_of(unit: Unit) -> None:
@@ -61,6 +61,9 @@ def runtime_of(unit: Unit) -> None:
         seat=layout.seat,
         seat_zones=_words(unit, seat_zones(unit.record)),
         room=unit.room(unit.record.board_size),
+        mine=unit.room(8 * (1 + len(code.ties))),
+        best=unit.room(8 * (1 + len(code.ties))),
+        other=unit.room(8 * (1 + len(code.ties))),
         keys=1 + code.outcome.ties,
         claims=1 + len(code.ties),
         lowest=int(code.outcome.lowest),
@@ -69,7 +72,7 @@ def runtime_of(unit: Unit) -> None:
         entry=code.entry,
         entry_words=unit.frame_words[code.entry],
         capacities=_words(unit, list(unit.record.capacity)),
-        frame_words=unit.numbers(frame_words, -(1 << 15), 0)[0],
+        frame_words=_words(unit, frame_words),
         repeats=len(code.repeats),
         again=_again(unit),
         restarts=len(code.restarts),

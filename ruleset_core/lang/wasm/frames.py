@@ -149,7 +149,7 @@ def _ask(b: Body, node: n.Ask) -> None:
     b.store(record.point, 2)
     b.get(0)
     b.get(offered_word(b))
-    b.store(record.offered, 2)
+    b.store(record.offered, 4)
     end(b, ASKED)
 
 

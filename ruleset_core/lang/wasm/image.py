@@ -14,7 +14,7 @@ from ruleset_core.lang.wasm.record import Record
 
 SECTION = "ruleset"
 """The part of a module that says what a host must know; engines pass over it."""
-HEAD = "<BbBxHHHHiIBxH"
+HEAD = "<BbBxHHIiIBxHH"
 """How a record begins; see `Record`."""
 
 
@@ -90,7 +90,7 @@ class Image:
         try:
             struct.pack_into(
                 HEAD, found, 0,
-                s.n, s.seat, s.ended, s.point, s.stage, len(s.options), 0, s.a, 0, s.sim is not None, len(s.queue),
+                s.n, s.seat, s.ended, s.point, s.stage, len(s.options), s.a, 0, s.sim is not None, len(s.queue), 0,
             )  # fmt: skip
             struct.pack_into(f"<{layout.streams}Q", found, r.streams, *s.streams)
             struct.pack_into(f"<{layout.settings}i", found, r.settings, *s.settings)
@@ -161,7 +161,7 @@ class Image:
     def unpack(self, raw: bytes | memoryview, s: Memory) -> None:
         """A record into a state; `draws`, `forced` and `script` are left as they are."""
         r, layout = self.record, self.notes.layout
-        seats, s.seat, s.ended, s.point, s.stage, offered, head, s.a, deep, together, queued = struct.unpack_from(
+        seats, s.seat, s.ended, s.point, s.stage, offered, s.a, deep, together, queued, head = struct.unpack_from(
             HEAD, raw
         )
         s.n = seats

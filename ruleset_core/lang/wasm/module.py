@@ -10,15 +10,12 @@ from ruleset_core.lang.wasm import encode as e
 from ruleset_core.lang.wasm.beside import runtime_of
 from ruleset_core.lang.wasm.calls import call, result_of
 from ruleset_core.lang.wasm.loops import loop
-from ruleset_core.lang.wasm.record import LARGEST, NoModuleError, Shared
 from ruleset_core.lang.wasm.statements import statements
 from ruleset_core.lang.wasm.unit import I32, I64, Body, Held, Unit
 
 PRINTERS = (arithmetic, calls, conditions, frames, loops, reading, searches, zones)
 """What says how each node is written: see `exprs.WRITERS` and `statements.WRITERS`."""
 NOWHERE = "nowhere"
-HALF = (1 << 16) - 1
-"""What two bytes can hold."""
 
 
 def module(code: n.Code, *, checked: bool = True, named: bool = False) -> bytes:
@@ -29,19 +26,9 @@ def module(code: n.Code, *, checked: bool = True, named: bool = False) -> bytes:
         checked: whether places that are not proven to lie within what they are of trap; without it is for measuring only.
         named: whether the module tells the names of its functions, for tools.
 
-    Raises:
-        NoModuleError: the game is too large for the core.
     """
-    if len(code.ties) >= Shared.keys or code.layout.players[1] > Shared.keys:
-        raise NoModuleError(f"the game has {Shared.keys} tie-breaks or more, or more seats")
-    if code.layout.most_options > HALF or code.layout.queue_entries > HALF:
-        raise NoModuleError(f"more than {HALF:,} options are offered at once, or reactions wait")
     with deep():
         unit = Unit(code, checked=checked)
-        if unit.record.size > LARGEST:
-            raise NoModuleError(
-                f"a state of the game can take {unit.record.size:,} bytes; the core has room for {LARGEST:,}"
-            )
         for function in code.functions.values():
             _function(unit, function)
         _blocks(unit)

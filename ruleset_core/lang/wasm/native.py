@@ -67,46 +67,42 @@ def product_of(left: Long, right: Long) -> Long:
 # -- zones -------------------------------------------------------------------------------------------------------------
 
 
+def entry_at(at: int) -> int:
+    """A piece of a list, or its length."""
+    if R.width == 1:
+        return byte(at)
+    return half(at)
+
+
+def set_entry(at: int, number: int) -> None:
+    """A piece of a list, or its length."""
+    if R.width == 1:
+        set_byte(at, number)
+    else:
+        set_half(at, number)
+
+
 def append_piece(at: int, piece: int, zone: int) -> None:
     """A piece to the end of a zone that lies at an address."""
-    if R.width == 1:
-        count = byte(at)
-        if count >= word(K.capacities + 4 * zone):
-            trap()
-        set_byte(at + count + 1, piece)
-        set_byte(at, count + 1)
-    else:
-        count = half(at)
-        if count >= word(K.capacities + 4 * zone):
-            trap()
-        set_half(at + 2 * count + 2, piece)
-        set_half(at, count + 1)
+    count = entry_at(at)
+    if count >= word(K.capacities + 4 * zone):
+        trap()
+    set_entry(at + R.width * count + R.width, piece)
+    set_entry(at, count + 1)
 
 
 def remove_piece(at: int, piece: int) -> None:
     """A piece out of the zone that lies at an address; it must be there."""
-    if R.width == 1:
-        last = at + byte(at)
-        place = at + 1
-        while place <= last and byte(place) != piece:
-            place += 1
-        if place > last:
-            trap()
-        while place < last:
-            set_byte(place, byte(place + 1))
-            place += 1
-        set_byte(at, byte(at) - 1)
-    else:
-        last = at + 2 * half(at)
-        place = at + 2
-        while place <= last and half(place) != piece:
-            place += 2
-        if place > last:
-            trap()
-        while place < last:
-            set_half(place, half(place + 2))
-            place += 2
-        set_half(at, half(at) - 1)
+    last = at + R.width * entry_at(at)
+    place = at + R.width
+    while place <= last and entry_at(place) != piece:
+        place += R.width
+    if place > last:
+        trap()
+    while place < last:
+        set_entry(place, entry_at(place + R.width))
+        place += R.width
+    set_entry(at, entry_at(at) - 1)
 
 
 def sort(pieces: list[int], keys: int) -> None:
@@ -199,6 +195,20 @@ def note_draw(stream: int, size: int, outcome: int) -> None:
             set_word(G.drawn_log + 12 * count + 8, outcome)
 
 
+def scripted(s: int, stream: int, size: int, outcome: int) -> int:  # noqa: ARG001 - as in `runtime`
+    """The outcome that is given for this draw, or else the one that was drawn."""
+    at = word(G.script) + 8 * stream
+    left = word(at + 4)
+    if left == 0:
+        return outcome
+    given = word(word(at))
+    if given < 0 or given >= size:
+        trap()
+    set_word(at, word(at) + 4)
+    set_word(at + 4, left - 1)
+    return given
+
+
 # -- stack and queue ---------------------------------------------------------------------------------------------------
 
 
@@ -224,7 +234,7 @@ def push_queued(s: int) -> None:
     head = half(s + R.head)
     at = s + head * R.entry + R.queue
     block = word(at)
-    size = 4 * half(K.frame_words + 2 * block)
+    size = 4 * word(K.frame_words + 4 * block)
     deep = word(s + R.deep)
     if deep + size + 4 > R.stack_bytes:
         trap()
@@ -252,7 +262,7 @@ def frames(s: int) -> int:
     count = 0
     while deep > 0:
         deep -= 4
-        deep -= 4 * half(K.frame_words + 2 * word(s + deep + R.stack))
+        deep -= 4 * word(K.frame_words + 4 * word(s + deep + R.stack))
         count += 1
     return count
 
@@ -266,7 +276,7 @@ def run(s: int) -> int:
         deep = word(s + R.deep)
         if deep == 0:
             set_byte(s + R.seat, 255)
-            set_half(s + R.offered, 0)
+            set_word(s + R.offered, 0)
             set_byte(s + R.together, 0)
             return 0
         if dispatch(s, word(s + deep + (R.stack - 4))):
@@ -294,19 +304,19 @@ def go_on(s: int, option: int) -> int:
 
 def apply(s: int, option: Long) -> int:
     """Take an option and go on to the next decision: how many options it has, 0 when the game is over; -1 if it is not offered."""
-    count = half(s + R.offered)
+    count = word(s + R.offered)
     place = 0
     while place < count and option_at(s, place) != option:
         place += 1
     if place == count:
         return -1
     go_on(s, option)
-    return half(s + R.offered)
+    return word(s + R.offered)
 
 
 def clone(to: int, source: int) -> None:
     """A record as a copy of another."""
-    copy(to, source, half(source + R.offered) * R.option_width + R.options)
+    copy(to, source, word(source + R.offered) * R.option_width + R.options)
     deep = word(source + R.deep)
     if deep:
         copy(to + R.stack, source + R.stack, deep)
@@ -339,7 +349,7 @@ def start(s: int, template: int) -> int:
     """A game up to its first decision, from a record before anything has happened; how many options are offered."""
     clone(s, template)
     begin(s)
-    return half(s + R.offered)
+    return word(s + R.offered)
 
 
 def new(s: int, template: int, bases: int, game: Wide) -> int:

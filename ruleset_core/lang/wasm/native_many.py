@@ -48,11 +48,11 @@ def pick(at: int, size: int) -> int:
 def playout(s: int, bot: int) -> int:
     """Play a game to its end, with options drawn from the stream whose word lies at `bot`; how many were drawn."""
     count = 0
-    offered = half(s + R.offered)
+    offered = word(s + R.offered)
     while offered:
         resume(s, option_at(s, pick(bot, offered)))
         count += 1
-        offered = half(s + R.offered)
+        offered = word(s + R.offered)
         if count >= DECISIONS and offered:
             trap()
     return count
@@ -61,8 +61,8 @@ def playout(s: int, bot: int) -> int:
 def scores(s: int, at: int) -> None:
     """The score of every seat, 64 bits each, as if the game ended now."""
     for seat in range(byte(s + R.seats)):
-        standing(s, seat, G.mine)
-        set_long(at + 8 * seat, long(G.mine))
+        standing(s, seat, K.mine)
+        set_long(at + 8 * seat, long(K.mine))
 
 
 def claims(s: int, seat: int, at: int) -> None:
@@ -73,16 +73,16 @@ def claims(s: int, seat: int, at: int) -> None:
 
 def in_team(s: int, seat: int) -> None:
     """The same for the team of a seat, at `mine`: what its seats have is added up."""
-    claims(s, seat, G.mine)
+    claims(s, seat, K.mine)
     if K.team:
         for other in range(byte(s + R.seats)):
             if other != seat:
-                claims(s, other, G.other)
-                if long(G.other + 8 * K.team) == long(G.mine + 8 * K.team):
+                claims(s, other, K.other)
+                if long(K.other + 8 * K.team) == long(K.mine + 8 * K.team):
                     for place in range(K.keys):
-                        set_long(G.mine + 8 * place, sum_of(long(G.mine + 8 * place), long(G.other + 8 * place)))
+                        set_long(K.mine + 8 * place, sum_of(long(K.mine + 8 * place), long(K.other + 8 * place)))
                     if K.wins:
-                        set_long(G.mine + 8 * K.wins, long(G.mine + 8 * K.wins) | long(G.other + 8 * K.wins))
+                        set_long(K.mine + 8 * K.wins, long(K.mine + 8 * K.wins) | long(K.other + 8 * K.wins))
 
 
 def points(s: int, seat: int) -> Long:
@@ -90,8 +90,8 @@ def points(s: int, seat: int) -> Long:
     if K.team:
         in_team(s, seat)
     else:
-        standing(s, seat, G.mine)
-    worth = long(G.mine)
+        standing(s, seat, K.mine)
+    worth = long(K.mine)
     if K.lowest:
         worth = 0 - worth
     return worth
@@ -102,13 +102,13 @@ def ahead_by(s: int, seat: int) -> Long:
     own = points(s, seat)
     team: Long = 0
     if K.team:
-        team = long(G.mine + 8 * K.team)
+        team = long(K.mine + 8 * K.team)
     best: Long = 0
     found = 0
     for other in range(byte(s + R.seats)):
         if other != seat:
             worth = points(s, other)
-            if K.team and long(G.mine + 8 * K.team) == team:
+            if K.team and long(K.mine + 8 * K.team) == team:
                 continue
             if found == 0 or worth > best:
                 best = worth
@@ -119,8 +119,8 @@ def ahead_by(s: int, seat: int) -> Long:
 def above() -> int:
     """Whether what lies at `mine` is better than what lies at `best`, 1; as good, 0; or less, -1."""
     for place in range(K.keys):
-        mine = long(G.mine + 8 * place)
-        best = long(G.best + 8 * place)
+        mine = long(K.mine + 8 * place)
+        best = long(K.best + 8 * place)
         if mine != best:
             better = mine > best
             if K.lowest and place == 0:
@@ -138,13 +138,13 @@ def winners(s: int, at: int) -> None:
         in_team(s, seat)
         can = 1
         if K.wins:
-            can = long(G.mine + 8 * K.wins) != 0
+            can = long(K.mine + 8 * K.wins) != 0
         if can:
             order = 1
             if found:
                 order = above()
             if order > 0:
-                copy(G.best, G.mine, 8 * K.keys)
+                copy(K.best, K.mine, 8 * K.keys)
                 fill(at, 0, seat)
                 found = 1
             if order >= 0:
@@ -166,10 +166,10 @@ def outcomes(s: int, at: int, best: int) -> None:
         one = 1 if seats == 1 else 0
         if K.team:
             one = 1
-            claims(s, 0, G.best)
+            claims(s, 0, K.best)
             for seat in range(1, seats):
-                claims(s, seat, G.mine)
-                if long(G.mine + 8 * K.team) != long(G.best + 8 * K.team):
+                claims(s, seat, K.mine)
+                if long(K.mine + 8 * K.team) != long(K.best + 8 * K.team):
                     one = 0
         if one:
             even = 0
@@ -290,7 +290,7 @@ def choice_of(world: int) -> int:
         block = word(world + end + (R.stack - 4))
         if word(K.restart + 4 * block) >= 0:
             found = end
-        end -= 4 + 4 * half(K.frame_words + 2 * block)
+        end -= 4 + 4 * word(K.frame_words + 4 * block)
     return found
 
 
@@ -309,7 +309,7 @@ def asks_again(world: int, state: int, viewer: int) -> int:
         if viewer != asked and byte(world + R.together):
             choice = choice_of(world)
         if choice > 0:
-            end = choice - 4 - 4 * half(K.frame_words + 2 * word(world + choice + (R.stack - 4)))
+            end = choice - 4 - 4 * word(K.frame_words + 4 * word(world + choice + (R.stack - 4)))
     while end > 0:
         at: int = world + end + (R.stack - 4)
         block = word(at)
@@ -323,7 +323,7 @@ def asks_again(world: int, state: int, viewer: int) -> int:
                 return 0
             if end == top:
                 least = 1 + (row & 1)
-        end -= 4 + 4 * half(K.frame_words + 2 * block)
+        end -= 4 + 4 * word(K.frame_words + 4 * block)
     if choice > 0:
         last: int = world + choice + (R.stack - 4)
         clear_all(world)
@@ -333,10 +333,10 @@ def asks_again(world: int, state: int, viewer: int) -> int:
         run(world)
         return byte(world + R.together) != 0 and small(world + R.seat) != viewer
     set_word(world + R.deep, top)
-    count = half(world + R.offered)
+    count = word(world + R.offered)
     if viewer != asked:
         return count >= least
-    if count != half(state + R.offered):
+    if count != word(state + R.offered):
         return 0
     for place in range(count):
         if option_at(world, place) != option_at(state, place):
@@ -366,7 +366,7 @@ def refused(states: int, stride: int, count: int, options: int) -> int:
     """The first of many states to which its option is not offered, 32 bits each; -1 if there is none."""
     for place in range(count):
         s = states + stride * place
-        offered = half(s + R.offered)
+        offered = word(s + R.offered)
         one = 0
         while one < offered and option_at(s, one) != word(options + 4 * place):
             one += 1
@@ -415,7 +415,7 @@ def look(states: int, stride: int, count: int, seats: int, masks: int, options: 
     for place in range(count):
         s = states + stride * place
         set_word(seats + 4 * place, small(s + R.seat))
-        for each in range(half(s + R.offered)):
+        for each in range(word(s + R.offered)):
             set_byte(masks + place * options + option_at(s, each), 1)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ruleset_core.lang.search.known import lay_out
 from ruleset_core.lang.search.room import Room
 from ruleset_core.lang.seeds import numbered
-from ruleset_core.lang.wasm.native import clone, go_on, new, option_at
+from ruleset_core.lang.wasm.native import clone, entry_at, go_on, new, option_at, set_entry
 from ruleset_core.lang.wasm.native_many import ahead_by, imagined, outcomes, pick, scores
 from ruleset_core.lang.wasm.words import (
     G,
@@ -19,7 +19,6 @@ from ruleset_core.lang.wasm.words import (
     copy,
     half,
     long,
-    set_byte,
     set_half,
     set_long,
     set_word,
@@ -48,7 +47,7 @@ def drew(t: Room) -> int:  # noqa: ARG001 - a method
 
 def offered(t: Room, s: int) -> int:
     """How many options are offered."""
-    return half(t.slots + s * R.size + R.offered)
+    return word(t.slots + s * R.size + R.offered)
 
 
 def option(t: Room, s: int, place: int) -> int:
@@ -175,10 +174,7 @@ def set_number(t: Room, s: int, place: int, number: int) -> None:
 def set_piece(t: Room, s: int, where: int, place: int, piece: int) -> None:
     """Put another piece into a list."""
     at = t.slots + s * R.size + t.zones[where] + R.width * place
-    if R.width == 1:
-        set_byte(at + 1, piece)
-    else:
-        set_half(at + 2, piece)
+    set_entry(at + R.width, piece)
 
 
 def together(t: Room, s: int) -> int:
@@ -194,17 +190,13 @@ def old_number(t: Room, s: int, place: int) -> int:
 def old_length(t: Room, s: int, where: int) -> int:
     """How many pieces lay in a list then."""
     at = t.slots + s * R.size + t.zones[where] - R.values
-    if R.width == 1:
-        return byte(at + R.copy)
-    return half(at + R.copy)
+    return entry_at(at + R.copy)
 
 
 def old_piece(t: Room, s: int, where: int, place: int) -> int:
     """One of them."""
     at = t.slots + s * R.size + t.zones[where] + R.width * place - R.values
-    if R.width == 1:
-        return byte(at + R.copy + 1)
-    return half(at + R.copy + 2)
+    return entry_at(at + R.copy + R.width)
 
 
 def rewind(t: Room, s: int, seat: int) -> None:
@@ -267,14 +259,10 @@ def number(t: Room, s: int, place: int) -> int:
 def length(t: Room, s: int, where: int) -> int:
     """How many pieces lie in a list."""
     at = t.slots + s * R.size + t.zones[where]
-    if R.width == 1:
-        return byte(at)
-    return half(at)
+    return entry_at(at)
 
 
 def piece(t: Room, s: int, where: int, place: int) -> int:
     """One of them."""
     at = t.slots + s * R.size + t.zones[where] + R.width * place
-    if R.width == 1:
-        return byte(at + 1)
-    return half(at + 2)
+    return entry_at(at + R.width)

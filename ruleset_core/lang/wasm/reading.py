@@ -14,6 +14,7 @@ from ruleset_core.lang.wasm.places import (
     list_at,
     offered_word,
     row_bounds,
+    scale,
     table_at,
     value_at,
     within,
@@ -121,9 +122,7 @@ def _zone_piece(b: Body, code: n.ZoneAt) -> None:
     place = counted(b, code.place, length)
     b.get(zone)
     word(b, place)
-    if width > 1:
-        b.const(1)
-        b.op("<<")
+    scale(b, width)
     b.op("+")
     b.load(offset + width, width)
     widened(b, code, I32)

@@ -11,13 +11,6 @@ from ruleset_core.lang.code.nodes import Code, Layout
 SMALL = 255
 """Lists of at most so many pieces hold them in bytes."""
 
-LARGEST = 1 << 20
-"""Most bytes of a record."""
-
-
-class NoModuleError(ValueError):
-    """The program cannot become a module; the message says why, as a sentence without its full stop."""
-
 
 class Shared:
     """Where in memory lies what all states share and a host may read or write. It is the same for every game.
@@ -28,20 +21,20 @@ class Shared:
         forced_log: they themselves, as (seat, option) of four bytes each; only the first `forced_most` are kept.
         drawn_log: the draws, as (stream, size, outcome) of four bytes each; only the first `drawn_most` are kept,
             and `drawn` is never more than one above that.
+        script: where the outcomes lie that are given for the draws to come, 0 if none are: for each stream the address of the next
+            one and how many there are, four bytes each; the outcomes themselves are four bytes each.
         bot: the word that options are drawn from in a batch.
-        best, mine, other: room for comparing seats. row: room for the outcome of a play-out. free: where the game's own part begins.
+        row: room for the outcome of a play-out: ten bytes for each of so many `seats`, as many as a game can be for. free: where the
+            game's own part begins.
     """
 
-    playing, forced, drawn, bot = 16, 20, 24, 32
+    playing, forced, drawn, script, bot = 16, 20, 24, 28, 32
     forced_most, drawn_most = 256, 1024
     forced_log = 64
     drawn_log = forced_log + 8 * forced_most
-    keys = 64
-    best = drawn_log + 12 * drawn_most
-    mine = best + 8 * keys
-    other = mine + 8 * keys
-    row = other + 8 * keys
-    free = row + 10 * keys
+    seats = 104
+    row = drawn_log + 12 * drawn_most
+    free = row + 10 * seats
 
 
 class Record:
@@ -49,11 +42,11 @@ class Record:
 
     Attributes:
         ended, seats: one byte each. `seat`: one byte with a sign, -1 when nobody decides.
-        point, stage, offered: two bytes each; `offered` is the number of options.
-        head: two bytes, which entry of the queue is the first.
+        point, stage: two bytes each. offered: four bytes, the number of options.
         answer: four bytes, -1 before the first.
         deep: four bytes, how many bytes of the stack are in use. Then `together`: one byte, and one that is 0; then `queued`:
             two bytes, how many entries the queue has. Read at once, these eight bytes say what of a record is in use.
+        head: two bytes, which entry of the queue is the first.
         streams: eight bytes each. settings: four bytes each. values: four bytes each.
         zones: for each zone where it lies: its length, then its pieces, `width` bytes each.
         options: `option_width` bytes each, ascending.
@@ -73,9 +66,9 @@ class Record:
         self.capacity = shared + own * most
         self.width = 1 if max(self.capacity, default=0) <= SMALL else 2
         self.option_width = 2 if layout.options <= 1 << 16 else 4
-        self.seats, self.seat, self.ended, self.point, self.stage, self.offered, self.head = 0, 1, 2, 4, 6, 8, 10
-        self.answer, self.deep, self.together, self.queued = 12, 16, 20, 22
-        self.streams = 24
+        self.seats, self.seat, self.ended, self.point, self.stage, self.offered = 0, 1, 2, 4, 6, 8
+        self.answer, self.deep, self.together, self.queued, self.head = 12, 16, 20, 22, 24
+        self.streams = 32
         self.settings = self.streams + 8 * layout.streams
         self.values = self.settings + 4 * layout.settings
         at = self.values + 4 * self.value_count

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from ruleset_core.lang.wasm import encode as e
+from ruleset_core.lang.wasm.record import Shared
 from ruleset_core.lang.wasm.restricted_kinds import (
     ENTRIES,
     LOADS,
@@ -55,8 +56,6 @@ class Expressions(Locals):
                 if first is None or second is None:
                     return None
                 return worked_out(sign_of(op), first, second)
-            case ast.Compare(left=ast.Attribute(attr="script"), ops=[ast.IsNot()]):
-                return 0  # outcomes given beforehand are for scenarios, which Python plays
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 first, second = self.known(left), self.known(right)
                 return None if first is None or second is None else worked_out(sign_of(op), first, second)
@@ -135,6 +134,9 @@ class Expressions(Locals):
             case ast.UnaryOp(op=ast.Not(), operand=part):
                 self.emit(part, "word")
                 b.out.append(e.I32_EQZ)
+            case ast.Compare(left=ast.Attribute(attr="script"), ops=[ast.IsNot()]):
+                b.const(0)
+                b.load(Shared.script, 4)
             case ast.Compare():
                 self.compare(node)
             case ast.BoolOp(op=op, values=values):

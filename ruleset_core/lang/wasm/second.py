@@ -71,7 +71,7 @@ def second(layout: n.Layout) -> bytes:
         results = [] if result is None else [words_of(result)]
         needed.append((title, unit.type([words_of(kind) for kind in kinds], results)))
     functions.add(seeds, "numbered", kinds=(["wide", "wide"], "wide"))
-    functions.add(native, "option_at", short=True)
+    functions.add(native, "option_at", "entry_at", "set_entry", short=True)
     functions.add(native_many, "pick", short=True)
     functions.add(native_room, *METHODS)
     for module, titles in THINKING.items():

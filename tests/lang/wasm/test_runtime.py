@@ -5,21 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from ruleset_core import load
-from ruleset_core.engine.core.make import core_of
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import Maker
 from ruleset_core.lang.wasm.image import Image, Notes
 from ruleset_core.lang.wasm.module import module
-from ruleset_core.lang.wasm.record import NoModuleError
-from ruleset_core.native.switches import without_cache
 from tests.boards.plans import random_plan, shape
 from tests.lang.wasm.direct import blank
 from tests.lang.wasm.random_code import layout
@@ -88,6 +83,21 @@ def test_what_has_no_room_left_is_noticed(statement: n.Statement, sizes: dict[st
         assert core.run("go_on", core.at, -1) == given
 
 
+def test_a_question_may_have_more_options_than_two_bytes_count() -> None:
+    number = Maker().local("number", 0, 1 << 17)
+    offered = n.Loop(number, n.Numbers(3, 70_003), [n.Offer(number)])
+    core = limited([n.BeginOffer(), offered, n.Push(0, (1,)), n.Ask(0, 1)], options=80_000, most_options=70_000)
+    s = blank(core.image.notes.layout, 1)
+    s.stack = [(0, 5)]
+    core.put(s)
+    assert core.run("go_on", core.at, -1) == 1
+    assert core.state().options == [*range(3, 70_003)]
+    assert core.run("apply", core.at, 70_002) == 70_000
+    assert core.run("apply", core.at, 70_003) == -1
+    core.put(core.state())
+    assert core.state().options == [*range(3, 70_003)]
+
+
 def test_a_list_longer_than_it_can_be_is_noticed() -> None:
     core = limited([n.Gather("held", n.Numbers(0, Maker().local("one")), 4)], lists={"held": 4})
     for length, fits in ((4, True), (5, False)):
@@ -128,7 +138,7 @@ def test_a_copy_has_all_that_waits_in_the_queue(head: int, count: int) -> None:
     s = blank(core.image.notes.layout, 1)
     core.put(s)
     record = core.image.record
-    core.memory.view(core.at + record.head, 4, "H")[0] = head
+    core.memory.view(core.at + record.head, 2, "H")[0] = head
     core.memory.view(core.at + record.queued, 2, "H")[0] = count
     for place in range(count):
         at = core.at + record.queue + (head + place) % 3 * record.entry
@@ -154,33 +164,6 @@ def test_a_module_says_what_a_host_must_know() -> None:
     assert notes.heap % 64 == 0
     with pytest.raises(ValueError, match="not one of ours"):
         Notes.read(b"\0asm\1\0\0\0\1\4\1\x60\0\0")
-
-
-@pytest.mark.parametrize(
-    ("more", "reason"),
-    [
-        ({"ties": ["tie"] * 64}, "64 tie-breaks"),
-        ({"layout": layout(players=(1, 65))}, "more seats"),
-        ({"layout": layout(most_options=70_000)}, "65,535 options"),
-        ({"layout": layout(stack_words=300_000)}, "1,048,576"),
-    ],
-)
-def test_what_the_core_cannot_hold_has_no_module(more: dict[str, Any], reason: str) -> None:
-    code = code_of(layout(), {}, [n.Block(0, (), [n.GoOn()], False)])
-    with pytest.raises(NoModuleError, match=reason):
-        module(replace(code, **more))
-
-
-def test_a_game_that_is_too_large_is_played_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch, without_cache():
-        patch.setattr("ruleset_core.lang.wasm.module.LARGEST", 64)
-        core = core_of(load("tic_tac_toe"))
-    assert core.executor == "python"
-    assert "can take" in core.reason
-    assert (
-        core.play(games=2, seed=1).decisions.tolist()
-        == load("tic_tac_toe").core().play(games=2, seed=1).decisions.tolist()
-    )
 
 
 @pytest.mark.parametrize("deep", [50, 600])
