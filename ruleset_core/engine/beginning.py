@@ -42,10 +42,10 @@ def prepare(game: Game, seats: int) -> State:
             state.z[zone.slot] = list(range(size))
             state.v[at : at + size] = [zone.slot] * size
     state.stack, state.queue, state.draws, state.options, state.forced = [], [], [], [], []
-    state.script = state.sim = state.past = None
+    state.script = state.sim = state.past = state.kept = None
     state.settings = settings(game, {}, seats)
     state.seat = state.a = -1
-    state.point = state.stage = state.ended = state.steps = 0
+    state.point = state.stage = state.ended = state.steps = state.since = 0
     state.n, state.streams = seats, []
     return state
 

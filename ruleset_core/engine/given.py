@@ -60,7 +60,7 @@ def _begin(state: State) -> State:
         state.game.run(state)
     except Exception as error:  # noqa: BLE001 - what is no broken rule is raised again
         begun(state, fresh, error)
-    state.past = state.clone()
+    state.past, state.kept, state.since = state.clone(), None, 0
     return state
 
 

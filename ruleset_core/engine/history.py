@@ -2,8 +2,9 @@
 
 Executors that are fast only notice that something has no meaning, in the middle of a change. A state therefore knows how it
 came about: `State.past` is a chain of options taken, as pairs (what was before, option), that begins with a `Begun` game, a
-`Drawn` world, or a copy of a state that came about otherwise. From there it is played again up to the decision; then the interpreter takes
-the option on a copy, and says what is wrong. While nothing is wrong, all this costs one pair for each decision.
+`Drawn` world, or a copy of a state that came about otherwise. Every `state.EVERY` decisions it also keeps a copy of itself (`State.kept`).
+From there, or from the beginning, it is played again up to the decision; then the interpreter takes the option on a copy, and says
+what is wrong. So never more than some decisions are played again, and while nothing is wrong, a decision costs one pair.
 """
 
 from __future__ import annotations
@@ -68,20 +69,48 @@ class Drawn:
         return self.worlds.draw(self.seed, self.world)[0]
 
 
-def before(past: Any) -> State | None:
-    """The state that a history leads to, played again; None if it cannot be known."""
+class Kept:
+    """A state as it was after the last decision of a history, which is `past`."""
+
+    __slots__ = ("_state", "past")
+
+    def __init__(self, past: Any, state: State) -> None:
+        self.past, self._state = past, state
+
+    def again(self) -> State:
+        """The state, which may be changed."""
+        state = self._state.clone()
+        state.past, state.kept, state.since = self.past, self, 0
+        return state
+
+
+def keep(state: State) -> None:
+    """Let a state keep a copy of itself: so far nothing of its history need be played again."""
+    copy = state.plain()
+    copy.past = copy.kept = None
+    state.kept, state.since = Kept(state.past, copy), 0
+
+
+def since(past: Any, kept: Kept | None) -> tuple[Any, list[int]]:
+    """Where a history goes on from, which is what was kept or its beginning, and the options taken from there."""
     taken = []
-    while past.__class__ is tuple:
+    while past.__class__ is tuple and (kept is None or past is not kept.past):
         past, option = past
         taken.append(option)
+    return (kept if kept is not None and past is kept.past else past), taken[::-1]
+
+
+def before(past: Any, kept: Kept | None = None) -> State | None:
+    """The state that a history leads to, played again from what was kept; None if it cannot be known."""
+    past, taken = since(past, kept)
     if past is None:
         return None
-    if isinstance(past, (Begun, Drawn)):
+    if isinstance(past, (Begun, Drawn, Kept)):
         state = past.again()
     else:
         state = past.clone()
         state.past = past
-    for option in reversed(taken):
+    for option in taken:
         state = _again(state, option)
     return state
 
@@ -105,7 +134,7 @@ def together(one: State, other: State) -> bool:
         since.append(option)
     if id(shared) not in place or shared is None:
         return False
-    first = one.plain() if shared is one.past else other.plain() if shared is other.past else before(shared)
+    first = one.plain() if shared is one.past else other.plain() if shared is other.past else before(shared, one.kept)
     if first is None:
         return False
     second = first.clone()
@@ -139,7 +168,7 @@ def refuse(s: State, error: Exception) -> None:
     """
     past, option = s.past
     try:
-        was = before(past)
+        was = before(past, s.kept)
     except Exception:  # noqa: BLE001 - whatever it is, the state cannot be had this way
         was = None
     asked = isinstance(error, TooLong)  # the next question may stand there already
@@ -181,6 +210,7 @@ def _put_back(s: State, was: State, past: Any) -> None:
     """Make a state like another one; it stays the same object."""
     was.copy_to(s)
     s.past = past
+    keep(s)  # it may have come about as the executor in question does not play
 
 
 def _disagree(s: State, error: Exception) -> BrokenRuleError:

@@ -47,7 +47,7 @@ class Worlds:
         """One of the worlds of a seed, and the stream it was drawn from, for whoever goes on choosing at random in it."""
         aside = Aside(numbered(first(seed, ASIDE), world))
         new = self._fitting(aside, [numbered(first(seed, name), world) for name in self.base.game.program.streams])
-        new.past = Drawn(self, seed, world)
+        new.past, new.kept, new.since = Drawn(self, seed, world), None, 0
         return new, aside
 
     def _fitting(self, aside: Aside, streams: list[int]) -> State:

@@ -86,7 +86,7 @@ def from_json(game: Game, given: object) -> State:
     state.stack, state.queue = (_frames(game, data.get(name)) for name in ("stack", "queue"))
     _plausible(game, state)
     state.sim = _before(game, state, data.get("sim"))
-    state.past = state.clone()
+    state.past, state.kept, state.since = state.clone(), None, 0
     return state
 
 

@@ -13,6 +13,7 @@ from ruleset_core.lang.runtime import TooLong
 if TYPE_CHECKING:
     from array import array
 
+    from ruleset_core.engine import history
     from ruleset_core.engine.decision import Decision
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.scoring import ScoreLine
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from ruleset_core.engine.story.story import Foresight, Heard, Story
     from ruleset_core.engine.story.why import Account
     from ruleset_core.model.outward.story import Plain
+
+EVERY = runtime.EVERY
+"""After so many decisions a state keeps a copy of itself again."""
 
 
 class State:
@@ -36,8 +40,8 @@ class State:
     """
 
     __slots__ = (
-        "a", "draws", "ended", "forced", "game", "n", "options", "past", "point", "queue", "script", "seat", "settings", "sim",
-        "stack", "stage", "steps", "streams", "v", "z",
+        "a", "draws", "ended", "forced", "game", "kept", "n", "options", "past", "point", "queue", "script", "seat", "settings", "sim",
+        "since", "stack", "stage", "steps", "streams", "v", "z",
     )  # fmt: skip
 
     game: Game
@@ -59,6 +63,8 @@ class State:
     ended: int
     steps: int
     past: Any
+    kept: history.Kept | None
+    since: int
     sim: tuple[list[int], list[list[int]]] | None
 
     # -- playing ------------------------------------------------------------------------------------------------
@@ -86,6 +92,9 @@ class State:
             run(self)
         except Exception as error:  # noqa: BLE001 - what is no broken rule is raised again when all is as it was
             refuse(self, error)
+        self.since += 1
+        if self.since >= EVERY:
+            keep(self)
 
     def _illegal(self, option: int) -> IllegalOption:
         if self.over:
@@ -156,7 +165,7 @@ class State:
         new.n = self.n
         new.ended = self.ended
         new.steps = 0
-        new.past = self.past
+        new.past, new.kept, new.since = self.past, self.kept, self.since
         new.sim = self.sim  # never changed once taken
         return new
 
@@ -410,6 +419,13 @@ def take(s: State, option: int) -> None:
     """Take an option that was taken before, by generated code."""
     s.a, s.draws, s.forced, s.past = option, [], [], (s.past, option)
     run(s)
+
+
+def keep(s: State) -> None:
+    """See `history.keep`."""
+    from ruleset_core.engine import history
+
+    history.keep(s)
 
 
 def refuse(s: State, error: Exception) -> None:

@@ -30,6 +30,8 @@ FRAMES = 256
 """Most frames there may be when a procedure is called that may lead back to itself; of others it is known how many there are."""
 DEEP = 50
 """How deep procedures that never ask may stand in each other if they lead back to themselves."""
+EVERY = 32
+"""Decisions after which a state that is played keeps a copy of itself: to tell what broke a rule, no more are played again (`engine.history`)."""
 LEAST, GREATEST = -(1 << 31), (1 << 31) - 1
 """What is kept (in a field, an amount of a resource, a local) lies between these."""
 LOW, HIGH = -(1 << 63), (1 << 63) - 1

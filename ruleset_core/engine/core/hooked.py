@@ -230,7 +230,7 @@ class HookedState(State):
         self.n = raw[record.seats]
         self.v = Values(raw[record.values : record.values + 4 * (layout.shared + self.n * layout.seat)].cast("i"))
         self.z = Zones(image, raw, layout.shared_zones + self.n * layout.seat_zones)
-        self.past, self.script, self.steps = None, None, 0
+        self.past, self.kept, self.script, self.steps, self.since = None, None, None, 0, 0
 
     def fits(self) -> bool:
         """Whether as many play in the record as when this was made."""

@@ -36,7 +36,7 @@ class Host:
         seats: who decides, by the address of a record.
         latest: the state that was played on last; what its decision drew and forced is noted in memory.
         free: records that nobody needs.
-        apply, scores, outcomes: see the functions of these names in `lang.wasm.native`.
+        apply, go_on, scores, outcomes: see the functions of these names in `lang.wasm.native`.
     """
 
     def __init__(self, module: Module, notes: Notes, game: Game, here: Callable[[], Host]) -> None:
@@ -51,6 +51,7 @@ class Host:
         self.size = record.size
         brief = partial(instance.function, brief=True)
         self.apply, self._clone = brief("apply"), brief("clone")
+        self.go_on = brief("go_on")
         self._start, self._too_long = brief("start"), brief("too_long")
         self.scores, self.outcomes = brief("scores"), brief("outcomes")
         self.function = instance.function

@@ -15,6 +15,8 @@ from ruleset_core.native.binding import Trapped, WrongThreadError
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.host import Host
+    from ruleset_core.engine.game import Game
+    from ruleset_core.lang.wasm.image import Image
 
 _blank = object.__new__
 
@@ -52,10 +54,10 @@ class CompiledState(State):
         at = host.record()
         host.memory.write(at, record)
         new = _blank(ScriptedState if state.script else cls)
-        if state.script:
-            new.given = _copy(state.script)
+        if isinstance(new, ScriptedState):
+            new.given = _copy(state.script or {})
         new.game, new.host, new.at = state.game, host, at
-        new.options, new.known, new.past = state.options, state.clone(), state.past
+        new.options, new.known, new.past, new.kept = state.options, state.clone(), state.past, state.kept
         return new
 
     @classmethod
@@ -70,7 +72,7 @@ class CompiledState(State):
                 return cls.of(state, host)
             raise DisagreementError(begun.game, "in the setup") from trapped
         new = _blank(cls)
-        new.game, new.host, new.at, new.known, new.past = begun.game, host, at, None, begun
+        new.game, new.host, new.at, new.known, new.past, new.kept = begun.game, host, at, None, begun, None
         new.options = host.options(at, count)
         host.latest = new
         return new
@@ -82,16 +84,15 @@ class CompiledState(State):
         """The state as it is now, outside of the core; it is shared, so not to be changed."""
         found = self.known
         if found is None:
-            found = self.known = State.__new__(State)
-            found.game, found.past, found.script, found.steps = self.game, self.past, None, 0
-            self.host.image.unpack(self.host.memory.view(self.at, self.host.size), found)
             noted = self.host.noted() if self.host.latest is self and self.host.is_mine() else None
             if (
                 noted is None
-            ):  # another state was played on since then (or may be, by another thread), or it was more than is noted
-                was = history.before(self.past)
+            ):  # another state was played on since then (or may be, in its thread), or it was more than is noted
+                was = self._again()
                 noted = ([], []) if was is None else (was.draws, was.forced)
-            found.draws, found.forced = noted
+            found = _unpacked(self.game, self.host.image, self.host.memory.view(self.at, self.host.size), noted)
+            found.past, found.kept = self.past, self.kept
+            self.known = found
         return found
 
     def plain(self) -> State:
@@ -116,11 +117,14 @@ class CompiledState(State):
             return
         except ValueError:  # a number of more than 64 bits
             count = -1
-        if count < 0:
+        if count == -1:
             raise self._illegal(int(option))
-        self.options = host.options(at, count)
-        host.latest, self.known = self, None
         self.past = (self.past, option)
+        host.latest, self.known = self, None
+        if count < 0:
+            count = -2 - count
+            self._keep()
+        self.options = host.options(at, count)
 
     def _stopped(self, option: int, trapped: Trapped) -> None:
         """The core stopped: the state is made again as it was, and Python says what is wrong.
@@ -131,19 +135,58 @@ class CompiledState(State):
             BrokenRuleError: what the interpreter refuses.
             DisagreementError: Python goes on where the core stops.
         """
-        too_long, was = self.host.too_long(), history.before(self.past)
+        too_long, was = self.host.too_long(), self._again()
         if was is None:
             raise BrokenRuleError("a rule is broken, and it is not known how this state came about") from trapped
+        history.keep(was)
         self._becomes(was)
         was.apply(option)
         if not too_long:
             raise DisagreementError(self.game, f"at `{self.game.notation(option)}`") from trapped
+        history.keep(was)
         self._becomes(was)
+
+    def _keep(self) -> None:
+        """Keep the state as it is now: of its history so far nothing need be played again."""
+        noted, host = self.host.noted(), self.host
+        if noted is None:
+            self.kept = history.Kept(self.past, self.plain())
+        else:
+            self.kept = KeptRecord(self.past, self.game, host.image, host.memory.read(self.at, host.size), noted)
+
+    def _again(self) -> State | None:
+        """The state as it was after its last decision, outside of the core: played again from what was kept."""
+        start, taken = history.since(self.past, self.kept)
+        host = self.host.here()
+        if isinstance(start, history.Begun):
+            at = host.start(start)[0]
+        elif isinstance(start, KeptRecord) and taken:
+            at = host.record()
+            host.memory.write(at, start.record)
+        else:
+            return history.before(self.past, self.kept)
+        try:
+            for option in taken:
+                host.go_on(at, option)
+        except Trapped:  # it counts more steps than Python, which took this decision
+            host.too_long()
+            return history.before(self.past, self.kept)
+        else:
+            noted = host.noted()
+            if noted is None:
+                return history.before(self.past, self.kept)
+            found = _unpacked(self.game, host.image, host.memory.view(at, host.size), noted)
+            found.past, found.kept = self.past, self.kept
+            return found
+        finally:
+            host.latest = None
+            host.release(at)
 
     def _becomes(self, state: State) -> None:
         """The same as another state."""
         self.host.memory.write(self.at, self.host.image.pack(state))
         self.options, self.known, self.past = state.options, state.clone(), state.past
+        self.kept = state.kept
 
     def clone(self) -> CompiledState:
         """An independent copy."""
@@ -154,7 +197,7 @@ class CompiledState(State):
             host, at = self._carried()
         new = _blank(self.__class__)
         new.host, new.at = host, at
-        new.game, new.past, new.options, new.known = self.game, self.past, self.options, self.known
+        new.game, new.past, new.options, new.known, new.kept = self.game, self.past, self.options, self.known, self.kept
         return new
 
     def _move(self) -> None:
@@ -246,11 +289,43 @@ class ScriptedState(CompiledState):
         new.given = _copy(self.given)
         return new
 
+    def _keep(self) -> None:
+        """Scenarios are short, and what is left of the outcomes is not known yet."""
+
+    def _again(self) -> State | None:
+        return history.before(self.past, self.kept)
+
     def _becomes(self, state: State) -> None:
         super()._becomes(state)
         self.given = _copy(state.script or {})
 
     script = property(lambda state: state.given, doc="Outcomes to be drawn next, by stream.")
+
+
+class KeptRecord(history.Kept):
+    """A state of the core, kept as its record."""
+
+    __slots__ = ("_game", "_image", "_noted", "record")
+
+    def __init__(self, past: Any, game: Game, image: Image, record: bytes, noted: tuple[list[int], list[int]]) -> None:
+        """`noted`: what the decision before drew and forced."""
+        self.past, self._game, self._image, self.record, self._noted = past, game, image, record, noted
+
+    def again(self) -> State:
+        """The state, which may be changed."""
+        state = _unpacked(self._game, self._image, self.record, self._noted)
+        state.past, state.kept = self.past, self
+        return state
+
+
+def _unpacked(game: Game, image: Image, record: bytes | memoryview, noted: tuple[list[int], list[int]]) -> State:
+    """A record as a state outside of the core, without its history; `noted` as for `KeptRecord`."""
+    state = State.__new__(State)
+    state.game, state.script, state.steps, state.since = game, None, 0, 0
+    image.unpack(record, state)
+    draws, forced = noted
+    state.draws, state.forced = draws[:], forced[:]
+    return state
 
 
 def _copy(script: Mapping[int, list[int]]) -> dict[int, list[int]]:

@@ -137,7 +137,7 @@ class CompiledTable:
         state.game, state.script, state.steps = self.game, None, 0
         self.host.image.unpack(self.host.memory.view(self._at(place), self.host.size), state)
         state.draws, state.forced = [], []
-        state.past = None
+        state.past, state.kept, state.since = None, None, 0
         state.past = state.clone()
         return state
 

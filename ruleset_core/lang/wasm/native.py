@@ -6,7 +6,7 @@ what all states share, `K` numbers of the game.
 
 from __future__ import annotations
 
-from ruleset_core.lang.runtime import STEPS
+from ruleset_core.lang.runtime import EVERY, STEPS
 from ruleset_core.lang.seeds import numbered
 from ruleset_core.lang.wasm.words import (
     G,
@@ -303,7 +303,10 @@ def go_on(s: int, option: int) -> int:
 
 
 def apply(s: int, option: Long) -> int:
-    """Take an option and go on to the next decision: how many options it has, 0 when the game is over; -1 if it is not offered."""
+    """Take an option and go on to the next decision: how many options it has, 0 when the game is over; -1 if it is not offered.
+
+    After every `EVERY` decisions it is so many below -2, so that the host keeps the state.
+    """
     count = word(s + R.offered)
     place = 0
     while place < count and option_at(s, place) != option:
@@ -311,7 +314,12 @@ def apply(s: int, option: Long) -> int:
     if place == count:
         return -1
     go_on(s, option)
-    return word(s + R.offered)
+    turn = byte(s + R.turns) + 1
+    if turn < EVERY:
+        set_byte(s + R.turns, turn)
+        return word(s + R.offered)
+    set_byte(s + R.turns, 0)
+    return -2 - word(s + R.offered)
 
 
 def clone(to: int, source: int) -> None:

@@ -41,6 +41,7 @@ class Record:
     """Byte offsets into a record. All words are little-endian.
 
     Attributes:
+        turns: one byte: decisions that a host let `apply` take, counted anew after every `EVERY`.
         ended, seats: one byte each. `seat`: one byte with a sign, -1 when nobody decides.
         point, stage: two bytes each. offered: four bytes, the number of options.
         answer: four bytes, -1 before the first.
@@ -66,7 +67,7 @@ class Record:
         self.capacity = shared + own * most
         self.width = 1 if max(self.capacity, default=0) <= SMALL else 2
         self.option_width = 2 if layout.options <= 1 << 16 else 4
-        self.seats, self.seat, self.ended, self.point, self.stage, self.offered = 0, 1, 2, 4, 6, 8
+        self.seats, self.seat, self.ended, self.turns, self.point, self.stage, self.offered = 0, 1, 2, 3, 4, 6, 8
         self.answer, self.deep, self.together, self.queued, self.head = 12, 16, 20, 22, 24
         self.streams = 32
         self.settings = self.streams + 8 * layout.streams

@@ -22,7 +22,7 @@ for (const option of job.options) {
   digest.update(bytes(at, job.size));
   core.clone(other, at);
   const found = core.apply(other, BigInt(option));
-  if (found < 0) throw new Error(`option ${option} is not offered`);
+  if (found === -1) throw new Error(`option ${option} is not offered`);
   [at, other] = [other, at];
 }
 core.scores(at, job.out);

@@ -1,0 +1,107 @@
+"""What a broken rule leaves behind is made again from a position kept before, never from the beginning of the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleset_core import BrokenRuleError, Game, State
+from ruleset_core.engine import history
+from ruleset_core.engine.core.host import Host
+from ruleset_core.lang.runtime import EVERY
+from ruleset_core.lang.seeds import Aside
+from ruleset_core.native.switches import why_not
+from tests.engine.games import flow
+
+LONG = """
+flow:
+  - phase: work
+    turns: forever
+    until: tally > 5000
+    do: "roll face; choose amount n { set tally = tally + n; gain n point; roll face; if n == 5 { set round = 4 * n } }"
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return flow(tmp_path, LONG)
+
+
+def begun(game: Game, kind: str) -> State:
+    if kind == "core":
+        if why_not() is not None:
+            pytest.skip(f"there is no core here: {why_not()}")
+        return game.core().new(2, 3)
+    return game.new(2, 3) if kind == "python" else game.interpreted().new(2, 3)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many decisions were played again."""
+    found, again, go_on = [0], history._again, Host.__init__
+
+    def slow(state: State, option: int) -> State:
+        found[0] += 1
+        return again(state, option)
+
+    def begin(host: Any, *about: Any) -> None:
+        go_on(host, *about)
+        real = host.go_on
+
+        def count(*args: int) -> int:
+            found[0] += 1
+            return int(real(*args))
+
+        host.go_on = count
+
+    monkeypatch.setattr(history, "_again", slow)
+    monkeypatch.setattr(Host, "__init__", begin)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["core", "python", "interpreter"])
+def test_a_broken_rule_plays_few_decisions_again(game: Game, kind: str, counted: list[int]) -> None:
+    state, plain, aside = begun(game, kind), game.new(2, 3), Aside(7)
+    for number in range(400):
+        option = aside.pick(5)
+        for each in (state, plain):
+            each.apply(game.parse(f"amount {option}"))
+        if number in {0, 5, 31, 32, 63, 64, 200, 399}:
+            before, twin = plain.to_json(), state.clone()
+            for each in (state, twin):
+                counted[0] = 0
+                with pytest.raises(BrokenRuleError, match="`round` is"):
+                    each.apply("amount 5")
+                assert counted[0] < 2 * EVERY
+                assert each.to_json() == before
+                assert each.draws == plain.draws
+
+
+def test_what_was_drawn_is_told_without_playing_the_game_again(game: Game, counted: list[int]) -> None:
+    """Two games side by side in the core: what the last decision of one drew is noted no more once the other is played on."""
+    one, other, plain = begun(game, "core"), begun(game, "core"), game.new(2, 3)
+    for number in range(200):
+        one.apply("amount 1")
+        plain.apply("amount 1")
+        other.apply("amount 2")
+        if number % 20 == 0:
+            counted[0] = 0
+            assert one.draws == plain.draws
+            assert counted[0] < EVERY
+            assert one.to_json() == plain.to_json()
+
+
+def test_copies_keep_their_own_positions(game: Game) -> None:
+    for kind in ("core", "python"):
+        state, aside, kept = begun(game, kind), Aside(9), []
+        for number in range(150):
+            state.apply(game.parse(f"amount {aside.pick(5)}"))
+            if number % 17 == 0:
+                kept.append((state.clone(), state.to_json()))
+        for twin, before in kept:
+            with pytest.raises(BrokenRuleError):
+                twin.apply("amount 5")
+            assert twin.to_json() == before
+            twin.apply("amount 1")
