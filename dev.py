@@ -41,7 +41,6 @@ LINTERS = (
 PAGES = ("npx", "--yes", "@biomejs/biome@2.6", "lint", "--error-on-warnings")
 """Scripts and styles, by `biome.jsonc`. It comes from npm, which only who changes pages needs."""
 COMFORTS = {
-    "fast": "the core for fast play (everything works without it, only slower)",
     "full": "what the whole screen needs (everything works without it but `play --full`)",
     "web": "what tables in the browser need (everything works without it but `serve`)",
 }

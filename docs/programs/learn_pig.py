@@ -2,7 +2,7 @@
 
 It keeps a table of what both answers are worth, by what each has and what lies in the pot. Many games are played side by
 side; after each answer the table moves a little towards what came of it: what the best next answer is worth to whoever
-decides next, or the outcome. Run it with `python docs/programs/learn_pig.py`; it needs `pip install "ruleset[fast,rl]"`.
+decides next, or the outcome. Run it with `python docs/programs/learn_pig.py`; it needs `pip install "ruleset[rl]"`.
 """
 
 from __future__ import annotations

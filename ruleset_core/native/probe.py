@@ -6,6 +6,7 @@ from functools import cache
 
 from ruleset_core.native.binding import NativeError
 from ruleset_core.native.machine import Module
+from ruleset_core.native.selftest import ensure
 
 __all__ = ["probe"]
 
@@ -21,6 +22,12 @@ _LEAST = (
 
 @cache
 def probe() -> None:
-    """Run the least module there is, once in a process. Raises `NativeError` where that cannot be done."""
+    """Run the least module there is, once in a process.
+
+    Raises:
+        NativeError: that cannot be done.
+        MissingError: there is no library that fits.
+    """
+    ensure()
     if Module.compiled(_LEAST).instance().function("f")() != _ANSWER:
         raise NativeError("wasmtime gives wrong answers")

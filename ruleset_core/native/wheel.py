@@ -9,13 +9,13 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["INSTALL", "NEWEST", "OLDEST", "Library", "MissingError", "find"]
+__all__ = ["INSTALL", "OLDEST", "TRIED", "Library", "MissingError", "find", "major_of"]
 
-OLDEST, NEWEST = 40, 50
-"""The major versions of `wasmtime` that fit: the functions of `binding` are the same in all of them. `pyproject.toml`
-says the same range."""
+OLDEST, TRIED = 40, 50
+"""Major versions of `wasmtime`: the oldest that fits, as `pyproject.toml` says, and the newest that was tried. The functions of `binding`
+are the same in all of them; whether they are in a newer one, `selftest` finds out."""
 
-INSTALL = '`pip install "ruleset[fast]"` installs one that fits (in a checkout, `python3 dev.py` does)'
+INSTALL = "`pip install -U wasmtime` installs one that fits"
 
 _NAMES = {
     "linux": "_libwasmtime.so",
@@ -45,14 +45,17 @@ def find() -> Library:
         version = found.version
     except PackageNotFoundError:
         raise MissingError(f"the package `wasmtime` is not installed; {INSTALL}") from None
-    if not _fits(version):
-        raise MissingError(f"`wasmtime` {version} is installed, and versions {OLDEST} to {NEWEST} fit; {INSTALL}")
+    if major_of(version) < OLDEST:
+        raise MissingError(
+            f"`wasmtime` {version} is installed, and version {OLDEST} or a newer one is needed; {INSTALL}"
+        )
     return Library(_library_of(found), version)
 
 
-def _fits(version: str) -> bool:
+def major_of(version: str) -> int:
+    """The first number of a version; -1 where there is none."""
     major = str(version).split(".", maxsplit=1)[0]
-    return major.isdecimal() and OLDEST <= int(major) <= NEWEST
+    return int(major) if major.isdecimal() else -1
 
 
 def _library_of(found: Distribution) -> Path:

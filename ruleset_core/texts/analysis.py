@@ -63,8 +63,8 @@ ANALYSES: Final[Both] = {
         "Azar, y lo que los demás eligieron a la vez. {what} Después, para {name}: {difference}.",
     ),
     "ana_no_core": (
-        'going through a game needs the core, and there is none here ({reason}); it comes with: pip install "ruleset[fast]"',
-        'repasar una partida necesita el núcleo, y aquí no hay ({reason}); viene con: pip install "ruleset[fast]"',
+        "going through a game needs the core, and there is none here ({reason}); install it with: pip install -U wasmtime",
+        "repasar una partida necesita el núcleo, y aquí no hay ({reason}); instálalo con: pip install -U wasmtime",
     ),
 }
 """What is said of analyses, in English and Spanish."""

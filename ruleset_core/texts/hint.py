@@ -72,7 +72,7 @@ HINTS: Final[Both] = {
         "Without a core, looking further ahead would take minutes ({reason}). {easy} looks to the end of the turn, in this order.",
         "Sin núcleo, mirar más lejos llevaría minutos ({reason}). {easy} mira hasta el final del turno, en este orden.",
     ),
-    "hint_install": ('Install it with: pip install "ruleset[fast]"', 'Instálalo con: pip install "ruleset[fast]"'),
+    "hint_install": ("Install it with: pip install -U wasmtime", "Instálalo con: pip install -U wasmtime"),
     "hint_easy_is": (
         "{easy} looks to the end of the turn, no further; what it expects is worked out apart.",
         "{easy} mira hasta el final del turno, no más; lo que se espera se calcula aparte.",

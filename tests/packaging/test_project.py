@@ -105,20 +105,6 @@ def test_dev_says_when_nothing_can_be_installed(monkeypatch, capsys, tmp_path):
     assert "is there a network?" in capsys.readouterr().err
 
 
-def test_dev_goes_on_where_the_core_cannot_be_installed(monkeypatch, capsys, tmp_path):
-    monkeypatch.syspath_prepend(str(ROOT))
-    script = import_module("dev")
-    monkeypatch.setattr(script, "STAMP", tmp_path / "stamp")
-    monkeypatch.setattr(script, "healthy", lambda: True)
-    monkeypatch.setattr(script, "quietly", lambda command: (int(command[-1].endswith("[fast]")), "ERROR: no wheel"))
-    monkeypatch.setattr(script, "run", lambda _command, _rest: 0)
-    for command, extra in (("play", ""), ("test", "test")):
-        assert script.main([command]) == 0
-        assert script.ready(extra)
-        assert "works without it" in capsys.readouterr().err
-        script.STAMP.unlink()
-
-
 def test_dev_goes_on_where_the_whole_screen_cannot_be_installed(monkeypatch, capsys, tmp_path):
     monkeypatch.syspath_prepend(str(ROOT))
     script = import_module("dev")

@@ -12,8 +12,8 @@ LEARNINGS: Final[Both] = {
         "{game} no es para dos jugadores: las posibilidades por puntos son para partidas de dos",
     ),
     "learn_no_core": (
-        "learning needs the compiled core, which is not there: pip install wasmtime",
-        "para aprender hace falta el núcleo compilado, que no está: pip install wasmtime",
+        "learning needs the compiled core, which is not there: pip install -U wasmtime",
+        "para aprender hace falta el núcleo compilado, que no está: pip install -U wasmtime",
     ),
     "learn_only_prospects": ("{options}: for --prospects alone", "{options}: solo para --prospects"),
     "learn_no_prospects": ("{options}: not for --prospects", "{options}: no para --prospects"),

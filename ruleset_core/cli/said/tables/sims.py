@@ -15,8 +15,8 @@ SIMS: Final[Both] = {
         "± es el margen: si se repitiera con otras semillas, 95 de cada 100 veces la cifra verdadera quedaría dentro.",
     ),
     "sim_no_core": (
-        'without the core `easy` would play in place of {kinds}, and the figures would be those of `easy`: {reason}. Let `easy` play, or install it: pip install "ruleset[fast]"',
-        'sin el núcleo jugaría `easy` en lugar de {kinds}, y las cifras serían las de `easy`: {reason}. Haz jugar a `easy` o instálalo: pip install "ruleset[fast]"',
+        "without the core `easy` would play in place of {kinds}, and the figures would be those of `easy`: {reason}. Let `easy` play, or install it: pip install -U wasmtime",
+        "sin el núcleo jugaría `easy` en lugar de {kinds}, y las cifras serían las de `easy`: {reason}. Haz jugar a `easy` o instálalo: pip install -U wasmtime",
     ),
     "sim_bot": ("BOT", "BOT"),
     "sim_seat": ("SEAT", "ASIENTO"),
