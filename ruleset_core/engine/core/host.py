@@ -36,8 +36,45 @@ class Host:
         seats: who decides, by the address of a record.
         latest: the state that was played on last; what its decision drew and forced is noted in memory.
         free: records that nobody needs.
+        offered: the options, by the address of a record without its last `narrow` bits.
         apply, go_on, scores, outcomes: see the functions of these names in `lang.wasm.native`.
     """
+
+    __slots__ = (
+        "_behind_copy",
+        "_bytes",
+        "_clone",
+        "_hooks",
+        "_instance",
+        "_lent",
+        "_noted",
+        "_pack_streams",
+        "_record",
+        "_stack",
+        "_start",
+        "_streams",
+        "_templates",
+        "_too_long",
+        "_top",
+        "_used",
+        "adopt",
+        "apply",
+        "free",
+        "function",
+        "go_on",
+        "here",
+        "image",
+        "is_mine",
+        "latest",
+        "memory",
+        "narrow",
+        "notes",
+        "offered",
+        "outcomes",
+        "scores",
+        "seats",
+        "size",
+    )  # fmt: skip
 
     def __init__(self, module: Module, notes: Notes, game: Game, here: Callable[[], Host]) -> None:
         self.notes, self.image, self.here = notes, Image(notes), here
@@ -57,8 +94,8 @@ class Host:
         self.function = instance.function
         self.latest: object = None
         self.free: list[int] = []
-        self.seats = self._bytes = self._offered = self._used = memoryview(b"")
-        self._narrow = record.option_width // 2
+        self.seats = self._bytes = self.offered = self._used = memoryview(b"")
+        self.narrow = record.option_width // 2
         self._streams, self._stack = record.streams, record.stack
         self._behind_copy = record.queue if record.stack < record.copy else 0
         self._top = notes.heap
@@ -88,7 +125,7 @@ class Host:
         record, size = self._record, self.memory.size
         self._bytes = self.memory.view(0, size)
         self.seats = self.memory.view(record.seat, size - record.seat, "b")
-        self._offered = self.memory.view(record.options, size - record.options, "H" if self._narrow == 1 else "I")
+        self.offered = self.memory.view(record.options, size - record.options, "H" if self.narrow == 1 else "I")
         self._used = self.memory.view(record.deep, size - record.deep, "Q")
 
     def rooms(self, sizes: Sequence[int]) -> list[int]:
@@ -163,8 +200,8 @@ class Host:
 
     def options(self, at: int, count: int) -> list[int]:
         """The options of a record, which are so many."""
-        start = at >> self._narrow
-        found: list[int] = self._offered[start : start + count].tolist()
+        start = at >> self.narrow
+        found: list[int] = self.offered[start : start + count].tolist()
         return found
 
     def put_script(self, script: Mapping[int, Sequence[int]]) -> None:
@@ -197,8 +234,24 @@ class Host:
 
     def noted(self) -> tuple[list[int], list[int]] | None:
         """What the last decision drew, and what it took by itself, as `State` has it; None if it was more than is noted."""
-        drawn, forced = (self.memory.view(at, 4, "i")[0] for at in (Shared.drawn, Shared.forced))
+        logs = self.logs()
+        if logs is None:
+            return None
+        drawn, forced = (memoryview(log).cast("i").tolist() for log in logs)
+        return drawn, forced
+
+    def logs(self) -> tuple[bytes, bytes] | None:
+        """The same as it lies in memory, four bytes a number."""
+        both = self._noted[0]  # `Shared.forced`, and behind it `Shared.drawn`
+        drawn, forced = both >> 32, both & 0xFFFFFFFF
         if drawn > Shared.drawn_most or forced > Shared.forced_most:
             return None
-        view = self.memory.view
-        return view(Shared.drawn_log, 12 * drawn, "i").tolist(), view(Shared.forced_log, 8 * forced, "i").tolist()
+        all_of_it = self._bytes
+        return (
+            bytes(all_of_it[Shared.drawn_log : Shared.drawn_log + 12 * drawn]),
+            bytes(all_of_it[Shared.forced_log : Shared.forced_log + 8 * forced]),
+        )
+
+    def raw(self, at: int) -> bytes:
+        """A record as it is."""
+        return bytes(self._bytes[at : at + self.size])

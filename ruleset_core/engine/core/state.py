@@ -119,12 +119,12 @@ class CompiledState(State):
             count = -1
         if count == -1:
             raise self._illegal(int(option))
-        self.past = (self.past, option)
         host.latest, self.known = self, None
+        self.past = (self.past, option)
         if count < 0:
-            count = -2 - count
-            self._keep()
-        self.options = host.options(at, count)
+            count = self._keep(-2 - count)
+        at >>= host.narrow
+        self.options = host.offered[at : at + count].tolist()  # as `Host.options`, without a call
 
     def _stopped(self, option: int, trapped: Trapped) -> None:
         """The core stopped: the state is made again as it was, and Python says what is wrong.
@@ -146,13 +146,15 @@ class CompiledState(State):
         history.keep(was)
         self._becomes(was)
 
-    def _keep(self) -> None:
-        """Keep the state as it is now: of its history so far nothing need be played again."""
-        noted, host = self.host.noted(), self.host
-        if noted is None:
+    def _keep(self, count: int) -> int:
+        """Keep the state as it is now, which is asked for so many options: of its history so far nothing need be played again."""
+        host = self.host
+        logs = host.logs()
+        if logs is None:
             self.kept = history.Kept(self.past, self.plain())
         else:
-            self.kept = KeptRecord(self.past, self.game, host.image, host.memory.read(self.at, host.size), noted)
+            self.kept = KeptRecord(self.past, self.game, host.image, host.raw(self.at), logs)
+        return count
 
     def _again(self) -> State | None:
         """The state as it was after its last decision, outside of the core: played again from what was kept."""
@@ -196,8 +198,9 @@ class CompiledState(State):
         except WrongThreadError:
             host, at = self._carried()
         new = _blank(self.__class__)
-        new.host, new.at = host, at
-        new.game, new.past, new.options, new.known, new.kept = self.game, self.past, self.options, self.known, self.kept
+        new.host, new.at, new.game = host, at, self.game
+        new.past, new.kept = self.past, self.kept
+        new.options, new.known = self.options, self.known
         return new
 
     def _move(self) -> None:
@@ -289,8 +292,9 @@ class ScriptedState(CompiledState):
         new.given = _copy(self.given)
         return new
 
-    def _keep(self) -> None:
-        """Scenarios are short, and what is left of the outcomes is not known yet."""
+    def _keep(self, count: int) -> int:
+        """Scenarios are short, and what is left of the outcomes is not known yet: nothing is kept."""
+        return count
 
     def _again(self) -> State | None:
         return history.before(self.past, self.kept)
@@ -305,21 +309,23 @@ class ScriptedState(CompiledState):
 class KeptRecord(history.Kept):
     """A state of the core, kept as its record."""
 
-    __slots__ = ("_game", "_image", "_noted", "record")
+    __slots__ = ("_game", "_image", "_logs", "record")
 
-    def __init__(self, past: Any, game: Game, image: Image, record: bytes, noted: tuple[list[int], list[int]]) -> None:
-        """`noted`: what the decision before drew and forced."""
-        self.past, self._game, self._image, self.record, self._noted = past, game, image, record, noted
+    def __init__(self, past: Any, game: Game, image: Image, record: bytes, logs: tuple[bytes, bytes]) -> None:
+        """`logs`: what the decision before drew and forced; see `Host.logs`."""
+        self.past, self._game, self._image = past, game, image
+        self.record, self._logs = record, logs
 
     def again(self) -> State:
         """The state, which may be changed."""
-        state = _unpacked(self._game, self._image, self.record, self._noted)
+        draws, forced = (memoryview(log).cast("i").tolist() for log in self._logs)
+        state = _unpacked(self._game, self._image, self.record, (draws, forced))
         state.past, state.kept = self.past, self
         return state
 
 
 def _unpacked(game: Game, image: Image, record: bytes | memoryview, noted: tuple[list[int], list[int]]) -> State:
-    """A record as a state outside of the core, without its history; `noted` as for `KeptRecord`."""
+    """A record as a state outside of the core, without its history; `noted`: what its last decision drew and forced."""
     state = State.__new__(State)
     state.game, state.script, state.steps, state.since = game, None, 0, 0
     image.unpack(record, state)
