@@ -9,7 +9,9 @@ import pytest
 
 from ruleset_core import BrokenRuleError, Game, State
 from ruleset_core.engine import history
+from ruleset_core.engine.core.core import Core
 from ruleset_core.engine.core.host import Host
+from ruleset_core.engine.core.plain import PlainRunner
 from ruleset_core.lang.runtime import EVERY
 from ruleset_core.lang.seeds import Aside
 from ruleset_core.native.switches import why_not
@@ -105,3 +107,46 @@ def test_copies_keep_their_own_positions(game: Game) -> None:
                 twin.apply("amount 5")
             assert twin.to_json() == before
             twin.apply("amount 1")
+
+
+@pytest.mark.parametrize("how", ["random", "policies", "playouts", "worths", "search", "endings"])
+def test_python_does_not_play_a_game_again_that_broke_in_the_core(
+    game: Game, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The core stops a second time at the same decision, which alone is left to Python."""
+    if why_not() is not None:
+        pytest.skip(f"there is no core here: {why_not()}")
+    core, plain = game.core(), Core(game, PlainRunner(game), "python", "")
+    state = game.new(2, 3)
+    few: dict[str, Any] = {"budget": 12, "ahead": 12, "nodes": 64}
+
+    def ask(of: Core) -> Any:
+        match how:
+            case "random":
+                return of.play(2, 20, seed=1)
+            case "policies":
+                return of.play(2, 20, seed=1, policies=["random", "random"])
+            case "playouts":
+                return of.rollouts_by_option(state, 0, 20, 2)
+            case "worths":
+                return of.worths(state, 0, 5)
+            case "search":
+                return of.search(state, 0, 40, 5, **few)
+        return of.endings(state, 0, 5, 2)
+
+    with pytest.raises(BrokenRuleError) as right:
+        ask(plain)
+
+    def never(*_about: object, **_more: object) -> None:
+        raise AssertionError("Python plays it again")
+
+    for name in ("play", "playouts", "from_world"):
+        monkeypatch.setattr(PlainRunner, name, never)
+    for name in ("plain_worths", "plain_search", "plain_endings"):
+        monkeypatch.setattr(f"ruleset_core.engine.core.compiled.{name}", never)
+    for _ in range(2):
+        with pytest.raises(BrokenRuleError) as told:
+            ask(core)
+        assert str(told.value) == str(right.value)
+        assert told.value.said("es") == right.value.said("es")
+        assert core.play(2, 0, seed=1).decisions.tolist() == []

@@ -6,22 +6,26 @@ import json
 import struct
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import partial
+from math import inf
 from threading import local
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.broken import endless
 from ruleset_core.engine.core.core_games import CoreGames
 from ruleset_core.engine.core.core_room import CoreRoom, NoRoomError
 from ruleset_core.engine.core.errors import DisagreementError
 from ruleset_core.engine.core.host import Host
-from ruleset_core.engine.core.manner import Luck, Progress
+from ruleset_core.engine.core.manner import Luck, Progress, quiet
 from ruleset_core.engine.core.plain import PlainRunner
 from ruleset_core.engine.core.plain_room import plain_endings, plain_search, plain_worths, steps_of
 from ruleset_core.engine.core.results import Endings, Playouts
-from ruleset_core.engine.core.state import CompiledState
+from ruleset_core.engine.core.state import CompiledState, unpacked
 from ruleset_core.engine.core.table import CompiledTable
 from ruleset_core.engine.core.tally import LITTLE
+from ruleset_core.engine.history import keep
 from ruleset_core.engine.imagine import Worlds
-from ruleset_core.errors import OptionError
+from ruleset_core.errors import BrokenRuleError, OptionError
 from ruleset_core.lang.seeds import ASIDE, first
 from ruleset_core.lang.wasm.record import Shared
 from ruleset_core.lang.wasm.second import second
@@ -102,10 +106,45 @@ class CompiledRunner:
                 return
             except Trapped as trapped:
                 row, too_long = start + player.playing(), self.host().too_long()
+                number, seed = found.first + row, found.seed
+                if not too_long:
+                    again = partial(player.play, blank, batch, row, row + 1)
+                    self._tell(again, f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}")
                 self._plain.play(batch, row, row + 1)
                 if not too_long:
-                    raise DisagreementError(self.game, f"in game {found.first + row} of seed {found.seed}") from trapped
+                    raise DisagreementError(self.game, f"in game {number} of seed {seed}") from trapped
                 start = row + 1
+
+    def _tell(self, again: Callable[[], object], english: str = "", spanish: str = "") -> None:
+        """Let Python say what is broken in a call that was stopped: it takes the one decision that the call, made again, stops at.
+
+        Args:
+            again: the same call.
+            english: in which of many games or worlds it was, if in one of them.
+            spanish: the same.
+
+        Raises:
+            BrokenRuleError: what is broken. If nothing is raised, it was no decision, or Python goes on.
+        """
+        host = self.host()
+        record, option = host.stopped_at(again)
+        if option == Shared.elsewhere:
+            return
+        try:
+            if option == Shared.unending:
+                raise endless(self.game)
+            state = unpacked(self.game, host.image, record, ([], []))
+            state.past = state.kept = None
+            if option < 0:
+                self.game.begin(state)
+            else:
+                keep(state)
+                state.apply(option)
+            if state.over:
+                state.scores()
+                state.verdict()
+        except BrokenRuleError as error:
+            raise (error.of(english, spanish) if english else error) from error
 
     def _plainly(self) -> _Batch:
         """What plays random games of which nothing is wanted but how they end."""
@@ -157,7 +196,10 @@ class CompiledRunner:
         except NoRoomError:
             return self._plain.worths(state, seat, luck, manner)
         except Trapped as trapped:
-            too_long, found = self.host().too_long(), plain_worths(Worlds(state, seat), luck, manner)
+            too_long = self.host().too_long()
+            if not too_long:
+                self._tell(lambda: self._room(state, seat, luck, manner).worths(manner.wide, manner.far))
+            found = plain_worths(Worlds(state, seat), luck, manner)
             if too_long:
                 return found
             raise DisagreementError(self.game, f"thinking of seed {luck.seed}") from trapped
@@ -171,10 +213,10 @@ class CompiledRunner:
         except NoRoomError:
             return self._plain.search(state, seat, sims, luck, manner, until, progress)
         except Trapped as trapped:
-            too_long, found = (
-                self.host().too_long(),
-                plain_search(Worlds(state, seat), sims, luck, manner, until, progress),
-            )
+            too_long = self.host().too_long()
+            if not too_long and until == inf:
+                self._tell(lambda: self._room(state, seat, luck, manner).search(sims, inf, quiet))
+            found = plain_search(Worlds(state, seat), sims, luck, manner, until, progress)
             if too_long:
                 return found
             raise DisagreementError(self.game, f"in a search of seed {luck.seed}") from trapped
@@ -191,6 +233,14 @@ class CompiledRunner:
             self._plain.endings(found, state, seat, seed, manner)
         except Trapped as trapped:
             too_long = self.host().too_long()
+            if not too_long:
+
+                def again() -> None:
+                    room = self._room(state, seat, luck, manner)
+                    for option in found.options or (-1,):
+                        room.ending(option, found.first + number, found.answers)
+
+                self._tell(again)
             plain_endings(found, Worlds(state, seat), luck, manner, number)
             if not too_long:
                 raise DisagreementError(self.game, f"in world {found.first + number} of seed {seed}") from trapped
@@ -225,6 +275,8 @@ class CompiledRunner:
             if too_long:
                 self._plain.playouts(found, state, seat, seed)
                 return
+            again = partial(job.go_on, min(CHUNK, found.count - job.done))
+            self._tell(again, f"world {number} of seed {seed}", f"mundo {number} de la semilla {seed}")
             self._plain.from_world(Playouts.blank(1, found.options, state.n), worlds, seed, number)
             raise DisagreementError(self.game, f"in world {number} of seed {seed}") from trapped
         finally:

@@ -252,6 +252,20 @@ class Host:
             bytes(all_of_it[Shared.forced_log : Shared.forced_log + 8 * forced]),
         )
 
+    def stopped_at(self, again: Callable[[], object]) -> tuple[bytes, int]:
+        """Where a call was stopped that can be made again: the record before the decision, and what was tried (see `Shared.tried`)."""
+        spare, found = self.record(), self.memory.view(Shared.spare, 8, "i")
+        found[0], found[1] = spare, Shared.elsewhere
+        try:
+            again()
+        except Trapped:
+            self.latest = None
+            return self.raw(spare), found[1]
+        finally:
+            found[0] = 0
+            self.release(spare)
+        return b"", Shared.elsewhere
+
     def raw(self, at: int) -> bytes:
         """A record as it is."""
         return bytes(self._bytes[at : at + self.size])

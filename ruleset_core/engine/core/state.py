@@ -90,7 +90,7 @@ class CompiledState(State):
             ):  # another state was played on since then (or may be, in its thread), or it was more than is noted
                 was = self._again()
                 noted = ([], []) if was is None else (was.draws, was.forced)
-            found = _unpacked(self.game, self.host.image, self.host.memory.view(self.at, self.host.size), noted)
+            found = unpacked(self.game, self.host.image, self.host.memory.view(self.at, self.host.size), noted)
             found.past, found.kept = self.past, self.kept
             self.known = found
         return found
@@ -177,7 +177,7 @@ class CompiledState(State):
             noted = host.noted()
             if noted is None:
                 return history.before(self.past, self.kept)
-            found = _unpacked(self.game, host.image, host.memory.view(at, host.size), noted)
+            found = unpacked(self.game, host.image, host.memory.view(at, host.size), noted)
             found.past, found.kept = self.past, self.kept
             return found
         finally:
@@ -319,12 +319,12 @@ class KeptRecord(history.Kept):
     def again(self) -> State:
         """The state, which may be changed."""
         draws, forced = (memoryview(log).cast("i").tolist() for log in self._logs)
-        state = _unpacked(self._game, self._image, self.record, (draws, forced))
+        state = unpacked(self._game, self._image, self.record, (draws, forced))
         state.past, state.kept = self.past, self
         return state
 
 
-def _unpacked(game: Game, image: Image, record: bytes | memoryview, noted: tuple[list[int], list[int]]) -> State:
+def unpacked(game: Game, image: Image, record: bytes | memoryview, noted: tuple[list[int], list[int]]) -> State:
     """A record as a state outside of the core, without its history; `noted`: what its last decision drew and forced."""
     state = State.__new__(State)
     state.game, state.script, state.steps, state.since = game, None, 0, 0

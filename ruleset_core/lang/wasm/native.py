@@ -290,6 +290,9 @@ def too_long() -> int:
 
 def resume(s: int, option: int) -> int:
     """As `go_on`, and what is noted is added to what was noted before."""
+    if word(G.spare):
+        clone(word(G.spare), s)
+        set_word(G.tried, option)
     set_word(s + R.answer, option)
     set_steps(STEPS)
     return run(s)

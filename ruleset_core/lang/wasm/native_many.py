@@ -54,6 +54,7 @@ def playout(s: int, bot: int) -> int:
         count += 1
         offered = word(s + R.offered)
         if count >= DECISIONS and offered:
+            set_word(G.tried, G.unending)
             trap()
     return count
 
@@ -260,6 +261,7 @@ def imagined(
     As `Worlds.draw`, which says what is done about the pending question.
     """
     drawn = plan + 4 * size
+    set_word(G.tried, G.elsewhere)
     set_long(G.bot, numbered(long(bases + 8 * K.streams), number))
     left = WORLDS
     fits = 0

@@ -24,11 +24,15 @@ class Shared:
         script: where the outcomes lie that are given for the draws to come, 0 if none are: for each stream the address of the next
             one and how many there are, four bytes each; the outcomes themselves are four bytes each.
         bot: the word that options are drawn from in a batch.
+        spare: a record that every decision is copied to before it is taken, 0 for none; a host lets a call that was stopped be stopped
+            once more with it, to see where. tried: what was being done then: the option, -1 for a beginning, or one of the two that follow.
+        elsewhere: no decision was in progress. unending: the game was given up.
         row: room for the outcome of a play-out: ten bytes for each of so many `seats`, as many as a game can be for. free: where the
             game's own part begins.
     """
 
-    playing, forced, drawn, script, bot = 16, 20, 24, 28, 32
+    playing, forced, drawn, script, bot, spare, tried = 16, 20, 24, 28, 32, 40, 44
+    elsewhere, unending = -2, -3
     forced_most, drawn_most = 256, 1024
     forced_log = 64
     drawn_log = forced_log + 8 * forced_most
