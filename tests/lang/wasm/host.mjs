@@ -1,32 +1,43 @@
-// Plays a game of a module in node: a job comes in as JSON, what came out goes back as JSON.
+// Runs modules in node: a job comes in as JSON, what came out goes back as JSON.
 //
-// The host does the same calls as `tests.lang.in_core`, in the same order and at the same addresses, so the bytes must be
-// the same as those of any other engine.
+// A job begins with the bytes of a memory and does the same calls, in the same order and with the same arguments, as another
+// engine did; so the bytes must be the same as there. Arguments of 64 bits come as text.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const PAGE = 65536;
 const job = JSON.parse(readFileSync(0, "utf8"));
-const { instance } = await WebAssembly.instantiate(readFileSync(job.module), {});
-const core = instance.exports;
-const missing = job.room - core.memory.buffer.byteLength;
+let core = null;
+const words = (at, count) => new Int32Array(core.memory.buffer, at, count);
+// What a hook is called with lies at `job.hooked`: the record, the acting seat, its parameters. What it gives goes there, too.
+const hook = Object.fromEntries(
+  Object.entries(job.hooks).map(([name, text]) => {
+    const run = new Function("words", "at", "seat", "arg", text);
+    return [
+      name,
+      () => {
+        const given = words(job.hooked, 3);
+        given[0] = run(words, ...given);
+      },
+    ];
+  }),
+);
+const game = await WebAssembly.instantiate(readFileSync(job.module), { hook });
+core = game.instance.exports;
+const image = readFileSync(job.image);
+const missing = image.length - core.memory.buffer.byteLength;
 if (missing > 0) core.memory.grow(Math.ceil(missing / PAGE));
-const bytes = (at, size) => new Uint8Array(core.memory.buffer, at, size);
-const hex = (at, size) => Buffer.from(bytes(at, size)).toString("hex");
-const digest = createHash("sha256");
-
-bytes(job.at, job.size).set(Buffer.from(job.blank, "hex"));
-core.begin(job.at);
-let [at, other] = [job.at, job.other];
-for (const option of job.options) {
-  digest.update(bytes(at, job.size));
-  core.clone(other, at);
-  const found = core.apply(other, BigInt(option));
-  if (found === -1) throw new Error(`option ${option} is not offered`);
-  [at, other] = [other, at];
+new Uint8Array(core.memory.buffer).set(image);
+let second = null;
+if (job.second) {
+  second = (await WebAssembly.instantiate(readFileSync(job.second), { game: core })).instance.exports;
 }
-core.scores(at, job.out);
-const scores = hex(job.out, 8 * job.seats);
-core.winners(at, job.out);
-const winners = hex(job.out, job.seats);
-console.log(JSON.stringify({ last: hex(at, job.size), all: digest.digest("hex"), scores, winners }));
+const digest = createHash("sha256");
+const results = [];
+for (const [module, name, args, at, size] of job.calls) {
+  const found = (module === "game" ? core : second)[name](...args.map((each) => (typeof each === "string" ? BigInt(each) : each)));
+  results.push(found === undefined ? 0 : Number(found));
+  digest.update(new Uint8Array(core.memory.buffer, at, size));
+}
+digest.update(new Uint8Array(core.memory.buffer, 0, image.length));
+console.log(JSON.stringify({ results, digest: digest.digest("hex") }));

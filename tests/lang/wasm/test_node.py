@@ -1,4 +1,4 @@
-"""The modules run in another engine, that of `node`, and end in the same bytes."""
+"""The modules run in another engine, that of `node`, and end in the same bytes: whole games, a search, and hooks."""
 
 from __future__ import annotations
 
@@ -6,14 +6,24 @@ import hashlib
 import json
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from ruleset_core import load
-from tests.lang.in_core import InCore, in_core
+from ruleset_core import Game, HookFunction, load
+from ruleset_core.engine.core.core_room import CoreRoom
+from ruleset_core.engine.core.manner import Manner
+from ruleset_core.lang.decide.decide import decide
+from ruleset_core.lang.wasm.module import module
+from ruleset_core.lang.wasm.second import second
+from ruleset_core.native.switches import why_not
+from tests.engine.games import flow
+from tests.engine.hooked_game import plug_in
+
+pytestmark = pytest.mark.skipif(why_not() is not None, reason=f"there is no core here: {why_not()}")
 
 HOST = Path(__file__).parent / "host.mjs"
 OLDEST = 20
@@ -32,40 +42,104 @@ def node() -> str:
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_same_bytes_in_node(node: str, name: str, tmp_path: Path) -> None:
-    game = load(name, expansions=["banquetes_y_asaltos"] if name == "troyes_dice" else ())
-    core = in_core(game)
-    if core is None:
-        pytest.skip("there is no core here: the tests of `native` say why")
+class Job:
+    """Calls that are made here, and written down for another engine: from a memory as it is on."""
+
+    def __init__(self, game: Game, directory: Path) -> None:
+        self.host = game.core().new(game.players[1], 1).host  # type: ignore[attr-defined]
+        self.results: list[int] = []
+        self._game, self._directory, self._digest = game, directory, hashlib.sha256()
+        self._calls: list[tuple[Any, ...]] = []
+
+    def begin(self) -> None:
+        """From here on."""
+        self._image = bytes(self.host.memory.view(0, self.host.memory.size))
+
+    def call(
+        self, instance: str, name: str, function: Callable[..., int], *args: int | str, at: int = 0, size: int = 0
+    ) -> int:
+        """Call a function of the module of the game or of the second one; then look at some bytes. Text stands for 64 bits."""
+        found = function(*map(int, args))
+        self.results.append(found)
+        self._calls.append((instance, name, args, at, size))
+        self._digest.update(self.host.memory.view(at, size))
+        return found
+
+    def same_in(self, node: str, hooks: dict[str, str]) -> None:
+        """The other engine comes to the same numbers and bytes. `hooks`: what they do in its language."""
+        self._digest.update(self.host.memory.view(0, len(self._image)))
+        files = {
+            "module": module(decide(self._game.program)), "second": second(self.host.notes.layout), "image": self._image,
+        }  # fmt: skip
+        job: dict[str, Any] = {"calls": self._calls, "hooks": hooks, "hooked": self.host.notes.hooked}
+        for name, content in files.items():
+            (self._directory / name).write_bytes(content)
+            job[name] = str(self._directory / name)
+        done = subprocess.run([node, str(HOST)], input=json.dumps(job), capture_output=True, text=True, check=False)
+        assert not done.returncode, done.stderr
+        assert json.loads(done.stdout) == {"results": self.results, "digest": self._digest.hexdigest()}
+
+
+def play(job: Job, game: Game) -> None:
+    """A game with random choices, its scores and its winners."""
+    host, pick = job.host, Random(game.id)
     blank = game.blank(game.players[1], 4, {})
-    job = {"at": core.at, "other": core.other, "out": core.out, "size": core.size, "seats": blank.n, "room": core.room}
-    job |= {"blank": core.image.pack(blank).hex(), "module": str(tmp_path / "game.wasm")}
-    (tmp_path / "game.wasm").write_bytes(core.wasm)
-    wanted, options = _here(core, blank)
-    done = subprocess.run(
-        [node, str(HOST)], input=json.dumps(job | {"options": options}), capture_output=True, text=True, check=False
-    )
-    assert not done.returncode, done.stderr
-    assert json.loads(done.stdout) == wanted
+    at, out = host.record(), host.room(4096)
+    host.memory.write(at, host.image.pack(blank))
+    functions = {name: host.function(name) for name in ("start", "apply", "scores", "outcomes")}
+
+    def call(name: str, *args: int | str) -> int:
+        return job.call("game", name, functions[name], *args, at=at, size=host.size)
+
+    template, at = at, host.record()
+    job.begin()
+    count = call("start", at, template)
+    for _ in range(3000):
+        if not count:
+            break
+        count = call("apply", at, str(pick.choice(host.options(at, count))))
+        count = -2 - count if count < 0 else count
+    assert len(job.results) > 4
+    call("scores", at, out)
+    call("outcomes", at, out, out + 100)
 
 
-def _here(core: InCore, blank: Any) -> tuple[dict[str, str], list[int]]:
-    """What comes out of a game with random choices, and the choices."""
-    pick, options, digest = Random(blank.game.id), [], hashlib.sha256()
-    assert core.begin(blank)
-    while offered := core.state().options:
-        digest.update(core.bytes())
-        options.append(pick.choice(offered))
-        assert core.apply(options[-1])
-    scores, (winners, _) = core.scores(blank.n), core.verdict(blank.n) or ([], [])
-    assert options
-    assert scores is not None
-    assert winners
-    found = {
-        "last": core.bytes().hex(),
-        "all": digest.hexdigest(),
-        "scores": b"".join(score.to_bytes(8, "little", signed=True) for score in scores).hex(),
-        "winners": bytes(seat in winners for seat in range(blank.n)).hex(),
-    }
-    return found, options
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games_have_the_same_bytes_in_node(node: str, name: str, tmp_path: Path) -> None:
+    game = load(name, expansions=["banquetes_y_asaltos"] if name == "troyes_dice" else ())
+    job = Job(game, tmp_path)
+    play(job, game)
+    job.same_in(node, {})
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "troyes_dice"])
+def test_a_search_has_the_same_bytes_in_node(node: str, name: str, tmp_path: Path) -> None:
+    game = load(name)
+    job, state = Job(game, tmp_path), game.new(2, 3)
+    manner = Manner.of({"budget": 16, "ahead": 16, "nodes": 128})
+    runner: Any = game.core()._runner
+    room = CoreRoom(job.host, runner._second(), manner, state)
+    room.enter(state, state.seat, runner._bases(5), 0, manner)
+    room.write({"sims": 24})
+    job.begin()
+    job.call("second", "search", room._search, room.at, 0, 24)
+    job.call("second", "worths", room._worths, room.at, 0)
+    job.same_in(node, {})
+
+
+def test_hooks_have_the_same_bytes_in_node(node: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def worth(_state: Any, me: int, number: int) -> int:
+        return (7 * number + me) % 5
+
+    def mark(state: Any, me: int, number: int) -> None:
+        state.v[0] += number + me
+
+    plug_in(monkeypatch, {"worth": HookFunction(("int",), "int", worth), "mark": HookFunction(("int",), None, mark)})
+    do = "choose amount n where worth(n) > 0 { gain worth(n) point; call mark(n) }"
+    game = flow(tmp_path, f'flow: [{{phase: go, turns: forever, until: "point > 40", do: "{do}"}}]')
+    job = Job(game, tmp_path)
+    play(job, game)
+    values = job.host.image.record.values
+    job.same_in(node, {
+        "worth": "return (7 * arg + seat) % 5;", "mark": f"words(at + {values}, 1)[0] += arg + seat; return 0;",
+    })  # fmt: skip
