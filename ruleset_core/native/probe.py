@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from ruleset_core.native import wheel
 from ruleset_core.native.binding import NativeError
 from ruleset_core.native.machine import Module
-from ruleset_core.native.selftest import ensure
+from ruleset_core.native.wheel import find, major_of
 
 __all__ = ["probe"]
 
@@ -28,6 +29,9 @@ def probe() -> None:
         NativeError: that cannot be done.
         MissingError: there is no library that fits.
     """
-    ensure()
+    if major_of(find().version) > wheel.TRIED:
+        from ruleset_core.native.selftest import ensure  # what it needs is imported only then
+
+        ensure()
     if Module.compiled(_LEAST).instance().function("f")() != _ANSWER:
         raise NativeError("wasmtime gives wrong answers")

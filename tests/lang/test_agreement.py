@@ -1,7 +1,7 @@
 """Interpreter, generated Python and core do the same, whatever the effect.
 
 Random games over a small vocabulary with a little of everything are played by all of them, and their states compared in
-everything they hold after every decision; what one refuses, all refuse. In every other game data stand for the plugin.
+everything they hold after every decision; what one refuses, all refuse. In most games data stand for the plugin.
 `RULESET_LONG=1` plays some thousands of games instead of some dozens.
 """
 
@@ -29,7 +29,7 @@ LONG = bool(os.environ.get("RULESET_LONG"))
 BATCHES = 100 if LONG else 3
 BATCH = 30 if LONG else 12
 EXAMPLES = 2000 if LONG else 40
-PLUGIN = 2
+PLUGIN = 4
 """Every so many random games there is one that calls functions of a plugin."""
 REMEMBERED = 3
 """Every so many there is one whose tiles are remembered and shown."""
