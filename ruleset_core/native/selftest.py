@@ -12,6 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ruleset_core.files import read_ordinary
 from ruleset_core.native.cache import Cache, cache_directory
 from ruleset_core.native.switches import cache_wanted
 from ruleset_core.native.wheel import TRIED, MissingError, find
@@ -56,7 +57,7 @@ def _fingerprint(library: Library) -> str:
     """What the outcome belongs to: the version, the library as it lies there, and this test."""
     found = library.path.stat()
     about = f"{library.version} {library.path} {found.st_size} {found.st_mtime_ns}"
-    return blake2b(about.encode() + Path(__file__).read_bytes(), digest_size=8).hexdigest()
+    return blake2b(about.encode() + read_ordinary(__file__, 1 << 20), digest_size=8).hexdigest()
 
 
 # -- the test ------------------------------------------------------------------------------------------------------------
