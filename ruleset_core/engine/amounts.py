@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.plain import plain
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.interpret.interpreter import BrokenRule
+from ruleset_core.lang.evaluate.errors import BrokenRule
 from ruleset_core.lang.types import INT, Type
 from ruleset_core.lang.words import there
 

@@ -9,7 +9,7 @@ from ruleset_core.engine.arguments import number_of, shown_number
 from ruleset_core.engine.broken import told
 from ruleset_core.engine.state import State
 from ruleset_core.errors import OptionError
-from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.evaluate.errors import BrokenRule
 from ruleset_core.lang.tells import AT, indices
 from ruleset_core.lang.words import there
 from ruleset_core.model.diagnostic import did_you_mean

@@ -11,7 +11,7 @@ from ruleset_core.lang.worlds import WORLDS
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
-    from ruleset_core.lang.interpret.broken import BrokenRule
+    from ruleset_core.lang.evaluate.errors import BrokenRule
 
 PHASE = {"en": "phase", "es": "fase"}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.wording import filled, meant, question
 from ruleset_core.errors import LoadError
-from ruleset_core.lang.interpret.interpreter import BrokenRule
+from ruleset_core.lang.evaluate.errors import BrokenRule
 from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.words import there
 from ruleset_core.model.diagnostic import Diagnostic, Span
@@ -74,7 +74,7 @@ def ask(state: State, text: str, seat: int | None) -> int | bool | str:
     if errors or value is None:
         raise LoadError(errors or [Diagnostic("E205", "error", "nothing is asked", Span.whole("question"))])
     try:
-        found = state.game.interpreter.amount(value, state, {"me": -1 if seat is None else seat})
+        found = state.game.interpreter.apart().amount(value, state, {"me": -1 if seat is None else seat})
     except BrokenRule as broken:
         raise LoadError([Diagnostic("E314", "error", str(broken), Span.whole("question"))]) from broken
     if value.type.kind == "bool":

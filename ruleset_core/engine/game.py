@@ -22,9 +22,9 @@ from ruleset_core.engine.scoring import Reckoning, read, total, written
 from ruleset_core.engine.source import Source
 from ruleset_core.engine.spelled import Waiting, namespace
 from ruleset_core.errors import BrokenRuleError
-from ruleset_core.lang.interpret.broken import BrokenRule
-from ruleset_core.lang.interpret.deep import deep
-from ruleset_core.lang.interpret.interpreter import Interpreter
+from ruleset_core.lang.evaluate.errors import BrokenRule
+from ruleset_core.lang.evaluate.evaluator import Evaluator
+from ruleset_core.lang.evaluate.recursion import deep
 from ruleset_core.lang.seeds import first, numbered
 from ruleset_core.native.switches import wanted
 
@@ -52,7 +52,7 @@ class Game(Described):
         super().__init__(source)
         self.options = OptionVocabulary(source.program.vocabulary)
         self.hooks = held(source.hooks, source.program.vocabulary)
-        self.interpreter = Interpreter(source.program, self.hooks)
+        self.interpreter = Evaluator(source.program, self.hooks)
         self.beginning = (source.program.procedures["flow"].entry, -1)
         self._prepared: dict[int, State] = {}
         self._numbers: dict[int, Numbers] = {}
@@ -138,7 +138,7 @@ class Game(Described):
             before.copy_to(s)
             running.run(s)
 
-    def interpret_by(self, interpreter: Interpreter, s: State) -> None:
+    def interpret_by(self, interpreter: Evaluator, s: State) -> None:
         """As `interpret`, by an interpreter that may give up (`is_too_long` of the error) or that watches."""
         try:
             with deep():

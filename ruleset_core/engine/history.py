@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine import state as running
 from ruleset_core.errors import BrokenRuleError
-from ruleset_core.lang.interpret.interpreter import Interpreter
-from ruleset_core.lang.interpret.profiling import Profiling
+from ruleset_core.lang.evaluate.access import Access
+from ruleset_core.lang.evaluate.evaluator import Evaluator
+from ruleset_core.lang.evaluate.profiling import Profiler
 from ruleset_core.lang.runtime import TooLong, Trap
 
 if TYPE_CHECKING:
@@ -197,8 +198,8 @@ def _told(trial: State, error: Exception) -> Exception | None:
     if not isinstance(error, NOTICED) or (isinstance(error, BrokenRuleError) and error.phase):
         return error  # what tells the phase is what the interpreter said already
     game, too_long = trial.game, isinstance(error, TooLong)
-    interpreter = (Profiling if too_long else Interpreter)(game.program, game.hooks)
-    interpreter.patient = not too_long  # generated code came to the broken rule, however many steps that took
+    access = Access(patient=not too_long)  # generated code came to the broken rule, however many steps that took
+    interpreter = Evaluator(game.program, game.hooks, access, Profiler() if too_long else None)
     try:
         game.interpret_by(interpreter, trial)
     except Exception as refused:  # noqa: BLE001 - a plugin may raise anything
@@ -239,7 +240,7 @@ def reckon(s: State, error: Exception) -> Exception:
     """What the interpreter says of the rows of the score and of the tie-breaks, which another executor could not work out."""
     from ruleset_core.engine.broken import told
     from ruleset_core.engine.scoring import items_of
-    from ruleset_core.lang.interpret.broken import BrokenRule
+    from ruleset_core.lang.evaluate.errors import BrokenRule
 
     if not isinstance(error, NOTICED):
         return error

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core import paths
 from ruleset_core.errors import BrokenRuleError
-from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.evaluate.errors import BrokenRule
 from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.plugin import GamePlugin
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.engine.broken import nothing_fits
 from ruleset_core.engine.history import Drawn
 from ruleset_core.engine.known import Seen, tables_of
-from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.evaluate.errors import BrokenRule
 from ruleset_core.lang.search.known import lay_out
 from ruleset_core.lang.secrets import ASKER, OTHERS
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.decision import value_name
-from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.evaluate.errors import BrokenRule
 from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:

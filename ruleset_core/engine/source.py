@@ -8,14 +8,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ruleset_core.lang.interpret.deep import deep
+from ruleset_core.lang.evaluate.recursion import deep
 from ruleset_core.model.effort import much_that_stays
 from ruleset_core.model.entries import Entries, entries_of
 
 if TYPE_CHECKING:
     from ruleset_core.engine.hooks import HookFunction
+    from ruleset_core.engine.look.known import Expressions
     from ruleset_core.engine.look.outlines import Outlines
-    from ruleset_core.engine.look.ready import Ready
     from ruleset_core.engine.look.told import Told
     from ruleset_core.engine.stored import StoredGame
     from ruleset_core.lang.code.nodes import Code
@@ -96,11 +96,11 @@ class Source:
         return {}
 
     @cached_property
-    def ready(self) -> Ready:
-        """The expressions of its look, as functions that work them out on what a seat knows."""
-        from ruleset_core.engine.look.ready import Ready
+    def expressions(self) -> Expressions:
+        """The expressions of its look, worked out on what a seat knows."""
+        from ruleset_core.engine.look.known import Expressions
 
-        return Ready(self.program)
+        return Expressions(self.program)
 
     @cached_property
     def told(self) -> dict[str, Told]:

@@ -219,7 +219,7 @@ class State:
         """
         from ruleset_core.engine.broken import told
         from ruleset_core.engine.wording import question
-        from ruleset_core.lang.interpret.broken import BrokenRule
+        from ruleset_core.lang.evaluate.errors import BrokenRule
 
         try:
             return question(self.game, self, self.game.program.vocabulary.decisions[decision], lang, names)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.decision import value_name
-from ruleset_core.lang.interpret.interpreter import BrokenRule
+from ruleset_core.lang.evaluate.errors import BrokenRule
 from ruleset_core.lang.templates import spoken
 from ruleset_core.lang.tree import FactOf
 

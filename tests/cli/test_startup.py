@@ -53,5 +53,5 @@ def test_a_check_plays_nothing():
     modules = modules_after("check", "pig", "troyes_dice")
     assert "ruleset_core.lang.decide.decide" in modules
     assert not modules & {"ctypes", "faulthandler", "lark", "rich", "jsonschema", "wasmtime", "multiprocessing"}
-    playing = ("engine", "native", "lang.interpret", "lang.spell", "lang.wasm")
+    playing = ("engine", "native", "lang.evaluate.recording", "lang.spell", "lang.wasm")
     assert not {name for name in modules if name.startswith(tuple(f"ruleset_core.{each}" for each in playing))}

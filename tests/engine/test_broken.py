@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import BrokenRuleError, Game, State, load
-from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.evaluate.errors import BrokenRule
 
 FILES = {
     "harbour/game.yaml": """

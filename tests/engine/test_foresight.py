@@ -9,8 +9,8 @@ from time import process_time
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.lang.interpret.foreseeing import Foreseeing
-from ruleset_core.lang.interpret.listening import Listening
+from ruleset_core.lang.evaluate.access import Access
+from ruleset_core.lang.evaluate.lookahead import Lookahead
 from ruleset_core.testing.conformance.position import Position
 from ruleset_core.testing.conformance.secrets import foresight
 from tests.engine.games import flow
@@ -142,8 +142,8 @@ def test_the_points_told_are_the_whole_change_of_the_score(tmp_path: Path, monke
 
 def test_the_check_finds_a_look_at_hidden_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = made(tmp_path, "if (any c in deck where c.suit == sun and c == deck[0]) { gain 5 coin }")
-    for look in ("load", "piece_at", "members"):
-        monkeypatch.setattr(Foreseeing, look, getattr(Listening, look))
+    for look in ("value", "value_there", "piece_at", "pieces", "lies_in"):
+        monkeypatch.setattr(Lookahead, look, getattr(Access, look))
     state = game.new(2, seed=2)
     found = [each for seed in range(9) for each in foresight(Position(game, state, state, Random(seed)))]
     assert any("may not know" in each for each in found)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from ruleset_core import load
-from ruleset_core.lang.interpret.parts import Chosen
+from ruleset_core.lang.evaluate.trace import Chosen
 from ruleset_core.record import Seat, Session
 from tests.engine.games import write
 

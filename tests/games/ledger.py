@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ruleset_core import Game, State, load
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.interpret.interpreter import Interpreter
+from ruleset_core.lang.evaluate import places
+from ruleset_core.lang.evaluate.evaluator import Evaluator
+from ruleset_core.lang.evaluate.expressions import affordable
+from ruleset_core.lang.evaluate.tracer import Tracer
+from ruleset_core.lang.lower.expand import expanded
 from ruleset_core.lang.syntax.nodes import Name
 from ruleset_core.lang.walk import everything
 
+B = TypeVar("B")
 NOTHING = {"scratch_amount": 0, "scratch_by": 0}
 """The options of a scratch expansion with which it changes nothing."""
 
@@ -33,35 +38,51 @@ class Entry:
     moved: int
 
 
-class Ledger(Interpreter):
-    """The reference interpreter, which notes every gain, loss and cost in `entries`."""
+class Ledger(Tracer):
+    """Notes every gain, loss and cost in `entries`, while the evaluator runs."""
 
     entries: list[Entry]
 
-    def _verb(self, node: Any, s: Any, env: Any) -> None:
-        if not isinstance(node, (t.Lose, t.Gain)):
-            super()._verb(node, s, env)
-            return
-        resource, asked = self.value(node.resource, s, env), self.value(node.amount, s, env)
-        before = s.v[self._held("held", resource, env)]
-        super()._verb(node, s, env)
-        moved = s.v[self._held("held", resource, env)] - before
-        self._note(node, "lose" if isinstance(node, t.Lose) else "gain", resource, env, asked, moved)
-
-    def execute(self, node: Any, s: Any, env: Any) -> None:
+    def wrap(self, node: Any, closure: B) -> B:
+        if isinstance(node, (t.Lose, t.Gain)):
+            return self._moved(node, closure)  # type: ignore[no-any-return]
         if isinstance(node, (t.Pay, t.Take)):
-            able = isinstance(node, t.Take) or self._can(node.costs, s, env)
-            for amount, resource in node.costs:
-                asked = self.value(amount, s, env)
-                meant = able or node.otherwise is not None
-                self._note(
-                    node, "pay", self.value(resource, s, env), env, asked, -max(0, asked) if able or meant else 0
-                )
-        super().execute(node, s, env)
+            return self._paid(node, closure)  # type: ignore[no-any-return]
+        return closure
+
+    def _moved(self, node: t.Lose | t.Gain, closure: Any) -> Any:
+        e = self.evaluator
+        if expanded(node, e.vocabulary) is not node:
+            return closure  # it stands for others, which are noted
+        resource, amount, held = e.value(node.resource), e.value(node.amount), places.amount(e, "held")
+
+        def moved(s: Any, env: Any) -> None:
+            which, asked = resource(s, env), amount(s, env)
+            before = s.v[held(s, env, which)]
+            closure(s, env)
+            after = s.v[held(s, env, which)]
+            self._note(node, "lose" if isinstance(node, t.Lose) else "gain", which, env, asked, after - before)
+
+        return moved
+
+    def _paid(self, node: t.Pay | t.Take, closure: Any) -> Any:
+        e = self.evaluator
+        costs = [(e.value(amount), e.value(resource)) for amount, resource in node.costs]
+        can = affordable(e, node.costs)
+
+        def paid(s: Any, env: Any) -> None:
+            able = isinstance(node, t.Take) or can(s, env)
+            for amount, resource in costs:
+                asked = amount(s, env)
+                meant = able or (isinstance(node, t.Pay) and node.otherwise is not None)
+                self._note(node, "pay", resource(s, env), env, asked, -max(0, asked) if able or meant else 0)
+            closure(s, env)
+
+        return paid
 
     def _note(self, node: Any, how: str, resource: int, env: Any, asked: int, moved: int) -> None:
         place = node.origin.text if node.origin is not None else ""
-        name = self.vocabulary.resources[resource].name
+        name = self.evaluator.vocabulary.resources[resource].name
         self.entries.append(Entry(place, how, name, env.get("me", -1), asked, moved))
 
 
@@ -116,14 +137,15 @@ rules:
         encoding="utf-8",
     )
     changed = load(source, (*expansions, str(directory))).interpreted()
-    changed.interpreter = Ledger(changed.program, changed.hooks)
-    changed.interpreter.entries = []
+    ledger = Ledger()
+    changed.interpreter = Evaluator(changed.program, changed.hooks, tracer=ledger)
+    ledger.entries = []
     return changed
 
 
 def taken(state: State, option: int) -> list[Entry]:
     """Take an option, and give what was moved. Raises what `apply` raises."""
-    ledger = state.game.interpreter
+    ledger = state.game.interpreter.tracer
     assert isinstance(ledger, Ledger)
     ledger.entries = []
     state.apply(option)

@@ -11,10 +11,9 @@ import pytest
 
 from ruleset_core import BrokenRuleError, LoadError
 from ruleset_core.engine.game import Game
-from ruleset_core.lang import tree as t
 from tests.lang import random_game
 from tests.lang.effects import Writer
-from tests.lang.watching import Watching, watched
+from tests.lang.watching import watched
 
 LONG = bool(os.environ.get("RULESET_LONG"))
 BATCHES = 100 if LONG else 6
@@ -46,23 +45,19 @@ def refused(game: Game, players: int, seed: int, pick: Any, decisions: int) -> A
                 break
             state.apply(state.options[pick(len(state.options))])
         for seat in range(state.n):
-            _scores(watching, state, seat)
+            _scores(state, seat)
     except BrokenRuleError as error:
-        node = watching.refused
-        if isinstance(node, t.Apply) and f"`{node.define}` gives" in str(
-            error
-        ):  # not the call: what the definition comes to
-            return game.program.vocabulary.defines[node.define]
-        return None if any(each in str(error) for each in OF_SIZE) else node
+        return None if any(each in str(error) for each in OF_SIZE) else watching.refused
     return None
 
 
-def _scores(watching: Watching, state: Any, seat: int) -> None:
-    for row in watching.program.scores:
+def _scores(state: Any, seat: int) -> None:
+    work = state.game.interpreter.value
+    for row in state.game.program.scores:
         for value in row.items.values if row.items else (-1,):
             env = {"me": seat, "it": value}
-            if row.where is None or watching.value(row.where, state, env):
-                watching.value(row.amount, state, env)
+            if row.where is None or work(row.where)(state, env):
+                work(row.amount)(state, env)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from ruleset_core import Game, State, Story, load
-from ruleset_core.lang.interpret.parts import Moved, Ordered
+from ruleset_core.lang.evaluate.trace import Moved, Ordered
 from ruleset_core.looks import Followed
 from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.build import scene

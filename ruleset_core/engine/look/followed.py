@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ruleset_core.lang.interpret.parts import Moved, Ordered, Shown
+from ruleset_core.lang.evaluate.trace import Moved, Ordered, Shown
 
 if TYPE_CHECKING:
     from ruleset_core.engine.story.story import Story
-    from ruleset_core.lang.interpret.parts import AnyPart
+    from ruleset_core.lang.evaluate.trace import AnyPart
 
 Ends = tuple[tuple[int, int], ...]
 """From which place on a viewer lost sight of what lies in a list, and at which event: both rise."""

@@ -15,7 +15,7 @@ from ruleset_core.engine.look.seen import Observation, Seen, Unseen
 from ruleset_core.engine.look.told import told_of
 from ruleset_core.engine.look.whose import ME
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.evaluate.errors import BrokenRule
 from ruleset_core.lang.look.nodes import is_amount
 from ruleset_core.lang.templates import spoken
 from ruleset_core.lang.types import SEAT
@@ -69,8 +69,8 @@ class Looking:
             self.notes = self.seen.notes = Notes(memory, self.names, self.seen, self.room)
             self.notes.asks["event"] = self.followed.event
             self.notes.asks[ME] = lambda: self.me
-        self._ready = game.source.ready
-        self._works = self._ready.works
+        self._expressions = game.source.expressions
+        self._evaluator = self._expressions.evaluator
 
     def part(self, key: Hashable, make: Callable[[], T]) -> T:
         """A part of a scene; the one that was made before where that is remembered and nothing of it changed."""
@@ -80,7 +80,7 @@ class Looking:
         """A number for what parts of a node of a look are made with, as far as that is not noted."""
         if self.notes is None:
             return 0
-        around = (each for each in env.items() if each[0] != ME or self._ready.whose.asks(node))
+        around = (each for each in env.items() if each[0] != ME or self._expressions.whose.asks(node))
         return self.notes.number((id(node), tuple(around), *more))
 
     # -- expressions --------------------------------------------------------------------------------------------
@@ -91,10 +91,8 @@ class Looking:
             return None
         seen = self.seen
         seen.steps = 0
-        found = self._works.get(id(node))
-        work = self._ready.of(node) if found is None else found[1]
         try:
-            value: int | None = int(work(seen, env))
+            value: int | None = self._evaluator.value(node)(seen, env)
         except NOT_KNOWN:
             value = None
         if seen.steps:
@@ -128,7 +126,7 @@ class Looking:
         self, through: Through, where: t.Expr, found: Sequence[int | None], env: Mapping[str, int]
     ) -> list[tuple[int | None, int]]:
         """Those of which a condition is known to hold; what is the same in every position is found once."""
-        sieve = self._ready.sieve(through)
+        sieve = self._expressions.sieve(through)
         if sieve is None or self.room.left < len(found):
             return [*self._where(through.var, where, found, env)]
         key = tuple([env.get(name) for name in sieve.names])
@@ -145,7 +143,7 @@ class Looking:
         self, var: str, where: t.Expr, found: Sequence[int | None], env: Mapping[str, int]
     ) -> Iterator[tuple[int | None, int]]:
         """Those of which a condition is known to hold, each with its place."""
-        inner, seen, room, work = {**env}, self.seen, self.room, self._ready.of(where)
+        inner, seen, room, work = {**env}, self.seen, self.room, self._evaluator.value(where)
         for place, each in enumerate(found):
             if not room.take():
                 return
@@ -168,8 +166,8 @@ class Looking:
         seen.steps = 0
         try:
             if selection.zone is not None:
-                return seen.z[self._ready.zone(selection.zone)(seen, env)]
-            return self._ready.members(selection)(seen, env)
+                return seen.z[self._evaluator.zone(selection.zone)(seen, env)]
+            return self._evaluator.members(selection)(seen, env)
         except NOT_KNOWN:
             return []
         finally:
@@ -180,7 +178,7 @@ class Looking:
         """Which list of pieces is gone through, by its place in a state; None where it is none, or not known which."""
         try:
             zone = through.selection.zone
-            return None if zone is None else int(self._ready.zone(zone)(self.seen, env))
+            return None if zone is None else int(self._evaluator.zone(zone)(self.seen, env))
         except NOT_KNOWN:
             return None
 
@@ -215,7 +213,7 @@ class Looking:
 
     def asks_whose(self, node: object) -> bool:
         """Whether a node of the look depends on who looks."""
-        return self._ready.whose.asks(node)
+        return self._expressions.whose.asks(node)
 
     def seat_name(self, seat: int) -> str:
         """What a player is called."""

@@ -44,7 +44,7 @@ class Candidates:
 def _may_lie(at: Looking, zone: t.ZoneRef, piece: int, env: dict[str, int]) -> bool:
     """Whether a piece lies in a list, unless it is not known which list that is or what lies there."""
     try:
-        pieces = at.seen.z[at.game.source.ready.zone(zone)(at.seen, env)]
+        pieces = at.seen.z[at.game.source.expressions.evaluator.zone(zone)(at.seen, env)]
     except NOT_KNOWN:
         return True
     return piece in pieces or None in pieces
@@ -61,5 +61,5 @@ def candidates(program: Program) -> dict[str, list[Candidates]]:
 
 def may_mean(at: Looking, decision: Decision, piece: int) -> bool:
     """Whether a question about what pieces show can mean a piece, wherever it is asked."""
-    places = at.game.source.ready.candidates.get(decision.name)
+    places = at.game.source.expressions.candidates.get(decision.name)
     return not places or any(each.may_be(at, piece) for each in places)

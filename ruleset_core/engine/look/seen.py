@@ -71,7 +71,7 @@ class Seen:
         )
         self.steps = 0
         self.notes: Notes | None = None
-        self.made: dict[tuple[str, tuple[int, ...], int], int] = {}
+        self.made: dict[tuple[str | int, ...], int] = {}
         self.loose: set[int] = set()
         self.backs: dict[int, Sequence[Mapping[str, Any]]] = {}
         self.hints: dict[tuple[int, int], Mapping[str, Any]] = {}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.wording import Wording
-from ruleset_core.lang.interpret.parts import Chosen
+from ruleset_core.lang.evaluate.trace import Chosen
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game

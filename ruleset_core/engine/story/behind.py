@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.interpret.parts import Cause
+    from ruleset_core.lang.evaluate.trace import Cause
     from ruleset_core.lang.origin import Origin
     from ruleset_core.lang.program import Program
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.engine.outcome import verdict
 from ruleset_core.errors import BrokenRuleError
-from ruleset_core.lang.interpret.parts import Cause, Decided
+from ruleset_core.lang.evaluate.trace import Cause, Decided
 from ruleset_core.lang.runtime import Trap
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ruleset_core.engine.story.notes import is_of_note
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.trips import trips
-from ruleset_core.lang.interpret.parts import Changed, Ordered, Shown
+from ruleset_core.lang.evaluate.trace import Changed, Ordered, Shown
 
 if TYPE_CHECKING:
     from ruleset_core.engine.story.turns import Turn

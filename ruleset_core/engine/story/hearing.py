@@ -8,13 +8,13 @@ from ruleset_core.engine.broken import told
 from ruleset_core.engine.history import Begun
 from ruleset_core.engine.state import finish
 from ruleset_core.engine.story.decided import decided
-from ruleset_core.lang.interpret.broken import BrokenRule
-from ruleset_core.lang.interpret.deep import deep
+from ruleset_core.lang.evaluate.errors import BrokenRule
+from ruleset_core.lang.evaluate.recursion import deep
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
-    from ruleset_core.lang.interpret.listening import Unknown
-    from ruleset_core.lang.interpret.parts import AnyPart
+    from ruleset_core.lang.evaluate.lookahead import Unknown
+    from ruleset_core.lang.evaluate.trace import AnyPart
 
 __all__ = ["of_future", "of_setup", "of_step"]
 
@@ -48,7 +48,7 @@ def of_future(state: State, option: int, *, briefly: bool = False) -> tuple[tupl
     after.a, after.draws, after.forced, after.past = option, [], [], (state.past, option)
     try:
         with deep():
-            unknown = state.game.narration.foreseeing.foresee(after, option, parts.append, briefly=briefly)
+            unknown = state.game.narration.foresight.foresee(after, option, parts.append, briefly=briefly)
     except BrokenRule as error:
         raise told(state, error) from error
     return tuple(parts), unknown, after
@@ -58,7 +58,7 @@ def _listened(state: State, answer: int | None) -> tuple[AnyPart, ...]:
     parts: list[AnyPart] = []
     try:
         with deep():
-            state.game.narration.listening.listen(state, answer, parts.append, briefly=True)
+            state.game.narration.recorder.listen(state, answer, parts.append, briefly=True)
     except BrokenRule as error:
         raise told(state, error) from error
     if not state.stack:

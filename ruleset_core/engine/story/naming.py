@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.engine.decision import value_name
 from ruleset_core.engine.plain import plain
 from ruleset_core.engine.story.seen import HIDDEN
-from ruleset_core.lang.interpret import parts as heard
+from ruleset_core.lang.evaluate import trace as heard
 from ruleset_core.lang.tells import numbers
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
@@ -16,7 +16,7 @@ from ruleset_core.model.outward import story as told
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.lang.interpret.parts import AnyPart, Sentence, Spoken
+    from ruleset_core.lang.evaluate.trace import AnyPart, Sentence, Spoken
     from ruleset_core.lang.origin import Origin
     from ruleset_core.lang.text.language import Language
 
@@ -29,8 +29,8 @@ class Naming:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.v: Vocabulary = game.program.vocabulary
-        self.eyes = game.narration.listening.eyes
-        self.zones = game.narration.listening.lists
+        self.eyes = game.narration.recorder.eyes
+        self.zones = game.narration.recorder.effects.lists
 
     def part(self, part: AnyPart, step: int) -> told.StoryPart:
         """A part in words."""

@@ -1,4 +1,4 @@
-"""What a game needs to be told: interpreters that listen and look ahead, made when somebody first asks for a story."""
+"""What a game needs to be told: evaluators that record and look ahead, made when somebody first asks for a story."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from ruleset_core.engine.story.naming import Naming
 from ruleset_core.engine.story.notes import is_of_note
 from ruleset_core.engine.story.subjects import Subject, places, subjects
-from ruleset_core.lang.interpret.foreseeing import Foreseeing
-from ruleset_core.lang.interpret.listening import Listening
+from ruleset_core.lang.evaluate.access import Access
+from ruleset_core.lang.evaluate.evaluator import Evaluator
+from ruleset_core.lang.evaluate.foresight import Foresight
+from ruleset_core.lang.evaluate.recording import Recorder
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.text.effects import LANGUAGES
 from ruleset_core.lang.text.nouns import Nouns
@@ -29,9 +31,11 @@ class Narration:
         self._places: dict[tuple[str, int], dict[tuple[Plain, ...], int]] = {}
 
     @cached_property
-    def listening(self) -> Listening:
-        """The reference interpreter that says what happens."""
-        return Listening(self._program, self._hooks)
+    def recorder(self) -> Recorder:
+        """Records what happens in a step."""
+        recorder = Recorder()
+        Evaluator(self._program, self._hooks, Access(patient=True), recorder)
+        return recorder
 
     @cached_property
     def naming(self) -> Naming:
@@ -84,6 +88,6 @@ class Narration:
         return frozenset(field.offset for field in fields if field.counted and is_of_note(self._program, field))
 
     @cached_property
-    def foreseeing(self) -> Foreseeing:
-        """The reference interpreter that looks ahead as far as a seat can."""
-        return Foreseeing(self._program, self._hooks)
+    def foresight(self) -> Foresight:
+        """Looks ahead as far as a seat can."""
+        return Foresight(self._program, self._hooks)

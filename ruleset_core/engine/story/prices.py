@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
-from ruleset_core.lang.interpret.parts import AnyPart, Changed
+from ruleset_core.lang.evaluate.trace import AnyPart, Changed
 
 if TYPE_CHECKING:
     from ruleset_core.engine.story.naming import Naming

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from ruleset_core.engine.story.behind import Behind, behind
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.words import word
-from ruleset_core.lang.interpret.parts import Changed, Chosen, Entered, Together, Turned
+from ruleset_core.lang.evaluate.trace import Changed, Chosen, Entered, Together, Turned
 from ruleset_core.lang.text.effects import LANGUAGES
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.lang.interpret.parts import AnyPart
+    from ruleset_core.lang.evaluate.trace import AnyPart
     from ruleset_core.lang.origin import Origin
     from ruleset_core.lang.vocabulary import Text
     from ruleset_core.model.outward.account import ReasonKind

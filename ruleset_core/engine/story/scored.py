@@ -11,8 +11,8 @@ from ruleset_core.engine.story.reasons import Choices
 from ruleset_core.engine.story.sheets import sheet
 from ruleset_core.engine.story.story import hear, hear_setup, tell
 from ruleset_core.engine.story.why import account
-from ruleset_core.lang.interpret.parts import Changed
-from ruleset_core.lang.interpret.watched import Watched
+from ruleset_core.lang.evaluate.trace import Changed
+from ruleset_core.lang.evaluate.watched import Watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.state import State
     from ruleset_core.engine.story.story import Heard
     from ruleset_core.engine.story.why import Account
-    from ruleset_core.lang.interpret.parts import AnyPart
+    from ruleset_core.lang.evaluate.trace import AnyPart
 
 __all__ = ["Scored"]
 

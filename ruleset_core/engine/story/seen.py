@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from ruleset_core.lang.interpret.parts import (
+from ruleset_core.lang.evaluate.trace import (
     AnyPart,
     Changed,
     Chosen,

@@ -11,7 +11,7 @@ from ruleset_core.engine.story.decided import decided_words
 from ruleset_core.engine.story.effects import Befell, effects
 from ruleset_core.engine.story.turns import Turn, turns
 from ruleset_core.engine.story.wording import Wording
-from ruleset_core.lang.interpret.parts import AnyPart, Decided, Happened
+from ruleset_core.lang.evaluate.trace import AnyPart, Decided, Happened
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ruleset_core.engine.scoring import ScoreLine, score_sheet
 from ruleset_core.engine.story.subjects import Counted
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.evaluate.quantities import gone_through
 from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def _parts(state: State, score: Score, seat: int, viewer: int | None, whole: Lin
     node = _unfolded(state, score.amount)
     loads = _added(node)
     if loads:
-        addresses = [state.game.interpreter.address(load, state, {"me": seat}) for load in loads]
+        addresses = [state.game.interpreter.address(load)(state, {"me": seat}) for load in loads]
         values = Counted(frozenset(addresses), _least(state, loads), seat)
         if len(values.addresses) == len(loads):
             return [replace(whole, values=values)]
@@ -163,7 +164,7 @@ def _cards(state: State, node: t.Quantity, seat: int, viewer: int | None, whole:
     interpreter, eyes = state.game.interpreter, state.game.narration.naming.eyes
     bit = 1 << (state.n if viewer == -1 else viewer or 0)
     state.steps = 0
-    for piece in interpreter.gone_through(node.selection, state, {"me": seat}):
+    for piece in gone_through(interpreter, node.selection)(state, {"me": seat}):
         env = {"me": seat, node.var: piece}
         state.steps = 0
         if node.where is not None and not interpreter.amount(node.where, state, dict(env)):

@@ -11,8 +11,8 @@ from ruleset_core.engine.scoring import worth
 from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
 from ruleset_core.engine.story.seen import as_seen, held_back
 from ruleset_core.engine.story.unasked import answers_before, turns_without_answer
-from ruleset_core.lang.interpret.broken import BrokenRule
-from ruleset_core.lang.interpret.parts import (
+from ruleset_core.lang.evaluate.errors import BrokenRule
+from ruleset_core.lang.evaluate.trace import (
     Changed,
     Chosen,
     Ended,
@@ -28,7 +28,7 @@ from ruleset_core.lang.interpret.parts import (
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
-    from ruleset_core.lang.interpret.parts import AnyPart
+    from ruleset_core.lang.evaluate.trace import AnyPart
     from ruleset_core.model.outward.story import StoryPart
 
 __all__ = ["Foresight", "Heard", "Story", "foresee", "hear", "hear_setup", "tell"]

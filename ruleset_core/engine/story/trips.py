@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ruleset_core.engine.story.seen import HIDDEN
-from ruleset_core.lang.interpret.parts import AnyPart, Moved
+from ruleset_core.lang.evaluate.trace import AnyPart, Moved
 
 if TYPE_CHECKING:
     from ruleset_core.engine.story.wording import Wording

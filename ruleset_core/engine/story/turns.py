@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ruleset_core.lang.interpret.parts import AnyPart, Changed, Chosen, Decided, Entered, Moved, Turned
+from ruleset_core.lang.evaluate.trace import AnyPart, Changed, Chosen, Decided, Entered, Moved, Turned
 
 if TYPE_CHECKING:
     from ruleset_core.engine.story.narration import Narration

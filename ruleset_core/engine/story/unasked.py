@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ruleset_core.lang.interpret.parts import AnyPart, Chosen, Entered, Turned
+from ruleset_core.lang.evaluate.trace import AnyPart, Chosen, Entered, Turned
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game

@@ -14,7 +14,7 @@ from ruleset_core.engine.arguments import seat_of
 from ruleset_core.engine.story.reasons import HIDDEN_REASON, START, Change, Reason, changes
 from ruleset_core.engine.story.sheets import sheet
 from ruleset_core.engine.story.subjects import Counted, counted
-from ruleset_core.lang.interpret.parts import Changed, Decided
+from ruleset_core.lang.evaluate.trace import Changed, Decided
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game

@@ -12,7 +12,7 @@ from ruleset_core.engine.plain import plain
 from ruleset_core.engine.story.behind import behind
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.words import word
-from ruleset_core.lang.interpret.parts import AnyPart, Changed, Sentence, Shown, Spoken
+from ruleset_core.lang.evaluate.trace import AnyPart, Changed, Sentence, Shown, Spoken
 from ruleset_core.lang.tells import numbers
 
 if TYPE_CHECKING:

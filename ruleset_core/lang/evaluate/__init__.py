@@ -1,0 +1,1 @@
+"""The evaluator: what every expression, condition, selection and effect means."""

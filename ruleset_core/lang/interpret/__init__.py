@@ -1,1 +1,0 @@
-"""The reference interpreter: what every effect means."""
