@@ -9,11 +9,13 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high, low
-from ruleset_core.lang.decide.fixed import BrokenError, Form, Known, Run
+from ruleset_core.lang.decide.fixed import Form
+from ruleset_core.lang.evaluate.folding import NoConstant
 from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
     from ruleset_core.lang.decide.build import Build
+    from ruleset_core.lang.evaluate.closures import Value
 
 Env = dict[Any, Any]
 TABLE = 2048
@@ -67,7 +69,7 @@ class Tables:
                 key.append((code.low, code.high))
         place = tuple(key)
         if place not in self._made:
-            self._made[place] = self._make(form, known, codes)
+            self._made[place] = self._make(node, form, known, codes)
         made = self._made[place]
         if made is None or isinstance(made, int):
             return made
@@ -121,10 +123,10 @@ class Tables:
         looked = form.looked
         plain = isinstance(node, t.Op) and (looked == 0 or (looked == 1 and node.name != "if"))
         if not form.free:
-            return self._make(form, {}, [])  # type: ignore[return-value]  # of nothing there is no table
+            return self._make(node, form, {}, [])  # type: ignore[return-value]  # of nothing there is no table
         return form, sorted(form.free.items()), plain
 
-    def _make(self, form: Form, known: dict[str, int], codes: list[tuple[str, n.Node]]) -> Made:
+    def _make(self, node: t.Expr, form: Form, known: dict[str, int], codes: list[tuple[str, n.Node]]) -> Made:
         size = 1
         for _, code in codes:
             size *= code.high - code.low + 1
@@ -134,7 +136,7 @@ class Tables:
         if work > (WORK if self._worked < ALL_WORK else CHEAP):
             return None
         self._worked += work
-        values = _values(form.run, known, codes)
+        values = _values(self.b.fixed.run(node), known, codes)
         fine = [value for value in values if value is not None]
         if not fine:
             return None
@@ -154,7 +156,7 @@ class Tables:
         return make.checked(found, table.low, table.high - 1) if broken else found
 
 
-def _values(run: Run, known: Known, codes: list[tuple[str, n.Node]]) -> list[int | None]:
+def _values(run: Value, known: dict[str, int], codes: list[tuple[str, n.Node]]) -> list[int | None]:
     """What an expression gives for all values of its locals, the last one changing first; None where it breaks a rule."""
     if not codes:
         return [_value(run, known)]
@@ -169,8 +171,8 @@ def _values(run: Run, known: Known, codes: list[tuple[str, n.Node]]) -> list[int
     return found
 
 
-def _value(run: Run, known: Known) -> int | None:
+def _value(run: Value, known: dict[str, int]) -> int | None:
     try:
-        return int(run(known))
-    except BrokenError:
+        return int(run(None, known))
+    except NoConstant:
         return None

@@ -27,7 +27,10 @@ class Access:
     Attributes:
         patient: whether to go on up to `runtime.STEPS`, as is needed where generated code came to the end already; else
             `runtime.INTERPRETED` steps are enough.
+        counts: whether loops and definitions are charged for.
     """
+
+    counts = True
 
     def __init__(self, *, patient: bool = False) -> None:
         self.patient = patient

@@ -46,7 +46,7 @@ def definition(e: Evaluator, define: Define) -> Definition:
     result must be of that type.
     """
     broken, charge, origin = e.access.broken, e.charge, define.origin
-    entered = e.steps.entered(f"value {define.name}")
+    entered = e.steps.entered(f"value {define.name}") if e.access.counts else 0
     main = None if define.value is None else e.value(define.value)
     changes = [
         (how == "add", e.value(each.where), each.condition_origin, e.value(each.value), each.origin)

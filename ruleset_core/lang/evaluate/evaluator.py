@@ -186,6 +186,8 @@ class Evaluator:
 
     def begin(self, node: Loop) -> Callable[[Memory, int], None] | None:
         """What charges for a loop of so many rounds before anything of it happens; None where that costs nothing."""
+        if not self.access.counts:
+            return None
         begun, each, charge = self.steps.begun(node), self.steps.each(node), self.charge
         if not begun and not each:
             return None
