@@ -121,7 +121,9 @@ def _early(e: Evaluator, node: t.Quantity, members: Members, asked: Quantity) ->
     return lambda s, env: meaning(found(s, env), last)
 
 
-def _amounts(e: Evaluator, node: t.Quantity, members: Members) -> Callable[[Memory, Env], tuple[Sequence[int], list[int]]]:
+def _amounts(
+    e: Evaluator, node: t.Quantity, members: Members
+) -> Callable[[Memory, Env], tuple[Sequence[int], list[int]]]:
     """What is gone through, and what each comes to."""
     var, where, body = node.var, e.condition(node.where), e.condition(node.body)
 
