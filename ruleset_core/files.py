@@ -89,7 +89,10 @@ def naming(name: str | os.PathLike[str], temporary: Path | None = None) -> Itera
     try:
         yield
     except OSError as problem:
-        if problem.filename is None or (temporary is not None and os.fspath(problem.filename) == os.fspath(temporary)):
+        unnamed = (
+            problem.filename is None and problem.errno is not None
+        )  # without a number it is no message of the system
+        if unnamed or (temporary is not None and problem.filename == os.fspath(temporary)):
             problem.filename = os.fspath(name)
         raise
 

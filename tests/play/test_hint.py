@@ -47,7 +47,7 @@ def test_a_player_is_told_what_a_bot_would_do(run: Run) -> None:
         ("es", "consejo strong", "`fuerte`"),
         ("es", "consejo fuerte", "`fuerte`"),
         ("en", "hint strong@30ms", "`strong@30ms`"),
-        ("es", "consejo fuerte@30ms", "`strong@30ms`"),
+        ("es", "consejo fuerte@30ms", "`fuerte@30ms`"),
     ],
 )
 def test_it_is_asked_in_both_languages_and_of_any_level(run: Run, lang: str, word: str, said: str) -> None:
