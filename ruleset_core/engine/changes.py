@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.engine.handles import PARTS
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.origin import Passage
 
 if TYPE_CHECKING:
     from ruleset_core.engine.glossary import Glossary
     from ruleset_core.engine.source import Layer, Source
     from ruleset_core.lang.program import Program
     from ruleset_core.model.composing.change import Change
-    from ruleset_core.model.source import Home
 
 ENTRIES: Final = {
     "field": "fields", "zone": "zones", "event": "events", "decision": "decisions", "phase": "phases", "resource": "resources",
@@ -116,7 +116,7 @@ class Changed:
         was: the old value in words, by language; empty where it is too long.
         now: the new value in words, by language; empty where it is too long.
         by: what players call the expansion, by language.
-        home: the file of the expansion that says so, and where in it.
+        passage: where the expansion says so.
     """
 
     kind: str
@@ -131,18 +131,17 @@ class Changed:
     was: Mapping[str, str]
     now: Mapping[str, str]
     by: Mapping[str, str]
-    home: Home = field(repr=False, compare=False)
+    passage: Passage = field(repr=False, compare=False)
 
     @property
     def file(self) -> str:
         """The file that says so, as it was found."""
-        return self.home[0].file
+        return self.passage.home
 
     @property
     def line(self) -> int:
         """The line in it. The first one asked of a file takes milliseconds."""
-        document, place = self.home
-        return document.key_span(place).line
+        return self.passage.span(-1, -1).line
 
     @property
     def declares(self) -> bool:
@@ -228,7 +227,7 @@ class _Teller:
             was={lang: self._value(change, key, old, lang) for lang in langs},
             now={lang: self._value(change, key, new, lang) for lang in langs},
             by=dict.fromkeys(langs, change.expansion) if layer is None else layer.titles,
-            home=change.home,
+            passage=Passage(*change.home, change.home[0].file),
         )
 
     def _part(self, kind: str, name: str) -> str:
@@ -322,8 +321,7 @@ class _Teller:
                 origin = change.origin
                 if origin is None or not isinstance(value, t.Const) or not isinstance(change.value, t.Const):
                     continue
-                home = origin.passage.document.home(origin.passage.path)
-                layer = self.source.layer(home[0].file)
+                layer = self.source.layer(origin.passage.home)
                 if (
                     change.how != "set"
                     or change.where != t.TRUE
@@ -335,5 +333,5 @@ class _Teller:
                 of = {lang: self._name("definition", define.name, lang) for lang in ("en", "es")}
                 yield Changed(
                     "definition", define.name, f"{define.kind}s", define.kind, str(value.value), str(change.value.value), layer.id,
-                    of, {"en": "", "es": ""}, was, now, layer.titles, home,
+                    of, {"en": "", "es": ""}, was, now, layer.titles, origin.passage,
                 )  # fmt: skip

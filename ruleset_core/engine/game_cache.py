@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.kept_headers import KeptHeaders
-from ruleset_core.engine.stored import CircleError, DamagedError, StoredGame, UnknownClassError, to_bytes
-from ruleset_core.errors import LoadError
+from ruleset_core.engine.stored import StoredGame, to_bytes
+from ruleset_core.lang.serialize.reader import DamagedError
 from ruleset_core.lineage import EXPANSION_FILE, GAME_FILE, Lineage
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.native.cache import Cache, cache_directory
@@ -89,7 +89,7 @@ def keep(key: str, source: Source) -> None:
         return
     try:
         raw = to_bytes(source)
-    except (LoadError, UnknownClassError, CircleError):  # a look with mistakes is told when it is looked at
+    except Exception:  # noqa: BLE001 - a look with mistakes, say: whoever looks at it is told, and the game plays
         return
     if len(raw) <= MOST:
         place.put(_name(key), raw)

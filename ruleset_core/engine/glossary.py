@@ -132,7 +132,8 @@ class Glossary:
         """Every name that an expansion may hold on to, those that the game has opened first."""
         from ruleset_core.engine.handles import handles
 
-        return handles(self._program, self._source)
+        stored = self._source.stored
+        return handles(self._program, self._source) if stored is None else stored.handles
 
     @cached_property
     def numbers(self) -> list[Number]:
@@ -152,7 +153,8 @@ class Glossary:
         """What expansions have replaced or taken out, in the order in which they were laid on."""
         from ruleset_core.engine.changes import changed
 
-        return changed(self._program, self._source, self)
+        stored = self._source.stored
+        return changed(self._program, self._source, self) if stored is None else stored.changed
 
     def expansion_title(self, expansion: str, lang: str = "en") -> str:
         """What players call an expansion in play."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.engine.story.notes import is_of_note
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.origin import Passage
 from ruleset_core.lang.text.choices import branches_of
 from ruleset_core.lang.walk import everything
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.source import Source
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.types import Type
-    from ruleset_core.model.source import Document, Home
+    from ruleset_core.model.source import Document
     from ruleset_core.model.source import Path as Place
 
 PARTS: Final = (
@@ -62,13 +63,12 @@ class Handle:
     changed_by: tuple[str, ...]
     log: str
     tell: Mapping[str, str]
-    home: Home = field(repr=False, compare=False)
+    passage: Passage = field(repr=False, compare=False)
 
     @property
     def line(self) -> int:
         """The line of the file that declares it. The first one asked of a file takes milliseconds."""
-        document, place = self.home
-        return document.key_span(place).line
+        return self.passage.span(-1, -1).line
 
 
 def handles(program: Program, source: Source) -> list[Handle]:
@@ -120,7 +120,7 @@ class _Reader:
         means = (told.get("name") or {}) if means is None else means
         yield Handle(
             part, name, form or name, type_, means, " ".join(str(written).split()), layer.id, inside, home[0].file,
-            told.get("open") or {}, changed_by, log, (told.get("tell") or {}) if log else {}, home,
+            told.get("open") or {}, changed_by, log, (told.get("tell") or {}) if log else {}, Passage(*home, inside),
         )  # fmt: skip
 
     def _indexed(self, name: str, index: tuple[Type, ...]) -> str:

@@ -1,39 +1,41 @@
 """Linked games as bytes: what `load` makes of files, written so that a game is made of it again without a parser and without models.
 
-A stored game has four sections (see `lang/serialize`): the linked program with what the headers say; its look; where everything stands in
-the files, for stories and for broken rules; hashes of all entries, for records. The first is read at once, the others when somebody asks.
-Hooks are stored by name and signature. The files themselves are not stored: names for expansions (`handles`), numbers that may be
-tried out and what expansions replaced are looked up in them when somebody asks, and they are read and parsed for that.
+A stored game has five sections (see `lang/serialize`): the linked program with what the headers say; its look; where everything stands in
+the files, for stories and for broken rules; hashes of all entries, for records; its names and what expansions replaced, for those who look
+things up. The first is read at once, the others when somebody asks. Hooks are stored by name and signature. The files themselves are not
+stored: numbers that may be tried out and looks of single names need them, and they are read and parsed when somebody asks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, overload
 
 from ruleset_core.engine.source import Layer, Source
 from ruleset_core.files import read_ordinary
 from ruleset_core.lang.origin import Origin, Passage, Places, Said, StoredPassage
-from ruleset_core.lang.serialize.classes import UnknownClassError
 from ruleset_core.lang.serialize.reader import DamagedError, read
-from ruleset_core.lang.serialize.writer import CircleError, Convert, Section, write
+from ruleset_core.lang.serialize.writer import Convert, Section, write
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.changes import Changed
+    from ruleset_core.engine.handles import Handle
     from ruleset_core.engine.hooks import HookFunction
     from ruleset_core.lang.look.nodes import Look
     from ruleset_core.lang.program import Program
     from ruleset_core.model.entries import Entries
     from ruleset_core.model.gather import Gathered
 
-__all__ = ["CircleError", "DamagedError", "StoredGame", "UnknownClassError", "signatures", "to_bytes"]
+__all__ = ["StoredGame", "signatures", "to_bytes"]
 
 MAGIC: Final = b"ruleset linked game 1\n"
 """What such bytes begin with; the number is that of the format."""
 _CHECKSUM: Final = 16
-_SECTIONS: Final = 4
+_SECTIONS: Final = 5
 _PICTURE: Final = 1 << 20
 """Most bytes of a picture; a longer one keeps a game from loading."""
 
@@ -75,6 +77,8 @@ def to_bytes(source: Source) -> bytes:
         UnknownClassError: it holds something that cannot be written.
         CircleError: a part of it is part of itself.
     """
+    from ruleset_core.engine.glossary import Glossary
+
     passages = _Passages(source)
     places = Places(list, list)
     facts = Facts(
@@ -91,9 +95,18 @@ def to_bytes(source: Source) -> bytes:
     convert: Convert = {Passage: stored, StoredPassage: stored, Origin: passages.noted}
     first = write(tuple(facts), (places,), convert=convert)
     look = write(source.look, base=first, convert=convert)
+    glossary = Glossary(source.program, source)
+    rows = [[_row(each) for each in named] for named in (glossary.handles, glossary.changed)]
+    names = write(rows, (places,), convert=convert)
     entries = write({kind: dict(named) for kind, named in source.entries.items()})
     said = write([tuple(each) for each in passages.said()])
-    return _joined([first, look, said, entries])
+    return _joined([first, look, said, entries, names])
+
+
+def _row(value: Any) -> tuple[Any, ...]:
+    """The fields of a dataclass of plain data and passages."""
+    found = (getattr(value, each.name) for each in fields(value))
+    return tuple(dict(each) if isinstance(each, Mapping) else each for each in found)
 
 
 def _joined(sections: Sequence[Section]) -> bytes:
@@ -180,9 +193,11 @@ class StoredGame:
     """
 
     def __init__(self, raw: bytes, again: Callable[[], Gathered]) -> None:
-        first, self._look, said, self._entries = _parted(raw)
+        first, self._look, said, self._entries, self._names = _parted(raw)
         self._again = again
-        places = Places(lambda: [Said(*each) for each in read(said).root], lambda: self._gathered.documents)
+        self._places = places = Places(
+            lambda: [Said(*each) for each in read(said).root], lambda: self._gathered.documents
+        )
         self._first = read(first, (places,))
         try:
             self.facts = Facts(*self._first.root)
@@ -217,6 +232,25 @@ class StoredGame:
             return None
         found: Look = read(self._look, base=self._first).root
         return found
+
+    @property
+    def handles(self) -> list[Handle]:
+        """See `Glossary.handles`."""
+        from ruleset_core.engine.handles import Handle
+
+        return [Handle(*each) for each in self._rows[0]]
+
+    @property
+    def changed(self) -> list[Changed]:
+        """See `Glossary.changed`."""
+        from ruleset_core.engine.changes import Changed
+
+        return [Changed(*each) for each in self._rows[1]]
+
+    @cached_property
+    def _rows(self) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+        handles, changed = read(self._names, (self._places,)).root
+        return handles, changed
 
     @property
     def entries(self) -> Entries:

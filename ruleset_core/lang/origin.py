@@ -167,6 +167,8 @@ class Places:
 
     def document(self, number: int) -> Document:
         """The file with this number, read again."""
+        if number < 0:
+            raise LookupError("this passage stands in a file that an expansion changes")
         return self._documents()[number]
 
 

@@ -340,6 +340,7 @@ for seat in range(state.n + 1):
 story = game.tell(state.n, steps, 0)
 story.to_json(), story.sentences("en")
 game.subjects(state.n)
+game.glossary.handles, game.glossary.changed, game.glossary.added
 if moves <= 60:
     state.why(game.tell(state.n, steps)).to_json()
 game.core().play(state.n, games=2, seed=1)

@@ -12,11 +12,11 @@ import pytest
 from ruleset_core import Game, load, paths
 from ruleset_core.check.example import FILES
 from ruleset_core.engine.source import Source
-from ruleset_core.engine.stored import DamagedError, StoredGame, to_bytes
+from ruleset_core.engine.stored import StoredGame, to_bytes
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.origin import Origin, Passage
 from ruleset_core.lang.serialize.classes import UnknownClassError, name_of, stored_fields
-from ruleset_core.lang.serialize.reader import read
+from ruleset_core.lang.serialize.reader import DamagedError, read
 from ruleset_core.lang.serialize.writer import CircleError, write
 from ruleset_core.lang.types import INT, Type
 from ruleset_core.lang.wasm.module import module
@@ -92,6 +92,10 @@ def test_stored_game_is_the_same_graph(pair: tuple[Game, Game]) -> None:
     assert differences(linked.program, again.program) == []
     assert differences(linked.source.look, again.source.look) == []
     assert linked.entries == again.entries
+    assert [(each, each.line) for each in linked.glossary.handles] == [
+        (each, each.line) for each in again.glossary.handles
+    ]
+    assert linked.glossary.changed == again.glossary.changed
     for name in (
         "digest",
         "name",
@@ -155,6 +159,9 @@ def test_what_is_not_stored_is_read_in_the_files(tmp_path: Path) -> None:
     assert again.glossary.numbers == game.glossary.numbers != []
     assert [each.span for each in again.replaced] == [each.span for each in game.replaced] != []
     assert again.glossary.changed == game.glossary.changed != []
+    assert [(each.file, each.line) for each in again.glossary.changed] == [
+        (each.file, each.line) for each in game.glossary.changed
+    ]
     assert again.where("decisions", again.decisions[0]) == game.where("decisions", game.decisions[0]) is not None
     assert again.glossary.source_name("rule dearer") == game.glossary.source_name("rule dearer") == "Dear"
 
