@@ -36,7 +36,8 @@ _MAKERS: Final = ("ruleset_core.model", "ruleset_core.lang", "ruleset_core.engin
 
 def key_of(lineage: Lineage, expansions: Sequence[Path], files: SourceFiles, *, in_order: bool) -> str | None:
     """What a linked game is kept by; None where a file cannot be read, so that reading it will say why."""
-    if lineage.mishap is not None:
+    stamp = _stamp()
+    if lineage.mishap is not None or not stamp:
         return None
     layers = [(lineage.game, GAME_FILE), *lineage.layers, *((path, EXPANSION_FILE) for path in expansions)]
     found = blake2b(digest_size=20)
@@ -46,7 +47,7 @@ def key_of(lineage: Lineage, expansions: Sequence[Path], files: SourceFiles, *, 
             raw = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
             found.update(b"%d:" % len(raw) + raw)
 
-    add(stamp_of(*_MAKERS), sys.implementation.cache_tag or "", str(in_order), str(lineage.directory), *lineage.ids)
+    add(stamp, sys.implementation.cache_tag or "", str(in_order), str(lineage.directory), *lineage.ids)
     for directory, header in layers:
         paths, problems = files.of(directory, header)
         if problems:
@@ -79,7 +80,8 @@ def fetch(key: str, again: Callable[[], Gathered]) -> StoredGame | None:
 
 def headers() -> KeptHeaders:
     """Headers that were read before."""
-    return KeptHeaders(_place(), stamp_of(*_MAKERS))
+    stamp = _stamp()
+    return KeptHeaders(_place() if stamp else None, stamp)
 
 
 def keep(key: str, source: Source) -> None:
@@ -93,6 +95,14 @@ def keep(key: str, source: Source) -> None:
         return
     if len(raw) <= MOST:
         place.put(_name(key), raw)
+
+
+def _stamp() -> str:
+    """What tells versions of this package apart; empty where its files cannot be looked at: then nothing is kept."""
+    try:
+        return stamp_of(*_MAKERS)
+    except OSError:
+        return ""
 
 
 def _place() -> Cache | None:

@@ -40,6 +40,9 @@ def stamp_of(*packages: str) -> str:
 
     It is what Python goes by when it uses its own compiled modules; the time of the last change of an entry (`ctime`) is looked at besides,
     which nobody can set, so that a file put in the place of another one is noticed whatever time it says it has.
+
+    Raises:
+        OSError: a directory cannot be listed, as in an archive.
     """
     found = blake2b(digest_size=16)
     for package in packages:

@@ -19,6 +19,7 @@ from ruleset_core.check.run import check_paths
 from ruleset_core.engine import game_cache, hooks, linking
 from ruleset_core.engine import load as loading
 from ruleset_core.native.cache import Cache
+from ruleset_core.native.keys import stamp_of
 from ruleset_core.plugin import GamePlugin
 from ruleset_core.scenes.build import scene
 
@@ -108,6 +109,37 @@ def test_another_version_of_the_package_links_again(fair: Path, monkeypatch: pyt
     is_kept(fair)
     monkeypatch.setattr(game_cache, "stamp_of", lambda *_packages: "another")
     assert [is_kept(fair), is_kept(fair)] == [False, True]
+
+
+def test_package_whose_files_cannot_be_looked_at_keeps_nothing(
+    fair: Path, kept_games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_packages: str) -> str:
+        raise NotADirectoryError
+
+    monkeypatch.setattr(game_cache, "stamp_of", refuse)
+    assert [is_kept(fair), is_kept(fair)] == [False, False]
+    assert not kept_games.exists()
+
+
+def test_stamp_notices_every_change_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "stamped"
+    (package / "inner" / "__pycache__").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    file = package / "inner" / "table.json"
+    file.write_text("[1]")
+    monkeypatch.syspath_prepend(tmp_path)
+    seen = [stamp_of.__wrapped__("stamped")]
+    (package / "inner" / "__pycache__" / "x.pyc").write_text("x")
+    assert stamp_of.__wrapped__("stamped") == seen[0]
+    times = file.stat().st_mtime_ns
+    for text in ("[2]", "[1]"):
+        file.write_text(text)
+        os.utime(file, ns=(times, times))
+        seen.append(stamp_of.__wrapped__("stamped"))
+    file.rename(package / "table.json")
+    seen.append(stamp_of.__wrapped__("stamped"))
+    assert len({*seen}) == 4
 
 
 def test_other_hooks_link_again(fair: Path, monkeypatch: pytest.MonkeyPatch) -> None:
