@@ -9,6 +9,7 @@ from typing import Any
 from ruleset_core.check.lints_play import trees
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.linker import Linker
+from ruleset_core.lang.operations import OPERATIONS
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.prove.changes import Changes
 from ruleset_core.lang.prove.facts import Facts
@@ -21,7 +22,9 @@ from ruleset_core.lang.vocabulary import Domain, Fact, Resource
 from ruleset_core.lang.walk import everything, locals_of, parts
 from ruleset_core.model.diagnostic import Diagnostic, Span
 
-_COMPARED = frozenset({"and", "or", "not", "==", "!=", "<", "<=", ">", ">="})
+_CONDITIONS = frozenset(
+    name for name, each in OPERATIONS.items() if each.gives == "condition" and each.form != "lowered"
+)
 
 
 def lint_values(linker: Linker) -> Iterator[Diagnostic]:
@@ -135,7 +138,7 @@ def values_never_there(linker: Linker, facts: Facts) -> Iterator[Diagnostic]:
     while waiting:
         origin, node = waiting.pop()
         origin = (node.origin if isinstance(node, Placed) else None) or origin
-        if origin is not None and isinstance(node, t.Op) and node.name in _COMPARED:
+        if origin is not None and isinstance(node, t.Op) and node.name in _CONDITIONS:
             blamed = next((each for each in everything(node) if _narrower(each, reached)), None)
             if blamed is not None and verdict(linker.v, node) is None and verdict(linker.v, node, reached) is False:
                 span = _span(linker, origin, blamed)

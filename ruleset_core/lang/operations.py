@@ -71,6 +71,7 @@ class Operation:
         cost: the steps that it is charged besides its arguments.
         sign: how it is written, if not by its name.
         said_level: how tightly its text binds, if not as it is written.
+        solved: where both arguments lie, of where the result and they lie: `a + b <= 5` says something of a and b.
         opposite, swapped: of a comparison, the one that holds where it fails, and the one with its sides exchanged.
     """
 
@@ -91,6 +92,7 @@ class Operation:
     said_level: int = 0
     opposite: str = ""
     swapped: str = ""
+    solved: Callable[[Values, Values, Values], tuple[Values, Values]] | None = None
 
     @property
     def written(self) -> int:
@@ -107,6 +109,14 @@ def _right(a: int, players: int) -> int:
 
 
 # -- where values lie ---------------------------------------------------------------------------------------------
+
+
+def _plus(a: Values, b: Values) -> Values:
+    return Values(a.low + b.low, a.high + b.high)
+
+
+def _minus(a: Values, b: Values) -> Values:
+    return Values(a.low - b.high, a.high - b.low)
 
 
 def _product(a: Values, b: Values) -> Values:
@@ -172,13 +182,13 @@ _ALL: tuple[Operation, ...] = (
     # arithmetic
     Operation(
         "+", "infix", _both("number"), "number", SUM,
-        meaning=lambda a, b: a + b, span=lambda a, b: Values(a.low + b.low, a.high + b.high), code=lambda make, a, b: make.plus(a, b),
+        meaning=lambda a, b: a + b, span=_plus, solved=lambda result, a, b: (_minus(result, b), _minus(result, a)), code=lambda make, a, b: make.plus(a, b),
         text={"en": {"": "{a} + {b}"}, "es": {"": "{a} + {b}"}}, entry=_ARITHMETIC,
         cases=((2, 3, 5), (-2, 1, -1), (TOP, TOP, 2 * TOP), (HIGH, 0, HIGH), (HIGH, 1, REFUSED), (LOW, -1, REFUSED)),
     ),
     Operation(
         "-", "infix", _both("number"), "number", SUM,
-        meaning=lambda a, b: a - b, span=lambda a, b: Values(a.low - b.high, a.high - b.low), code=lambda make, a, b: make.minus(a, b),
+        meaning=lambda a, b: a - b, span=_minus, solved=lambda result, a, b: (_plus(result, b), _minus(a, result)), code=lambda make, a, b: make.minus(a, b),
         text={"en": {"": "{a} - {b}"}, "es": {"": "{a} - {b}"}}, entry=_ARITHMETIC,
         cases=((2, 3, -1), (-2, -3, 1), (BOTTOM, TOP, BOTTOM - TOP), (LOW, 0, LOW), (LOW, 1, REFUSED), (0, LOW, REFUSED)),
     ),

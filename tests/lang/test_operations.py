@@ -118,20 +118,24 @@ def read(takes: str, place: int, value: Any) -> str:
     return f"(({name}[2] * 2 + {name}[1]) * {HALF} + {name}[0])"
 
 
-def text(operation: Operation, args: list[str]) -> str:
-    """A statement that keeps what an operation gives."""
+def operator(operation: Operation, args: list[str]) -> str:
+    """An operation as it is written."""
     sign = operation.sign or operation.name
     match operation.form:
-        case "lowered":
-            return LOWERED[operation.name].format(*args)
         case "infix":
-            value = f"({args[0]} {sign} {args[1]})"
+            return f"({args[0]} {sign} {args[1]})"
         case "prefix":
-            value = f"({sign} {args[0]})"
-        case "function":
-            value = f"{sign}({', '.join(args)})"
+            return f"({sign} {args[0]})"
         case "if":
-            value = f"(if {args[0]} then {args[1]} else {args[2]})"
+            return f"(if {args[0]} then {args[1]} else {args[2]})"
+    return f"{sign}({', '.join(args)})"
+
+
+def text(operation: Operation, args: list[str]) -> str:
+    """A statement that keeps what an operation gives."""
+    if operation.form == "lowered":
+        return LOWERED[operation.name].format(*args)
+    value = operator(operation, args)
     if operation.gives == "condition":
         return f"set truth = {value}"
     if operation.gives == "seat":
@@ -173,8 +177,13 @@ def all_cases(operations: Iterable[Operation]) -> Iterator[tuple[str, Operation,
             in_play = [read(takes, place, value) for place, (takes, value) in enumerate(args)]
             yield text(operation, in_play), operation, case
             absent = any(value == -1 and takes == "member" for takes, value in args)  # of no set
-            if not absent and operation.form != "lowered":  # what does not fit there is refused in the text
-                yield text(operation, [literal(takes, value) for takes, value in args]), operation, case
+            if absent or operation.form == "lowered":  # what does not fit there is refused in the text
+                continue
+            known_before = [literal(takes, value) for takes, value in args]
+            yield text(operation, known_before), operation, case
+            if case[-1] is REFUSED and operation.gives == "number":  # whatever becomes of the value
+                for values in (in_play, known_before):
+                    yield f"set low = ({operator(operation, values)} - 9) mod 7", operation, case
 
 
 class Played:

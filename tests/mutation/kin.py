@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ruleset_core import Game
+from ruleset_core.lang.quantities import OPPOSITE
 from ruleset_core.lang.syntax import nodes as s
 from tests.check.mutate import WORD
 
 BOUND = (s.Let, s.ForEach, s.Choose, s.Quantity)
 TURNED = {
-    "any": "no", "no": "any", "highest": "lowest", "lowest": "highest", "most": "least", "least": "most",
+    **OPPOSITE, "highest": "lowest", "lowest": "highest", "most": "least", "least": "most",
     "max": "min", "min": "max", "gain": "lose", "lose": "gain",
 }  # fmt: skip
 """Words of the language and their opposites."""

@@ -172,7 +172,7 @@ class Maker:
         """A sum; what is known stands last and once."""
         if isinstance(left, int):
             if isinstance(right, int):
-                return left + right
+                return self.checked(left + right, *LONG)
             left, right = right, left
         if isinstance(right, int):
             if right == 0:
@@ -202,7 +202,7 @@ class Maker:
         """A product."""
         if isinstance(left, int):
             if isinstance(right, int):
-                return left * right
+                return self.checked(left * right, *LONG)
             left, right = right, left
         if not isinstance(right, int):
             corners = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]

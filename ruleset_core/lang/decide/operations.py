@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.code.nodes import Expr
-from ruleset_core.lang.code.size import high
+from ruleset_core.lang.code.nodes import LONG, Expr
+from ruleset_core.lang.code.size import high, within
 from ruleset_core.lang.decide.meanings import Compiled
 from ruleset_core.lang.operations import OPERATIONS
 from ruleset_core.lang.vocabulary import Resource
@@ -93,11 +93,15 @@ class Operations:
         return found
 
     def _sum(self, node: t.Op, env: Env) -> Expr:
+        """A sum, its terms in any order, where no order leaves 64 bits."""
         make = self.b.make
+        terms = [(sign, self.b.exprs.value(part, env)) for sign, part in self._terms(node)]
+        if not all(within(code, LONG[0] // len(terms), LONG[1] // len(terms)) for _, code in terms):
+            sides = [self.b.exprs.value(part, env) for part in node.args]
+            return make.plus(*sides) if node.name == "+" else make.minus(*sides)
         codes: list[Expr] = []
         known = 0
-        for sign, part in self._terms(node):
-            code = self.b.exprs.value(part, env)
+        for sign, code in terms:
             if isinstance(code, int):
                 known += sign * code
             elif sign < 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.operations import OPPOSITE, SWAPPED
+from ruleset_core.lang.operations import OPERATIONS, OPPOSITE, SWAPPED
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.quantities import OF_MEMBERS, QUANTITIES
 from ruleset_core.lang.ranges import Values, compared, gap
@@ -109,7 +109,7 @@ class Conditions:
         if isinstance(node, t.FactOf) and node.side is None:
             members = self.declared.having(node.fact, left, self.facts.values(node.of, known))
             return None if members is None else self._within(node.of, members, known)
-        if isinstance(node, t.Op) and node.name in {"+", "-"}:
+        if isinstance(node, t.Op):
             return self._solved(node, left, known)
         return known
 
@@ -134,21 +134,14 @@ class Conditions:
         return self.assume(where, True, within)
 
     def _solved(self, node: t.Op, result: Values, known: Known) -> Known | None:
-        """What a known sum or difference says of its parts."""
+        """What a known result, as of a sum or difference, says of its two parts."""
+        solved = OPERATIONS[node.name].solved
+        if solved is None:
+            return known
         first, second = node.args
-        one, two = self.facts.values(first, known), self.facts.values(second, known)
-        if node.name == "+":
-            ends = (
-                Values(result.low - two.high, result.high - two.low),
-                Values(result.low - one.high, result.high - one.low),
-            )
-        else:
-            ends = (
-                Values(result.low + two.low, result.high + two.high),
-                Values(one.low - result.high, one.high - result.low),
-            )
-        then = self._within(first, ends[0], known)
-        return None if then is None else self._within(second, ends[1], then)
+        one, two = solved(result, self.facts.values(first, known), self.facts.values(second, known))
+        then = self._within(first, one, known)
+        return None if then is None else self._within(second, two, then)
 
     def _implied(self, node: t.Expr, holds: bool, known: Known) -> Known | None:
         """What a condition says beyond its own value."""
