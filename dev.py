@@ -4,7 +4,8 @@
     python3 dev.py play [...]     play Troyes Dice against bots, or what you name: play pig, play --seed 7
     python3 dev.py serve [...]    the same in the browser: opens tables and prints their links
     python3 dev.py test [...]     run the tests, on all cores; arguments go to pytest
-    python3 dev.py near [...]     within a minute: the tests nearest to what changed, or to packages: near lang
+    python3 dev.py near [...]     within a minute: tests that run what you changed, or a package: near lang
+    python3 dev.py install all    what few tests need, which are skipped without it: Ray, OpenSpiel, a browser's driver
     python3 dev.py lint           ruff, mypy and the layers; scripts and styles of pages where there is npm
     python3 dev.py check [...]    check games and expansions for mistakes
     python3 dev.py run COMMAND    any other command of ruleset: run list, run --help
@@ -14,14 +15,19 @@ can say what is missing.
 """
 
 import hashlib
+import json
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+import sysconfig
+import zipfile
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from shutil import which
+from shutil import rmtree, which
+from typing import Any
 
 OLDEST = (3, 11)
 NEWER = ("python3.14", "python3.13", "python3.12", "python3.11")
@@ -40,11 +46,14 @@ LINTERS = (
 )
 PAGES = ("npx", "--yes", "@biomejs/biome@2.6", "lint", "--error-on-warnings")
 """Scripts and styles, by `biome.jsonc`. It comes from npm, which only who changes pages needs."""
-COMFORTS = {
-    "full": "what the whole screen needs (everything works without it but `play --full`)",
-    "web": "what tables in the browser need (everything works without it but `serve`)",
+NEEDS = {
+    "": "what ruleset needs",
+    "full": "what the whole screen needs (everything but `--full` works without it)",
+    "web": "what tables in the browser need (everything but `serve` works without it)",
+    "test": "what tests and linters need",
+    "test-all": "what all tests need (without it those of Ray, OpenSpiel and browsers are skipped)",
 }
-"""Extras that a player gets where they can be had, and what is said where not."""
+"""What is installed for a command, by its extra; what every command needs is under the empty name."""
 NO_NETWORK = ("new connection", "name resolution", "Network is unreachable", "timed out", "No matching distribution")
 
 
@@ -58,13 +67,13 @@ def main(args: "list[str]") -> int:
     if command in ("-h", "--help", "help"):
         print((__doc__ or "").strip())
         return 0
-    if command not in ("play", "serve", "test", "near", "lint", "check", "run"):
+    if command not in ("play", "serve", "test", "near", "install", "lint", "check", "run"):
         print(f"There is no `dev.py {command}`; `python3 dev.py --help` lists what there is.", file=sys.stderr)
         return 2
     try:
         if sys.version_info < OLDEST:
             return with_newer_python(args)
-        prepare("test" if command in ("test", "near", "lint") else "")
+        prepare(needed(command, rest))
     except Trouble as trouble:
         print(f"dev.py: {trouble}", file=sys.stderr)
         return 1
@@ -82,10 +91,28 @@ def run(command: str, rest: "list[str]") -> int:
         return start([PYTHON, "-m", "tests.near", *rest], ROOT)
     if command == "lint":
         return lint()
+    if command == "install":
+        return 0
     if command == "play" and "--resume" not in rest and (not rest or rest[0].startswith("-")):
         rest = ["troyes_dice", *rest]
     os.environ["RULESET_TYPED"] = "python3 " + os.path.relpath(__file__)
-    return start([str(SCRIPTS / "ruleset"), *([] if command == "run" else [command]), *rest])
+    # -P: a file in the folder of the player, such as `yaml.py`, is not imported in place of a package
+    return start([PYTHON, "-P", "-m", "ruleset_core", *([] if command == "run" else [command]), *rest])
+
+
+def needed(command: str, rest: "list[str]") -> str:
+    """The extra that a command needs: `web` for `serve` and `run serve`, `full` for `play --full`, none for `play`."""
+    if command == "install":
+        if rest != ["all"]:
+            raise Trouble(
+                "`python3 dev.py install all` installs what all tests need; other commands install what they need."
+            )
+        return "test-all"
+    if command in ("test", "near", "lint"):
+        return "test"
+    if "serve" in (command, *(rest[:1] if command == "run" else [])):
+        return "web"
+    return "full" if "--full" in rest else ""
 
 
 def workers(rest: "list[str]") -> "list[str]":
@@ -135,11 +162,22 @@ def prepare(extra: str) -> None:
 
 def ready(extra: str) -> bool:
     """Whether the last installation was of this `pyproject.toml`, at this place, with `extra`, and still works."""
+    done, extras = installed()
+    return done == fingerprint() and covers(extras, extra) and healthy()
+
+
+def covers(extras: "Iterable[str]", extra: str) -> bool:
+    """Whether `extra` is among what is installed: `test` includes the others, but for `test-all`."""
+    return extra in ("", *extras) or ("test" in extras and extra != "test-all")
+
+
+def installed() -> "tuple[str, list[str]]":
+    """What the stamp says: the fingerprint and the extras of the last installation that came to its end."""
     try:
         done, extras = STAMP.read_text(encoding="utf-8").split("\n")[:2]
     except (OSError, ValueError):
-        return False
-    return done == fingerprint() and extra in (extras, "") and healthy()
+        return "", []
+    return done, extras.split()
 
 
 def healthy() -> bool:
@@ -151,48 +189,184 @@ def healthy() -> bool:
 
 
 def fingerprint() -> str:
-    """Changes with the place of the checkout and with `pyproject.toml`."""
-    return hashlib.sha256(str(ROOT).encode() + PROJECT.read_bytes()).hexdigest()
+    """Changes with the place of the checkout and with what `pyproject.toml` says of the package."""
+    said = json.dumps([project(), str(ROOT)], sort_keys=True)
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def project() -> "dict[str, Any]":
+    """The table `project` of `pyproject.toml`: dependencies and extras."""
+    import tomllib  # not in the older Pythons that come as far as the head of this file
+
+    table: dict[str, Any] = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
+    return table
 
 
 def make_venv() -> None:
-    """Create `.venv` from this Python, in place of a broken one."""
+    """Create `.venv` from this Python, in place of a broken one.
+
+    `python -m venv` takes seven CPU seconds to install pip with pip. The wheel of pip that Python brings need only be
+    unpacked; where Python keeps it elsewhere, `venv` has to do it.
+    """
     if find_spec("venv") is None or find_spec("ensurepip") is None:
         raise Trouble(
             f"this Python ({sys.executable}) comes without venv or ensurepip. Debian and Ubuntu have them in the "
             "package python3-venv; elsewhere, install Python 3.11 or newer whole."
         )
     say("making .venv ...")
-    code, output = quietly([sys.executable, "-m", "venv", "--clear", str(VENV)])
+    wheel = pip_wheel()
+    without = ["--without-pip"] if wheel else []
+    code, output = quietly([sys.executable, "-m", "venv", "--clear", *without, str(VENV)])
+    if code == 0 and wheel:
+        script("pip", "-m pip")
+        unpack(wheel, packages())
     if code != 0 or not healthy():
         raise Trouble(f"the environment {VENV} could not be made. Python said:\n{gist(output)}")
 
 
-def install(extra: str) -> None:
-    """Install the checkout, editable, with what it needs, and stamp the environment."""
-    say("installing what ruleset needs into .venv; about a minute, only now and when pyproject.toml changes ...")
-    code, output = pip_install(f"{ROOT}[{extra}]" if extra else str(ROOT))
+def pip_wheel() -> "Path | None":
+    """The wheel of pip that this Python brings; Debian keeps it in the folder of wheels of the system.
+
+    None on Windows, where programs in the environment are more than a script.
+    """
+    if os.name == "nt":
+        return None
+    spec = find_spec("ensurepip")
+    own = Path(spec.origin).parent / "_bundled" if spec and spec.origin else None
+    system = sysconfig.get_config_var("WHEEL_PKG_DIR")
+    for folder in (Path(system) if system else None, own):
+        for file in sorted(folder.glob("pip-*.whl")) if folder else ():
+            return file
+    return None
+
+
+def script(name: str, words: str) -> None:
+    """Write the program `.venv/bin/NAME`, for who works in the environment itself."""
+    file = SCRIPTS / name
+    file.write_text(f'#!/bin/sh\nexec "$(dirname "$0")/python" {words} "$@"\n', encoding="utf-8")
+    file.chmod(0o755)
+
+
+def unpack(wheel: Path, folder: Path) -> None:
+    """Unpack the wheel of pip; the file by which `healthy` finds it comes last, so that half of it is not taken for pip."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder, sorted(archive.namelist(), key=lambda name: name == "pip/__init__.py"))
+
+
+def packages() -> Path:
+    """The folder of packages of `.venv`, whose Python may be another than this one."""
+    code, output = quietly([PYTHON, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"])
     if code != 0:
+        raise Trouble(f"the environment {VENV} does not work; delete it. Its Python said:\n{gist(output)}")
+    return Path(output.strip())
+
+
+def install(extra: str) -> None:
+    """Install what the checkout needs with `extra`, and with the extras it had, and stamp the environment."""
+    done, before = installed()
+    for_tests = extra in ("test", "test-all")
+    extras = sorted({*before, extra, *(["test"] if for_tests else [])} - {""})
+    if done == fingerprint() or for_tests:
+        say(f"installing {NEEDS[extra]} into .venv, once:")
+    else:
+        say(f"installing {NEEDS['']} into .venv; again only when pyproject.toml changes:")
+    about = project()
+    wanted = [*about["dependencies"], *(each for name in extras for each in about["optional-dependencies"][name])]
+    code, output = pip_install(*wanted)
+    if code != 0:
+        what = NEEDS[extra if done == fingerprint() or for_tests else ""]
         hint = "; is there a network?" if any(sign in output for sign in NO_NETWORK) else "."
-        raise Trouble(f"what ruleset needs could not be installed{hint} pip said:\n{gist(output)}")
-    for wanted, without in COMFORTS.items():
-        if pip_install(f"{ROOT}[{wanted}]")[0] != 0:
-            say(f"{without} could not be installed here.")
-    STAMP.write_text(f"{fingerprint()}\n{extra}\n", encoding="utf-8")
+        raise Trouble(f"{what} could not be installed{hint} pip said:\n{gist(output)}")
+    link(packages())
+    if os.name != "nt":
+        script("ruleset", "-P -m ruleset_core")
+    STAMP.write_text(f"{fingerprint()}\n{' '.join(extras)}\n", encoding="utf-8")
     say("ready.")
 
 
-def pip_install(target: str) -> "tuple[int, str]":
-    """Install something, editable, and return pip's exit code and what it printed."""
-    options = ["--quiet", "--disable-pip-version-check", "--no-input"]
-    return quietly([PYTHON, "-m", "pip", "install", *options, "--editable", target])
+def link(folder: Path) -> None:
+    """Make the checkout importable in `.venv`, and known to pip as `ruleset` with its extras.
+
+    It is what `pip install --editable` does after it has installed hatchling to do it, which takes eight CPU seconds.
+    """
+    about = project()
+    version = re.findall(r'"(.+)"', (ROOT / "ruleset_core" / "version.py").read_text(encoding="utf-8"))[-1]
+    lines = ["Metadata-Version: 2.1", f"Name: {about['name']}", f"Version: {version}"]
+    lines += [f"Requires-Dist: {each}" for each in about["dependencies"]]
+    for extra, wanted in about["optional-dependencies"].items():
+        lines.append(f"Provides-Extra: {extra}")
+        for each in wanted:
+            package, _, marker = each.partition(";")
+            both = f"({marker.strip()}) and " if marker else ""
+            lines.append(f"Requires-Dist: {package}; {both}extra == '{extra}'")
+    for old in folder.glob("ruleset-*.dist-info"):
+        rmtree(old)  # pip's own has folders
+    known = folder / f"ruleset-{version}.dist-info"
+    known.mkdir()
+    files = {
+        folder / "ruleset.pth": f"{ROOT}\n",
+        known / "METADATA": "\n".join(lines) + "\n",
+        known / "INSTALLER": "dev.py\n",
+    }
+    record = known / "RECORD"
+    files[record] = "".join(f"{file.relative_to(folder).as_posix()},,\n" for file in [*files, record])
+    for file, text in files.items():
+        file.write_text(text, encoding="utf-8")
+
+
+def pip_install(*wanted: str) -> "tuple[int, str]":
+    """Install something, name each package as its turn comes, and return pip's exit code and what it printed.
+
+    Files are compiled when they are first imported: of most packages few ever are.
+    """
+    options = ["--disable-pip-version-check", "--no-input", "--no-compile", "--progress-bar=off"]
+    return watched([PYTHON, "-m", "pip", "install", *options, *wanted])
+
+
+def watched(command: "list[str]") -> "tuple[int, str]":
+    """Run pip and show what it is at on one line, which any terminal can; return as `quietly` does."""
+    lines = []
+    try:
+        with subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment(),
+            encoding="utf-8",
+            errors="replace",
+        ) as process:
+            assert process.stdout is not None
+            for line in process.stdout:
+                lines.append(line)
+                print(end=step(line), file=sys.stderr, flush=True)
+    except OSError as error:
+        return 1, str(error)
+    finally:
+        if any(map(step, lines)):
+            say("")
+    return process.returncode, "".join(lines)
+
+
+def step(line: str) -> str:
+    """What a line of pip adds to the line of progress: the package that is fetched, or that unpacking begins.
+
+    `Collecting click>=8.1` adds `click`, and `Processing /wheels/rich-15.0.0-py3-none-any.whl` adds `rich`.
+    """
+    if line.startswith("Installing collected packages"):
+        return "... unpacking"
+    found = re.match(r"Collecting ([\w.-]+)|Processing (?:.*[/\\])?([\w.]+)-\S+\.(?:whl|gz)", line)
+    return "  " + (found[1] or found[2]).replace("_", "-") if found else ""
+
+
+def environment() -> "dict[str, str]":
+    """The variables for Python and pip: without a user-wide setting that pip refuses inside an environment."""
+    return dict(os.environ, PIP_USER="0", PYTHONIOENCODING="utf-8")
 
 
 def quietly(command: "list[str]") -> "tuple[int, str]":
     """Run a program unseen; return its exit code and what it printed."""
-    environment = dict(os.environ, PIP_USER="0")  # a user-wide setting that pip refuses inside an environment
     try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, check=False)
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(), check=False)
     except OSError as error:
         return 1, str(error)
     return done.returncode, done.stdout.decode(errors="replace")

@@ -53,7 +53,7 @@ def main() -> int:
         sys.stderr.write("This campaign needs atheris: pip install atheris\n")
         return 2
     with atheris.instrument_imports(include=["ruleset_core"]):
-        import ruleset_core.check.run  # noqa: F401 - instrumented while it is imported
+        import ruleset_core.check.checker  # noqa: F401 - instrumented while it is imported
     atheris.Setup(sys.argv, try_one)
     atheris.Fuzz()
     return 0

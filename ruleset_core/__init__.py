@@ -6,45 +6,58 @@
         state.apply(state.options[0])
     state.scores()
 
-Names are looked up when they are first used, so that importing this package costs next to nothing.
+`__all__` is the public API, and `docs/api.md` its page. Everything else is private, as are members of these classes that begin with
+`_` or whose docstring begins with `Internal:`. Names are looked up when they are first used, so that importing this package costs
+next to nothing.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as in `typing`, which costs more than all else here
+from ruleset_core.version import __version__
 
-__version__ = "0.1.0"
+TYPE_CHECKING = False  # as in `typing`, which costs more than all else here
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from ruleset_core.engine.boards import PlanarBoard
-    from ruleset_core.engine.cards import CardInfo
-    from ruleset_core.engine.changes import Changed
-    from ruleset_core.engine.core.core import Core, States
-    from ruleset_core.engine.core.manner import Manner, Thought
-    from ruleset_core.engine.core.odds import Odds
-    from ruleset_core.engine.core.prospects import Prospects
-    from ruleset_core.engine.core.results import Counts, Endings, Games, Playouts
-    from ruleset_core.engine.core.tally import Tally
-    from ruleset_core.engine.core.terms import Terms
-    from ruleset_core.engine.decision import Decision, Thing
-    from ruleset_core.engine.figures import Figure
+    from ruleset_core.compile.host.executor_choice import Executor, announcing, executor, without_cache
+    from ruleset_core.diagnostics import Diagnostic, Span, Suggestion
+    from ruleset_core.discovery import GameNotFoundError
+    from ruleset_core.engine.core.factory import core_of
+    from ruleset_core.engine.core.game_results import Counts, Endings, Games, Playouts
+    from ruleset_core.engine.core.interpreted_arenas import CardTally
+    from ruleset_core.engine.core.many_games import Core, States
+    from ruleset_core.engine.core.seat_policies import (
+        ChoiceStream,
+        SearchResult,
+        SearchSettings,
+        levels_of,
+        levels_used,
+    )
+    from ruleset_core.engine.core.value_features import FeatureReader, ValueFeatures, WinProbabilities
+    from ruleset_core.engine.determinization import imagine, swapped
+    from ruleset_core.engine.expansion_changes import ExpansionChange
     from ruleset_core.engine.game import Game
-    from ruleset_core.engine.handles import Handle
+    from ruleset_core.engine.game_info import CardInfo, Kind, KindFact, Winning
+    from ruleset_core.engine.glossary import Glossary, PlanarBoard
+    from ruleset_core.engine.history import (
+        FollowedMove,
+        VisibleMove,
+        follow_move,
+        group_after,
+        group_at_start,
+        visible_moves,
+    )
     from ruleset_core.engine.hooks import HookFunction
-    from ruleset_core.engine.kinds import Kind, KindFact
-    from ruleset_core.engine.load import load
-    from ruleset_core.engine.lots import Lots
-    from ruleset_core.engine.outcome import Winning
+    from ruleset_core.engine.loader import in_translation, load
+    from ruleset_core.engine.observation import NumericObservation
+    from ruleset_core.engine.option_vocabulary import Decision, PickedThing
+    from ruleset_core.engine.saves import start_at
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
-    from ruleset_core.engine.story.scored import Scored
-    from ruleset_core.engine.story.story import Foresight, Heard, Story
-    from ruleset_core.engine.story.subjects import Subject
-    from ruleset_core.engine.story.why import Account
-    from ruleset_core.engine.telling import Taken, Told, follow, group_after, group_at_start, told
-    from ruleset_core.engine.written import Number
+    from ruleset_core.engine.symbols import Symbol
+    from ruleset_core.engine.tunables import Tunable
+    from ruleset_core.engine.visible_figures import Figure
     from ruleset_core.errors import (
         BrokenRuleError,
         IllegalOption,
@@ -55,27 +68,184 @@ if TYPE_CHECKING:
         RulesetError,
         SaveError,
     )  # fmt: skip
-    from ruleset_core.model.outward.story import StoryPart
-    from ruleset_core.native.switches import Executor, announcing, executor, without_cache
+    from ruleset_core.formats.story_format import StoryPart
+    from ruleset_core.story.accounts import Account, ScoreTracker, account_of
+    from ruleset_core.story.score_sheets import Subject, secret_scores, subjects, visible_scores, visible_sheet
+    from ruleset_core.story.stories import (
+        Foresight,
+        StepEvents,
+        Story,
+        foresee,
+        foresee_all,
+        story_of,
+        trace_setup,
+        trace_step,
+    )
 
 _HOMES = {
-    "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision", "Thing": "engine.decision",
-    "ScoreLine": "engine.scoring", "Winning": "engine.outcome", "CardInfo": "engine.cards", "Changed": "engine.changes", "Figure": "engine.figures", "HookFunction": "engine.hooks", "Handle": "engine.handles",
-    "Core": "engine.core.core", "Manner": "engine.core.manner", "Odds": "engine.core.odds", "Prospects": "engine.core.prospects", "Terms": "engine.core.terms", "Thought": "engine.core.manner", "States": "engine.core.core", "Counts": "engine.core.results", "Lots": "engine.lots", "Endings": "engine.core.results", "Tally": "engine.core.tally", "Games": "engine.core.results", "Playouts": "engine.core.results",
-    "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
-    "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
-    "group_after": "engine.telling", "group_at_start": "engine.telling",
-    "Story": "engine.story.story", "Foresight": "engine.story.story", "Heard": "engine.story.story", "Scored": "engine.story.scored", "StoryPart": "model.outward.story",
-    "Account": "engine.story.why", "Number": "engine.written", "Subject": "engine.story.subjects",
-    "Executor": "native.switches", "announcing": "native.switches", "executor": "native.switches",
-    "without_cache": "native.switches", "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors", "NumberError": "errors",
-    "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",
-}  # fmt: skip
+    "Account": "story.accounts",
+    "BrokenRuleError": "errors",
+    "CardInfo": "engine.game_info",
+    "CardTally": "engine.core.interpreted_arenas",
+    "ChoiceStream": "engine.core.seat_policies",
+    "Core": "engine.core.many_games",
+    "Counts": "engine.core.game_results",
+    "Decision": "engine.option_vocabulary",
+    "Diagnostic": "diagnostics",
+    "Endings": "engine.core.game_results",
+    "Executor": "compile.host.executor_choice",
+    "ExpansionChange": "engine.expansion_changes",
+    "FeatureReader": "engine.core.value_features",
+    "Figure": "engine.visible_figures",
+    "FollowedMove": "engine.history",
+    "Foresight": "story.stories",
+    "Game": "engine.game",
+    "GameNotFoundError": "discovery",
+    "Games": "engine.core.game_results",
+    "Glossary": "engine.glossary",
+    "HookFunction": "engine.hooks",
+    "IllegalOption": "errors",
+    "Kind": "engine.game_info",
+    "KindFact": "engine.game_info",
+    "LoadError": "errors",
+    "NotationError": "errors",
+    "NumberError": "errors",
+    "NumericObservation": "engine.observation",
+    "OptionError": "errors",
+    "PickedThing": "engine.option_vocabulary",
+    "PlanarBoard": "engine.glossary",
+    "Playouts": "engine.core.game_results",
+    "RulesetError": "errors",
+    "SaveError": "errors",
+    "ScoreLine": "engine.scoring",
+    "ScoreTracker": "story.accounts",
+    "SearchResult": "engine.core.seat_policies",
+    "SearchSettings": "engine.core.seat_policies",
+    "Span": "diagnostics",
+    "State": "engine.state",
+    "States": "engine.core.many_games",
+    "StepEvents": "story.stories",
+    "Story": "story.stories",
+    "StoryPart": "formats.story_format",
+    "Subject": "story.score_sheets",
+    "Suggestion": "diagnostics",
+    "Symbol": "engine.symbols",
+    "Tunable": "engine.tunables",
+    "ValueFeatures": "engine.core.value_features",
+    "VisibleMove": "engine.history",
+    "WinProbabilities": "engine.core.value_features",
+    "Winning": "engine.game_info",
+    "account_of": "story.accounts",
+    "announcing": "compile.host.executor_choice",
+    "core_of": "engine.core.factory",
+    "executor": "compile.host.executor_choice",
+    "follow_move": "engine.history",
+    "foresee": "story.stories",
+    "foresee_all": "story.stories",
+    "group_after": "engine.history",
+    "group_at_start": "engine.history",
+    "trace_step": "story.stories",
+    "trace_setup": "story.stories",
+    "imagine": "engine.determinization",
+    "levels_of": "engine.core.seat_policies",
+    "levels_used": "engine.core.seat_policies",
+    "in_translation": "engine.loader",
+    "load": "engine.loader",
+    "secret_scores": "story.score_sheets",
+    "start_at": "engine.saves",
+    "subjects": "story.score_sheets",
+    "swapped": "engine.determinization",
+    "story_of": "story.stories",
+    "visible_moves": "engine.history",
+    "visible_scores": "story.score_sheets",
+    "visible_sheet": "story.score_sheets",
+    "without_cache": "compile.host.executor_choice",
+}
 
 __all__ = [
-    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Counts", "Decision", "Endings", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "Lots", "Manner", "NotationError", "Number", "NumberError", "Odds", "OptionError", "PlanarBoard", "Playouts", "Prospects", "RulesetError", "SaveError", "ScoreLine", "Scored", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Tally", "Terms", "Thing", "Thought", "Told", "Winning", "__version__", "announcing", "executor",
-    "follow", "group_after", "group_at_start", "load", "told", "without_cache",
+    "Account",
+    "BrokenRuleError",
+    "CardInfo",
+    "CardTally",
+    "ChoiceStream",
+    "Core",
+    "Counts",
+    "Decision",
+    "Diagnostic",
+    "Endings",
+    "Executor",
+    "ExpansionChange",
+    "FeatureReader",
+    "Figure",
+    "FollowedMove",
+    "Foresight",
+    "Game",
+    "GameNotFoundError",
+    "Games",
+    "Glossary",
+    "HookFunction",
+    "IllegalOption",
+    "Kind",
+    "KindFact",
+    "LoadError",
+    "NotationError",
+    "NumberError",
+    "NumericObservation",
+    "OptionError",
+    "PickedThing",
+    "PlanarBoard",
+    "Playouts",
+    "RulesetError",
+    "SaveError",
+    "ScoreLine",
+    "ScoreTracker",
+    "SearchResult",
+    "SearchSettings",
+    "Span",
+    "State",
+    "States",
+    "StepEvents",
+    "Story",
+    "StoryPart",
+    "Subject",
+    "Suggestion",
+    "Symbol",
+    "Tunable",
+    "ValueFeatures",
+    "VisibleMove",
+    "WinProbabilities",
+    "Winning",
+    "__version__",
+    "account_of",
+    "announcing",
+    "core_of",
+    "executor",
+    "follow_move",
+    "foresee",
+    "foresee_all",
+    "group_after",
+    "group_at_start",
+    "imagine",
+    "in_translation",
+    "levels_of",
+    "levels_used",
+    "load",
+    "secret_scores",
+    "start_at",
+    "story_of",
+    "subjects",
+    "swapped",
+    "trace_setup",
+    "trace_step",
+    "visible_moves",
+    "visible_scores",
+    "visible_sheet",
+    "without_cache",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,20 +1,34 @@
-"""What the seam raises. Every message names what was found and what to do next; none is meant to be seen as a traceback."""
+"""The errors of the public API. Every message names what was found and what to do next; none is meant to be seen as a traceback."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ruleset_core.messages import LANGUAGES, message
+
 if TYPE_CHECKING:
-    from ruleset_core.model.diagnostic import Diagnostic, Span
+    from ruleset_core.diagnostics import Diagnostic, Span
 
 
 class RulesetError(Exception):
-    """Common to everything raised on purpose."""
+    """Common to everything raised on purpose.
+
+    Example:
+        >>> from ruleset_core import NotationError, RulesetError
+        >>> issubclass(NotationError, RulesetError)
+        True
+    """
 
 
 class LoadError(RulesetError):
-    """A game cannot be loaded; `diagnostics` say why and where."""
+    """A game cannot be loaded; `diagnostics` say why and where.
+
+    Example:
+        >>> from ruleset_core import LoadError
+        >>> LoadError([]).diagnostics
+        []
+    """
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         self.diagnostics = list(diagnostics)
@@ -30,7 +44,16 @@ class LoadError(RulesetError):
 
 
 class OptionError(RulesetError, ValueError):
-    """A game cannot begin with these players or options; `path` leads to what is wrong, beginning with the argument."""
+    """A game cannot begin with these players or options; `path` leads to what is wrong, beginning with the argument.
+
+    Example:
+        >>> from ruleset_core import OptionError, load
+        >>> try:
+        ...     load("tic_tac_toe").new(players=5)
+        ... except OptionError as error:
+        ...     error.path
+        ('players',)
+    """
 
     def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)
@@ -38,7 +61,16 @@ class OptionError(RulesetError, ValueError):
 
 
 class NumberError(RulesetError, ValueError):
-    """A number of a game that is to be another one is not there, or cannot be that; `suggestions` are names of close ones."""
+    """A number of a game that is to be another one is not there, or cannot be that; `suggestions` are names of close ones.
+
+    Example:
+        >>> from ruleset_core import NumberError, load
+        >>> try:
+        ...     load("pig", numbers={"nothing": 1})
+        ... except NumberError as error:
+        ...     error.suggestions
+        ()
+    """
 
     def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
         super().__init__(message)
@@ -46,7 +78,16 @@ class NumberError(RulesetError, ValueError):
 
 
 class NotationError(RulesetError, ValueError):
-    """A text that is not the notation of any option of the game; `suggestions` are close ones."""
+    """A text that is not the notation of any option of the game; `suggestions` are close ones.
+
+    Example:
+        >>> from ruleset_core import NotationError, load
+        >>> try:
+        ...     load("tic_tac_toe").parse("mark b4")
+        ... except NotationError as error:
+        ...     "mark b2" in error.suggestions
+        True
+    """
 
     def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
         super().__init__(message)
@@ -54,7 +95,18 @@ class NotationError(RulesetError, ValueError):
 
 
 class IllegalOption(RulesetError, ValueError):
-    """An option of the game that is not offered now; `why` explains, where the rules know."""
+    """An option of the game that is not offered now; `why` explains, where the rules know.
+
+    Example:
+        >>> from ruleset_core import IllegalOption, load
+        >>> state = load("tic_tac_toe").new(seed=1)
+        >>> state.apply("mark b2")
+        >>> try:
+        ...     state.apply("mark b2")
+        ... except IllegalOption as error:
+        ...     error.why
+        'That cell is already marked.'
+    """
 
     def __init__(self, message: str, why: str | None = None) -> None:
         super().__init__(message)
@@ -62,7 +114,16 @@ class IllegalOption(RulesetError, ValueError):
 
 
 class SaveError(RulesetError, ValueError):
-    """Something saved cannot be used: damaged, of another game, or of other data."""
+    """Something saved cannot be used: damaged, of another game, or of other data.
+
+    Example:
+        >>> from ruleset_core import SaveError, load
+        >>> try:
+        ...     load("pig").from_json({})
+        ... except SaveError:
+        ...     "not a saved state"
+        'not a saved state'
+    """
 
 
 class BrokenRuleError(RulesetError):
@@ -74,14 +135,17 @@ class BrokenRuleError(RulesetError):
         span: the same place as diagnostics name it; None if unknown.
         phase: the phase in which it happened; empty if unknown.
         reason: what was asked for, without game, phase and place.
-        is_too_long: whether what happened took more steps than the interpreter, or any executor, may take.
+
+    Example:
+        >>> from ruleset_core import BrokenRuleError
+        >>> BrokenRuleError("7 lies outside 1..6", "7 no está en 1..6").text("es")
+        '7 no está en 1..6'
     """
 
     place: str | None = None
     owner: str = ""
     span: Span | None = None
     phase: str = ""
-    is_too_long: bool = False
 
     def __init__(self, message: str, spanish: str = "", reason: str = "") -> None:
         super().__init__(message)
@@ -91,19 +155,18 @@ class BrokenRuleError(RulesetError):
     @classmethod
     def endless(cls, title: str, spanish_title: str, decisions: int) -> BrokenRuleError:
         """A game of this title that has not ended after so many decisions."""
-        said = f"no end after {decisions:,} decisions: it is taken for a game that never ends"
-        spanish = f"sin final tras {decisions:,} decisiones: se toma por una partida que no acaba nunca".replace(
-            ",", " "
+        english, spanish = (
+            message("game.endless", lang, count=f"{decisions:,}".replace(",", message("play.thousands_mark", lang)))
+            for lang in LANGUAGES
         )
-        return cls(f"{title}: {said}", f"{spanish_title}: {spanish}", said)
+        return cls(f"{title}: {english}", f"{spanish_title}: {spanish}", english)
 
-    def said(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         """The message in a language."""
         return self._texts.get(lang, self._texts["en"])
 
-    def of(self, english: str, spanish: str) -> BrokenRuleError:
+    def within(self, english: str, spanish: str) -> BrokenRuleError:
         """The same, with what it happened in said before it: one of many games, say."""
-        error = BrokenRuleError(f"{english}: {self}", f"{spanish}: {self.said('es')}", self.reason)
+        error = BrokenRuleError(f"{english}: {self}", f"{spanish}: {self.text('es')}", self.reason)
         error.place, error.owner, error.span, error.phase = self.place, self.owner, self.span, self.phase
-        error.is_too_long = self.is_too_long
         return error

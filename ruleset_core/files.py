@@ -1,8 +1,4 @@
-"""Files and directories that others made: opened without waiting, read up to a limit, listed without surprises.
-
-Everything of a game, a record or a script is opened here, so that a pipe, a socket or a device in the place of a file
-is refused instead of waited for.
-"""
+"""Files made by others: opened without waiting, read up to a limit, written atomically."""
 
 from __future__ import annotations
 
@@ -15,46 +11,46 @@ from pathlib import Path
 
 __all__ = [
     "HEADERS",
-    "NotOrdinaryError",
+    "NotRegularFileError",
+    "escapes_directory",
     "is_directory",
     "is_file",
-    "leads_out",
     "names_in",
-    "naming",
+    "os_error_reason",
     "private_directory",
-    "read_ordinary",
-    "reason",
+    "read_regular_file",
     "replace_file",
+    "temporary_path",
+    "with_file_name",
     "write_new",
-    "written_beside",
 ]
 
 HEADERS = ("game.yaml", "expansion.yaml")
 """The files by which the directory of a game is known, and that of an expansion."""
 
 
-class NotOrdinaryError(OSError):
+class NotRegularFileError(OSError):
     """Something else stands where a file should: a pipe, a socket, a device."""
 
 
-def read_ordinary(path: str | os.PathLike[str], limit: int) -> bytes:
+def read_regular_file(path: str | os.PathLike[str], limit: int) -> bytes:
     """The first bytes of an ordinary file, `limit` at most.
 
     Raises:
-        NotOrdinaryError: it is something else.
+        NotRegularFileError: it is something else.
         OSError: it cannot be read.
     """
     name = os.fspath(path)
     try:
         with open(name, "rb", opener=_open_without_waiting) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                raise NotOrdinaryError(EINVAL, "it is not an ordinary file", name)
+                raise NotRegularFileError(EINVAL, "it is not an ordinary file", name)
             return stream.read(limit)
     except ValueError as problem:  # a NUL character in the name
         raise OSError(EINVAL, str(problem), name) from None
     except OSError as problem:
         if problem.errno == ENXIO:  # how the system refuses to open a socket
-            raise NotOrdinaryError(EINVAL, "it is not an ordinary file", name) from None
+            raise NotRegularFileError(EINVAL, "it is not an ordinary file", name) from None
         raise
 
 
@@ -70,18 +66,18 @@ def write_new(path: Path, content: bytes) -> None:
         FileExistsError: something is there already; it stays as it is.
         OSError: it cannot be written.
     """
-    with naming(path), path.open("xb") as stream:
+    with with_file_name(path), path.open("xb") as stream:
         stream.write(content)
 
 
 def replace_file(path: Path, content: bytes) -> None:
     """Write a file beside the old one, with its permissions, then put it in its place. Raises OSError; the old one then stays."""
-    with written_beside(path) as beside:
+    with temporary_path(path) as beside:
         beside.write_bytes(content)
 
 
 @contextmanager
-def naming(name: str | os.PathLike[str], temporary: Path | None = None) -> Iterator[None]:
+def with_file_name(name: str | os.PathLike[str], temporary: Path | None = None) -> Iterator[None]:
     """Give an `OSError` this file name where it has none, or only that of a temporary file.
 
     The system gives none where a write fails, on a full disk for instance.
@@ -98,19 +94,19 @@ def naming(name: str | os.PathLike[str], temporary: Path | None = None) -> Itera
 
 
 @contextmanager
-def written_beside(path: Path) -> Iterator[Path]:
+def temporary_path(path: Path) -> Iterator[Path]:
     """A name beside `path` to write a file to, which takes its place, with its permissions, at the end of the block.
 
     Where the block raises, the old file stays as it was. A pipe or a device (`/dev/stdout`) cannot be replaced: its own name is given.
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
-        with naming(path):
+        with with_file_name(path):
             yield path
         return
     beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
     try:
-        with naming(path, beside):
+        with with_file_name(path, beside):
             yield beside
             if beside.exists():  # a table without rows may be no file
                 if target.exists():
@@ -131,7 +127,7 @@ def private_directory(path: Path) -> None:
     path.mkdir(mode=0o700, exist_ok=True)
 
 
-def reason(problem: OSError) -> str:
+def os_error_reason(problem: OSError) -> str:
     """Why something cannot be read, as the end of a sentence: `permission denied`."""
     said = problem.strerror or str(problem)
     return f"{said[:1].lower()}{said[1:]}"
@@ -161,7 +157,7 @@ def is_directory(path: str | os.PathLike[str]) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 - unlike `Path.is_dir` it never raises
 
 
-def leads_out(path: Path) -> bool:
+def escapes_directory(path: Path) -> bool:
     """Whether a file is reached by a link out of the directory of its game; of an expansion in its game, that of the game."""
     around = [each for each in path.absolute().parents if any(is_file(each / name) for name in HEADERS)]
     return not path.resolve().is_relative_to((around[-1] if around else path.parent).resolve())

@@ -1,4 +1,4 @@
-"""Processes that work for this one."""
+"""Pools of worker processes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["Pool", "end_with_parent", "interrupts_blocked", "number_in_pool", "pool_of", "processors"]
+__all__ = ["ProcessPool", "cpu_count", "exit_with_parent", "interrupts_blocked", "number_in_pool", "process_pool"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def processors() -> int:
+def cpu_count() -> int:
     """How many processes can work at the same time here."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -65,7 +65,7 @@ def number_in_pool() -> int:
     return int(multiprocessing.current_process().name)
 
 
-class Pool(ProcessPoolExecutor):
+class ProcessPool(ProcessPoolExecutor):
     """Processes that begin from nothing, as forked ones would share what the core holds."""
 
     def __init__(self, processes: int, begin: Callable[..., object], given: tuple[Any, ...]) -> None:
@@ -99,12 +99,12 @@ class Pool(ProcessPoolExecutor):
         return [(number, code) for number, code in known if code != -SIGTERM] or known
 
 
-def pool_of(processes: int, begin: Callable[..., object], *given: Any) -> Pool:
+def process_pool(processes: int, begin: Callable[..., object], *given: Any) -> ProcessPool:
     """Processes of which each calls `begin` first.
 
     Ctrl-C is for the process that shares out, and they end with it, however it ends.
     """
-    return Pool(processes, begin, given)
+    return ProcessPool(processes, begin, given)
 
 
 def _begin(line: Connection, begin: Callable[..., object], given: tuple[Any, ...]) -> None:
@@ -113,7 +113,7 @@ def _begin(line: Connection, begin: Callable[..., object], given: tuple[Any, ...
     begin(*given)
 
 
-def end_with_parent(end: Callable[[], object] = lambda: os._exit(1)) -> None:
+def exit_with_parent(end: Callable[[], object] = lambda: os._exit(1)) -> None:
     """Let this process `end` as soon as the one that began it has ended: killed, that can tell it nothing, and it would work on for nobody."""
     _end_with(end=end)
 

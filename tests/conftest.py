@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ruleset_core import paths
-from ruleset_core.engine import game as playing
+from ruleset_core import discovery
+from ruleset_core.diagnostics import Diagnostic
 from ruleset_core.engine import linking as loading
-from ruleset_core.engine import load as keeping
+from ruleset_core.engine import loader as keeping
 from ruleset_core.engine.game import Game
-from ruleset_core.lineage import Lineage
-from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.gather import Gathered
+from ruleset_core.headers import Lineage
+from ruleset_core.model.game_files import GatheredFiles
 
 ROOT = Path(__file__).resolve().parents[1]
 INCLUDED = (ROOT / "data", ROOT / "examples")
@@ -32,15 +33,11 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-WRITTEN_OUT = {"bench", "boards", "campaign", "engine", "games", "lang", "native", "testing"}
-"""Directories of tests that try the Python text of games, from the first decision; others meet games as users do."""
-_patience = playing.PATIENCE
-
-_build = loading.build
+_build = loading.build_game
 _built: dict[tuple[object, ...], Game] = {}
 
 
-def _built_once(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
+def _built_once(gathered: GatheredFiles, diagnostics: list[Diagnostic]) -> Game:
     """Games are immutable and meant to be shared; the files are read and checked for shape each time all the same."""
     header = gathered.header
     directory = gathered.directory.resolve()
@@ -52,16 +49,16 @@ def _built_once(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
         gathered.digest,
         expansions,
         gathered.order.in_order,
-        paths.plugin_at(header.game, directory),
+        discovery.plugin_at(header.game, directory),
     )
     if key not in _built:
         _built[key] = _build(gathered, diagnostics)
-    return _built[key] if playing.PATIENCE else _built[key].write_out()
+    return _built[key]
 
 
-loading.build = _built_once
+loading.build_game = _built_once
 
-_fetch, _keep = keeping.fetch, keeping.keep
+_fetch, _keep = keeping.load_cached, keeping.cache_game
 _fetched: dict[tuple[str, Path], Game] = {}
 
 
@@ -72,33 +69,43 @@ def _fetched_once(key: str, lineage: Lineage, *args: Any, **named: Any) -> Game 
         if game is None:
             return None
         _fetched[key, lineage.directory] = game
-    game = _fetched[key, lineage.directory]
-    return game if playing.PATIENCE else game.write_out()
+    return _fetched[key, lineage.directory]
 
 
 if os.environ.get("RULESET_TEST_KEPT"):  # the same tests on games that were kept by an earlier run
-    keeping.fetch = _fetched_once
+    keeping.load_cached = _fetched_once
 else:  # each run links its games, whatever an earlier one has kept; what is kept is tried in `tests/engine/test_kept_games.py`
-    keeping.fetch = lambda *_args, **_named: None
-    keeping.keep = lambda _key, _game: None
+    keeping.load_cached = lambda *_args, **_named: None
+    keeping.cache_game = lambda _key, _game: None
+
+
+@pytest.fixture
+def fresh_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are built anew, and no other test is given them: what they say is another language."""
+    monkeypatch.setattr(loading, "build_game", _build)
 
 
 @pytest.fixture
 def kept_games(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Games are kept, as for users, in a directory of the test's own."""
-    monkeypatch.setattr(keeping, "fetch", _fetch)
-    monkeypatch.setattr(keeping, "keep", _keep)
+    monkeypatch.setattr(keeping, "load_cached", _fetch)
+    monkeypatch.setattr(keeping, "cache_game", _keep)
     directory = tmp_path_factory.mktemp("kept") / "cache"
     monkeypatch.setenv("RULESET_CACHE", str(directory))
     return directory
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: it is not looked through for garbage, now or while tests run."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long begins first: at the end no core is alone with one of them."""
     items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("slow", "packaging")))
-
-
-@pytest.fixture(autouse=True)
-def _games_are_written_out(request: pytest.FixtureRequest) -> None:
-    inside = request.path.relative_to(ROOT / "tests").parts[0] in WRITTEN_OUT
-    playing.PATIENCE = 0 if inside else _patience

@@ -5,15 +5,45 @@ All else it has from a real game of the same moves, so that nothing here is to b
 
 from __future__ import annotations
 
-from functools import cache
+import sys
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
+
+import ruleset_core
 from ruleset_core import Game, State
 from ruleset_core import load as really_load  # before a test puts something in its place
 
-__all__ = ["StandInGame", "StandInGlossary", "StandInState", "real_game"]
+__all__ = [
+    "FUNCTIONS",
+    "StandInGame",
+    "StandInGlossary",
+    "StandInState",
+    "ask_stand_ins",
+    "real_game",
+    "replace_function",
+]
+
+FUNCTIONS = (
+    "account_of",
+    "core_of",
+    "foresee",
+    "foresee_all",
+    "trace_step",
+    "trace_setup",
+    "imagine",
+    "start_at",
+    "swapped",
+    "subjects",
+    "story_of",
+    "visible_scores",
+    "visible_sheet",
+)
+"""Functions of a game or a state that a stand-in may have as methods."""
 
 HEAP = """
 game: fake
@@ -76,3 +106,22 @@ class StandInState:
 
     def __getattr__(self, name: str) -> Any:
         return _lent(_real_state(), name)
+
+
+def ask_stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the functions of the package call a stand-in's method of the same name, if it is given one that has it."""
+    for name in FUNCTIONS:
+        replace_function(monkeypatch, name, partial(_asked, getattr(ruleset_core, name)))
+
+
+def replace_function(monkeypatch: pytest.MonkeyPatch, name: str, other: Callable[..., Any]) -> None:
+    """Put another function in the place of one of `ruleset_core`, in all modules that import it."""
+    real = getattr(ruleset_core, name)
+    for module in [each for path, each in sys.modules.items() if path.startswith(("ruleset_core.", "tests."))]:
+        if vars(module).get(name) is real:
+            monkeypatch.setattr(module, name, other)
+
+
+def _asked(real: Callable[..., Any], subject: Any, *args: Any, **named: Any) -> Any:
+    own = getattr(type(subject), real.__name__, None)
+    return real(subject, *args, **named) if own is None else own(subject, *args, **named)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ruleset_core import State, load
-from ruleset_core.bots import make_bot
+from ruleset_core.play.bots import make_bot
 from ruleset_core.rl import Batch
 
 GAME = load("pig")

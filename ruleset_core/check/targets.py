@@ -1,4 +1,4 @@
-"""What `ruleset check PATH` means: which games are linked, and which of their files are told about."""
+"""Resolves the arguments of `ruleset check`: which games are linked and which of their files are reported."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ruleset_core.files import names_in
-from ruleset_core.header import read_header
-from ruleset_core.lineage import Lineage
-from ruleset_core.model.diagnostic import Diagnostic, error
-from ruleset_core.model.reading.yamlpos import load_document
-from ruleset_core.paths import (
+from ruleset_core.diagnostics import Diagnostic, error
+from ruleset_core.discovery import (
     EXPANSION_FILE,
     GAME_FILE,
     GameNotFoundError,
@@ -20,13 +16,16 @@ from ruleset_core.paths import (
     lineage_of,
     list_games,
 )
+from ruleset_core.files import names_in
+from ruleset_core.headers import Lineage, read_header
+from ruleset_core.model.yaml_documents import load_document
 
 _DEPTHS = ("", "*/", "*/*/")
 _OWN = f"expansions/*/{EXPANSION_FILE}"
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class CheckTarget:
     """A game with the expansions to check it with. Of its files only those under `shown` are told about.
 
     `lineage` says what it is made of, if it is a variant. Of that the files of the variant are told about, and those in `own`: the
@@ -69,9 +68,9 @@ class Target:
         return self.made_of.is_inside(file, (self.shown, *self.own))
 
 
-def targets_of(
+def find_targets(
     paths: Sequence[str | Path], roots: Sequence[str | Path] = (), *, in_order: bool = False
-) -> list[Target]:
+) -> list[CheckTarget]:
     """The games that paths and names mean; without any, all that can be found and the one in the current directory.
 
     Raises:
@@ -80,20 +79,20 @@ def targets_of(
     return [replace(each, in_order=in_order) for each in _meant(paths, roots)]
 
 
-def _meant(paths: Sequence[str | Path], roots: Sequence[str | Path]) -> list[Target]:
+def _meant(paths: Sequence[str | Path], roots: Sequence[str | Path]) -> list[CheckTarget]:
     if paths:
         return [target for path in paths for target in _named(path, roots)]
     found = [_game(entry.path, roots) for entry in list_games(roots)]
     here = Path()
     if any((here / name).is_file() for name in (GAME_FILE, EXPANSION_FILE)):
         found += _directory(here, roots)
-    known: dict[tuple[Path, Path | None], Target] = {}
+    known: dict[tuple[Path, Path | None], CheckTarget] = {}
     for target in found:
         known.setdefault((target.game.resolve(), target.shown), target)
     return list(known.values())
 
 
-def _named(name: str | Path, roots: Sequence[str | Path]) -> list[Target]:
+def _named(name: str | Path, roots: Sequence[str | Path]) -> list[CheckTarget]:
     path = Path(name)
     if path.is_dir():
         return _directory(path, roots)
@@ -102,7 +101,7 @@ def _named(name: str | Path, roots: Sequence[str | Path]) -> list[Target]:
     return [_game(find_game(name, roots), roots)]
 
 
-def _directory(path: Path, roots: Sequence[str | Path]) -> list[Target]:
+def _directory(path: Path, roots: Sequence[str | Path]) -> list[CheckTarget]:
     """A game, an expansion, a directory inside one, or one that holds several."""
     for inside in (path, *path.resolve().parents):
         if (inside / GAME_FILE).is_file():
@@ -120,7 +119,7 @@ def _directory(path: Path, roots: Sequence[str | Path]) -> list[Target]:
     raise GameNotFoundError(f"no {GAME_FILE} or {EXPANSION_FILE} in or around `{path}`")
 
 
-def _around(path: Path, roots: Sequence[str | Path]) -> Target:
+def _around(path: Path, roots: Sequence[str | Path]) -> CheckTarget:
     """The game or expansion a file belongs to."""
     for inside in path.resolve().parents:
         if (inside / GAME_FILE).is_file():
@@ -137,7 +136,7 @@ def _as_given(directory: Path, path: Path) -> Path:
     return up[steps - 1] if steps <= len(up) and up[steps - 1].resolve() == directory else directory
 
 
-def _below(path: Path, roots: Sequence[str | Path]) -> Iterator[Target]:
+def _below(path: Path, roots: Sequence[str | Path]) -> Iterator[CheckTarget]:
     games: list[Path] = []
     for depth in _DEPTHS:
         for file in sorted(path.glob(depth + GAME_FILE)):
@@ -154,7 +153,7 @@ def _hidden(file: Path, root: Path) -> bool:
     return any(part.startswith((".", "_")) for part in file.relative_to(root).parts)
 
 
-def _game(path: Path, roots: Sequence[str | Path], shown: Path | None = None) -> Target:
+def _game(path: Path, roots: Sequence[str | Path], shown: Path | None = None) -> CheckTarget:
     """A game with its expansions; those in its own directory come before others of the same name."""
     header = read_header(path / GAME_FILE)
     own = {read_header(file).id or file.parent.name: file.parent for file in sorted(path.glob(_OWN))}
@@ -162,21 +161,21 @@ def _game(path: Path, roots: Sequence[str | Path], shown: Path | None = None) ->
     found = own | {name: each for name, each in others.items() if name not in own}
     lineage = lineage_of(path, roots)
     if not lineage.is_variant:
-        return Target(path, found, shown)
+        return CheckTarget(path, found, shown)
     there = {each.resolve() for each, _ in lineage.layers}
     found = {name: each for name, each in found.items() if each.resolve() not in there}
     mine = tuple(each for each in found.values() if read_header(each / EXPANSION_FILE).of == header.id)
-    return Target(path, found, shown or path, lineage=lineage, own=() if shown else mine)
+    return CheckTarget(path, found, shown or path, lineage=lineage, own=() if shown else mine)
 
 
-def _expansion(path: Path, shown: Path, roots: Sequence[str | Path]) -> Target:
+def _expansion(path: Path, shown: Path, roots: Sequence[str | Path]) -> CheckTarget:
     """An expansion is checked together with its game and that game's other expansions."""
     header = read_header(path / EXPANSION_FILE)
     around = [parent for parent in path.resolve().parents if (parent / GAME_FILE).is_file()]
     try:
         game = around[0] if around else find_game(header.of or "?", roots)
     except GameNotFoundError as problem:
-        return Target(path, {}, shown, problems=(_homeless(path, header.of, str(problem)),))
+        return CheckTarget(path, {}, shown, problems=(_homeless(path, header.of, str(problem)),))
     found = _game(game, roots)
     others = {name: each for name, each in found.expansions.items() if each.resolve() != path.resolve()}
     name = header.id or path.name

@@ -1,7 +1,8 @@
-"""The command `ruleset`. One module per command, imported only when the command is run.
+"""The command line `ruleset`: commands in a few modules, each imported only when one of its commands is run.
 
-A module of `commands` offers its command as the attribute `command` and is listed in `group.COMMANDS`. What several
-commands need stands beside it in packages, each of which knows only those below it (the contract in `pyproject.toml`).
+`ruleset bots` is `bots_command` of the module `commands.listings`, which `group.COMMANDS` names. It reads what was asked for
+and calls what does the work: a game in the terminal (`console`), on the whole screen (`fullscreen`), many games
+(`experiments`), or a module beside these.
 """
 
 from __future__ import annotations

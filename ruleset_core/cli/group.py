@@ -1,60 +1,67 @@
-"""The group of commands: finds a command's module when it is run, and turns every error into one message."""
+"""The click group of all commands: finds a command's module when it is run, and turns every error into one message
+and an exit code.
+
+In: the arguments of the command line. Out: the exit code (0 done, 1 error or findings, 2 wrong usage, 130 interrupted).
+"""
 
 import os
+import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
-from pkgutil import iter_modules
 
 import click
 
 from ruleset_core import __version__
-from ruleset_core.cli.common import EXIT_INTERRUPTED, examples
-from ruleset_core.cli.printed.streams import guarded
+from ruleset_core.cli.output import echo_painted, guard_streams
+from ruleset_core.cli.parameters import EXIT_INTERRUPTED, examples
+from ruleset_core.safe_text import DEBUG_VARIABLE, clean_line, describe_fault
 
 COMMANDS = {
-    "play": "Play a game in the terminal, alone, with others or against bots.",
-    "serve": "Open tables in the browser, a link for each seat.",
-    "replay": "Go through a recorded game.",
-    "log": "Tell a recorded game, in sentences or as data.",
-    "hint": "Say what a bot would do in a saved game.",
-    "analyse": "Go through a saved game: where it was won and lost.",
-    "list": "List the games that can be found.",
-    "show": "Show a game, or one card, rule, phase or question of it.",
-    "cards": "List the cards of a game with their facts, or write them for a spreadsheet.",
-    "print": "Print the cards of a game on sheets, to be cut out and played with.",
-    "check": "Check games and expansions for mistakes.",
-    "fmt": "Format the effects in YAML files.",
-    "test": "Run scenarios: rules as tests.",
-    "new": "Start a new game or expansion from a template.",
-    "explain": "Explain an error code or a verb.",
-    "schema": "Print or write the JSON Schemas for editors.",
-    "stats": "Count cards and rules that need no Python.",
-    "simulate": "Play many games between bots, and tell what they say of a game.",
-    "tournament": "Let bots play against each other, and tell who plays better.",
-    "learn": "Learn by play what points are worth in a game of two.",
-    "bots": "List the bots that can sit at a table.",
-    "compare": "Tell what differs between two games, or what a number of a game does.",
-    "bench": "Measure how fast games are played.",
-    "completion": "Print the completion script for a shell.",
+    "play": ("play", "Play a game in the terminal, alone, with others or against bots."),
+    "serve": ("play", "Open tables in the browser, a link for each seat."),
+    "replay": ("saved_games", "Go through a recorded game."),
+    "log": ("saved_games", "Tell a recorded game, in sentences or as data."),
+    "hint": ("saved_games", "Say what a bot would do in a saved game."),
+    "analyse": ("saved_games", "Go through a saved game: where it was won and lost."),
+    "list": ("listings", "List the games that can be found."),
+    "show": ("show", "Show a game, or one card, rule, phase or question of it."),
+    "cards": ("data_files", "List the cards of a game with their facts, or write them for a spreadsheet."),
+    "print": ("show", "Print the cards of a game on sheets, to be cut out and played with."),
+    "check": ("checks", "Check games and expansions for mistakes."),
+    "upgrade": ("data_files", "Rewrite the files of a game in the present format."),
+    "translate": ("data_files", "List the texts of a game that lack a translation."),
+    "fmt": ("data_files", "Format the effects in YAML files."),
+    "test": ("checks", "Run scenarios: rules as tests."),
+    "new": ("data_files", "Start a new game or expansion from a template."),
+    "explain": ("listings", "Explain an error code or a verb."),
+    "schema": ("data_files", "Print or write the JSON Schemas for editors."),
+    "stats": ("listings", "Count cards and rules that need no Python."),
+    "simulate": ("experiments", "Play many games between bots, and tell what they say of a game."),
+    "tournament": ("experiments", "Let bots play against each other, and tell who plays better."),
+    "learn": ("experiments", "Learn from games of two players what points are worth."),
+    "bots": ("listings", "List the bots that can sit at a table."),
+    "compare": ("experiments", "Tell what differs between two games, or what a number of a game does."),
+    "bench": ("experiments", "Measure how fast games are played."),
+    "completion": ("listings", "Print the completion script for a shell."),
 }
-"""Commands in the order of the help, with what the help says; the module of a command has its name."""
+"""Commands in the order of the help: the module of `commands` that has them, and what the help says."""
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are modules of `commands`, imported when run."""
+    """A group whose commands stand in modules of `commands`, imported when run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands whose modules exist, in the order of `COMMANDS`."""
+        """The commands in the order of `COMMANDS`."""
         del ctx
-        present = {module.name for module in iter_modules([str(Path(__file__).parent / "commands")])}
-        return [name for name in COMMANDS if name in present]
+        return [*COMMANDS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return the command, or None when there is none of that name."""
-        if cmd_name not in self.list_commands(ctx):
+        """Import and return the command, or None when there is none of that name: `bots` is `bots_command` of `listings`."""
+        del ctx
+        if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"{__package__}.commands.{cmd_name}").command
+        module, _ = COMMANDS[cmd_name]
+        command = getattr(import_module(f"{__package__}.commands.{module}"), f"{cmd_name}_command")
         assert isinstance(command, click.Command)
         return command
 
@@ -63,18 +70,19 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; an unknown one is answered with close names."""
         name = args[0]
-        if not name.startswith("-") and not ctx.resilient_parsing and name not in self.list_commands(ctx):
-            from ruleset_core.model.diagnostic import did_you_mean, friendly_list
+        if not name.startswith("-") and not ctx.resilient_parsing and name not in COMMANDS:
+            from ruleset_core.diagnostics import did_you_mean, friendly_list
 
-            close = friendly_list(did_you_mean(name, self.list_commands(ctx)))
+            close = friendly_list(did_you_mean(name, [*COMMANDS]))
             hint = f" Did you mean {close}?" if close else ""
             raise click.UsageError(f"There is no command `{name}`.{hint}", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
+        del ctx
         with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items()])
 
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
@@ -105,7 +113,7 @@ def cli() -> None:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run `ruleset` and return its exit code: 0 done, 1 error or findings, 2 wrong usage, 130 interrupted."""
-    with guarded():
+    with guard_streams():
         return _run(args)
 
 
@@ -122,7 +130,47 @@ def _run(args: Sequence[str] | None) -> int:
         click.echo("Stopped.", err=True)
         return EXIT_INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the last place to turn an error into a message
-        from ruleset_core.cli.errors import report
-
-        return report(error)
+        return report_error(error)
     return result if isinstance(result, int) else 0
+
+
+# Errors of a command as one message and an exit code. Imported only when something went wrong.
+
+EXIT_ERROR = 1
+EXIT_BUG = 70
+
+
+def report_error(error: Exception) -> int:
+    """Print `error` for a person and return the exit code: 1, or 70 for a fault of ours."""
+    if isinstance(error, OSError):
+        click.echo(f"Error: {clean_line(_of_the_system(error))}", err=True)
+        return EXIT_ERROR
+    from ruleset_core.errors import LoadError, RulesetError
+
+    if isinstance(error, LoadError):
+        from ruleset_core.check.rendering import findings_summary, render_diagnostics
+
+        echo_painted(render_diagnostics(error.diagnostics, color=_color()), err=True)
+        click.echo(f"The game cannot be loaded: {findings_summary(error.diagnostics)}.", err=True)
+        return EXIT_ERROR
+    if isinstance(error, RulesetError):
+        click.echo(f"Error: {clean_line(str(error))}", err=True)
+        return EXIT_ERROR
+    return _bug(error)
+
+
+def _color() -> bool:
+    return sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _of_the_system(error: OSError) -> str:
+    """`No such file or directory: x` instead of `[Errno 2] No such file or directory: 'x'`."""
+    if error.strerror is None:
+        return str(error)
+    return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
+
+
+def _bug(error: Exception) -> int:
+    click.echo(f"Error: {describe_fault(error)}", err=True)
+    click.echo(f"Please report it with the command you ran; {DEBUG_VARIABLE}=1 prints where it happened.", err=True)
+    return EXIT_BUG

@@ -1,36 +1,65 @@
-"""What a broken rule leaves behind: the state as it was before, and a message that the reference interpreter gives.
+"""How a state came about, so that it can be replayed; and which moves of it a viewer may be told.
 
-Executors that are fast only notice that something has no meaning, in the middle of a change. A state therefore knows how it
-came about: `State.past` is a chain of options taken, as pairs (what was before, option), that begins with a `Begun` game, a
-`Drawn` world, or a copy of a state that came about otherwise. Every `state.EVERY` decisions it also keeps a copy of itself (`State.kept`).
-From there, or from the beginning, it is played again up to the decision; then the interpreter takes the option on a copy, and says
-what is wrong. So never more than some decisions are played again, and while nothing is wrong, a decision costs one pair.
+The core only notices that a rule is broken; to say which, the interpreter plays the game again from a state that is known. So
+every state knows how it came about, for the price of one pair a decision:
+
+    game.new(...)      past = NewGameStart(game, seats=2, settings=(), streams=[...])
+    apply(0)           past = (NewGameStart(...), 0)
+    apply(1)           past = ((NewGameStart(...), 0), 1)
+
+`replay_start` walks back to the beginning, or to a `Checkpoint` that was kept on the way, and gives the options from there. The
+second half of this module says which of these moves a viewer may be told of: none of others while all choose at the same time,
+and never what is `secret`.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core.engine import state as running
-from ruleset_core.errors import BrokenRuleError
-from ruleset_core.lang.evaluate.access import Access
-from ruleset_core.lang.evaluate.evaluator import Evaluator
-from ruleset_core.lang.evaluate.profiling import Profiler
-from ruleset_core.lang.runtime import TooLong, Trap
-
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.engine.imagine import Worlds
     from ruleset_core.engine.state import State
-    from ruleset_core.lang.origin import Origin
 
-NOTICED = (Trap, BrokenRuleError, LookupError, RecursionError, ValueError, MemoryError, OverflowError)
-"""What an executor raises where data asks for something without meaning. Anything else is a mistake of a plugin, or ours."""
+__all__ = [
+    "Checkpoint",
+    "FollowedMove",
+    "HistoryStart",
+    "NewGameStart",
+    "VisibleMove",
+    "follow_move",
+    "group_after",
+    "group_at_start",
+    "in_same_choice",
+    "replay_start",
+    "state_before",
+    "visible_moves",
+]
+
+
+# How a state came about, so that it can be made again: after a rule broke in the core, and where a record alone does
+# not say enough.
+#
+# `State.past` is a chain of options taken, as pairs (what was before, option), that begins with a `NewGameStart`, a
+# `WorldStart`, or a copy of a state that came about otherwise. A state in the core also keeps a copy of itself every
+# `runtime.EVERY` decisions (`State.kept`): from there it is played again, so never more than some decisions. While
+# nothing is wrong, a decision costs one pair.
+
+
+class HistoryStart(ABC):
+    """What a history begins with, from which a state can be made again."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def again(self) -> State:
+        """The state that the history begins with, which may be changed."""
 
 
 @dataclass(slots=True)  # not frozen: one is made for every game, and that takes three times as long
-class Begun:
+class NewGameStart(HistoryStart):
     """A game as it was before its setup, enough to begin again; `streams` are not changed."""
 
     game: Game
@@ -49,50 +78,27 @@ class Begun:
     def again(self) -> State:
         """The state at its first decision."""
         state = self.blank()
-        try:
-            running.run(state)
-        except TooLong:
-            state = self.blank()
-            self.game.interpret(state)
+        self.game.run(state)
         return state
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """One of the worlds that a seat cannot tell apart; `worlds` are drawn anew, never changed."""
-
-    worlds: Worlds
-    seed: int
-    world: int
-
-    def again(self) -> State:
-        """The world as it was drawn."""
-        return self.worlds.draw(self.seed, self.world)[0]
-
-
-class Kept:
+class Checkpoint(HistoryStart):
     """A state as it was after the last decision of a history, which is `past`."""
 
     __slots__ = ("_state", "past")
 
     def __init__(self, past: Any, state: State) -> None:
+        """`state`: a copy outside of the core that nobody changes."""
         self.past, self._state = past, state
 
     def again(self) -> State:
         """The state, which may be changed."""
         state = self._state.clone()
-        state.past, state.kept, state.since = self.past, self, 0
+        state.past, state.kept = self.past, self
         return state
 
 
-def keep(state: State) -> None:
-    """Let a state keep a copy of itself: so far nothing of its history need be played again."""
-    copy = state.plain()
-    copy.past = copy.kept = None
-    state.kept, state.since = Kept(state.past, copy), 0
-
-
-def since(past: Any, kept: Kept | None) -> tuple[Any, list[int]]:
+def replay_start(past: Any, kept: Checkpoint | None) -> tuple[Any, list[int]]:
     """Where a history goes on from, which is what was kept or its beginning, and the options taken from there."""
     taken = []
     while past.__class__ is tuple and (kept is None or past is not kept.past):
@@ -101,22 +107,22 @@ def since(past: Any, kept: Kept | None) -> tuple[Any, list[int]]:
     return (kept if kept is not None and past is kept.past else past), taken[::-1]
 
 
-def before(past: Any, kept: Kept | None = None) -> State | None:
-    """The state that a history leads to, played again from what was kept; None if it cannot be known."""
-    past, taken = since(past, kept)
+def state_before(past: Any, kept: Checkpoint | None = None) -> State | None:
+    """The state that a history leads to, played again by the interpreter from what was kept; None if it cannot be known."""
+    past, taken = replay_start(past, kept)
     if past is None:
         return None
-    if isinstance(past, (Begun, Drawn, Kept)):
+    if isinstance(past, HistoryStart):
         state = past.again()
     else:
         state = past.clone()
         state.past = past
     for option in taken:
-        state = _again(state, option)
+        state.game.take(state, option)
     return state
 
 
-def together(one: State, other: State) -> bool:
+def in_same_choice(one: State, other: State) -> bool:
     """Whether two states are of one choice that seats make at the same time, for states that lie in the core.
 
     A record does not tell one choice from the next if nothing has changed in between. So what was done since the two were
@@ -135,141 +141,144 @@ def together(one: State, other: State) -> bool:
         since.append(option)
     if id(shared) not in place or shared is None:
         return False
-    first = one.plain() if shared is one.past else other.plain() if shared is other.past else before(shared, one.kept)
+    first = (
+        one.plain() if shared is one.past else other.plain() if shared is other.past else state_before(shared, one.kept)
+    )
     if first is None:
         return False
     second = first.clone()
     for _, option in reversed(behind[: place[id(shared)]]):
-        first.apply(option)
+        first.game.take(first, option)
     for option in reversed(since):
-        second.apply(option)
+        second.game.take(second, option)
     return first.sim is second.sim
 
 
-def _again(state: State, option: int) -> State:
-    """The state after an option that was taken before; the interpreter takes it where another executor loses patience."""
-    was = state.clone()
-    try:
-        running.take(state, option)
-    except TooLong:
-        was.a, was.draws, was.forced, was.past = option, [], [], (was.past, option)
-        was.game.interpret(was)
-        return was
-    return state
+# Who is told what of the moves of a game: nothing of others while all choose at the same time, nothing secret ever.
 
 
-def refuse(s: State, error: Exception) -> None:
-    """A decision could not be carried out: put everything back, and say why.
+@dataclass(frozen=True, slots=True)
+class FollowedMove:
+    """A move of a game that is followed state by state.
 
-    If the interpreter gets through what another executor had counted as too long, the decision stands.
+    Attributes:
+        seat: who decided.
+        option: what was taken.
+        secret: whether others never learn that.
+        forced: the forced options that the same seat took after it, each with whether it is secret.
+        group: the simultaneous choice that the move belongs to, by the number of moves before it began; else -1.
+        then: the one that is on after the move.
 
-    Raises:
-        BrokenRuleError: what the interpreter refuses; or that the executors disagree.
-        Exception: `error` itself, if it is no broken rule.
+    Example:
+        >>> from ruleset_core import follow_move, group_at_start, load
+        >>> state = load("tic_tac_toe").new(seed=1)
+        >>> before, option = state.clone(), state.options[0]
+        >>> state.apply(option)
+        >>> move = follow_move(0, group_at_start(before), before, option, state)
+        >>> move.seat, move.secret
+        (0, False)
     """
-    past, option = s.past
-    try:
-        was = before(past, s.kept)
-    except Exception:  # noqa: BLE001 - whatever it is, the state cannot be had this way
-        was = None
-    asked = isinstance(error, TooLong)  # the next question may stand there already
-    if was is None or (not asked and (was.seat, was.point, was.options) != (s.seat, s.point, s.options)):
-        raise _lost(s, error) from error
-    trial = was.clone()
-    trial.a, trial.draws, trial.forced = option, [], []
-    told = _told(trial, error)
-    if told is None:
-        _put_back(s, trial, s.past)
-        return
-    _put_back(s, was, past)
-    raise told from (None if told is error else error)
+
+    seat: int
+    option: int
+    secret: bool = False
+    forced: tuple[tuple[int, bool], ...] = ()
+    group: int = -1
+    then: int = -1
+
+    def hidden_now(self, group: int, viewer: int | None) -> bool:
+        """Whether it is hidden only because its simultaneous choice, `group`, is still on."""
+        return viewer is not None and self.seat != viewer and self.group >= 0 and self.group == group
+
+    def may_see(self, group: int, viewer: int | None) -> bool:
+        """Whether `viewer` may know which option was taken, while the choice `group` is on."""
+        return viewer in {None, self.seat} or not (self.secret or self.hidden_now(group, viewer))
 
 
-def begun(s: State, fresh: State, error: Exception) -> None:
-    """A game could not be begun; `fresh` is as `s` was. See `refuse`."""
-    told = _told(fresh, error)
-    if told is not None:
-        raise told from (None if told is error else error)
-    _put_back(s, fresh, s.past)
+@dataclass(frozen=True, slots=True)
+class VisibleMove:
+    """What is told of a move, or of several secret ones of a simultaneous choice.
+
+    Attributes:
+        number: of the move, the first being 0; of the first of several.
+        last: the same, of the last of several.
+        seat: who decided.
+        option: what was taken; None if that is secret.
+        forced: the forced options of the same seat after it.
+
+    Example:
+        >>> from ruleset_core import follow_move, group_at_start, load, visible_moves
+        >>> state = load("tic_tac_toe").new(seed=1)
+        >>> before, option = state.clone(), state.options[0]
+        >>> state.apply(option)
+        >>> moves = [follow_move(0, group_at_start(before), before, option, state)]
+        >>> [move.number for move in visible_moves(moves, group_at_start(before), viewer=1)]
+        [0]
+    """
+
+    number: int
+    last: int
+    seat: int
+    option: int | None
+    forced: tuple[int, ...] = ()
 
 
-def _told(trial: State, error: Exception) -> Exception | None:
-    """What the interpreter has to say; None if it gets through where another only lost patience."""
-    if not isinstance(error, NOTICED) or (isinstance(error, BrokenRuleError) and error.phase):
-        return error  # what tells the phase is what the interpreter said already
-    game, too_long = trial.game, isinstance(error, TooLong)
-    access = Access(patient=not too_long)  # generated code came to the broken rule, however many steps that took
-    interpreter = Evaluator(game.program, game.hooks, access, Profiler() if too_long else None)
-    try:
-        game.interpret_by(interpreter, trial)
-    except Exception as refused:  # noqa: BLE001 - a plugin may raise anything
-        return refused
-    return None if too_long else _disagree(trial, error)
+def group_at_start(state: State) -> int:
+    """The simultaneous choice that is on before the first move; -1 for none."""
+    return 0 if state.simultaneous else -1
 
 
-def _put_back(s: State, was: State, past: Any) -> None:
-    """Make a state like another one; it stays the same object."""
-    was.copy_to(s)
-    s.past = past
-    keep(s)  # it may have come about as the executor in question does not play
+def group_after(number: int, group: int, before: State, after: State) -> int:
+    """The simultaneous choice that is on after a move; -1 for none."""
+    if group >= 0 and before.together(after):
+        return group
+    return number + 1 if after.simultaneous else -1
 
 
-def _disagree(s: State, error: Exception) -> BrokenRuleError:
-    """The one case that is no mistake of the data."""
-    game = s.game
-    what = f"{type(error).__name__}: {error}".rstrip(": ")
-    return BrokenRuleError(
-        f"{game.title()}, phase `{s.phase}`: the generated code gives up ({what}) where the interpreter goes on. This is a "
-        f"mistake of ruleset, not of the game: please report it, with the game's hash {game.hash}",
-        f"{game.title('es')}, fase `{s.phase}`: el código generado se rinde ({what}) donde el intérprete sigue. Es un error de "
-        f"ruleset, no del juego: avísanos, por favor, con el hash del juego {game.hash}",
-    )
+def follow_move(number: int, group: int, before: State, option: int, after: State) -> FollowedMove:
+    """The move that led from one state to another.
+
+    Args:
+        number: how many moves there were before it.
+        group: the simultaneous choice that was on before it, -1 for none.
+        before: the state before the move.
+        option: what was taken.
+        after: the state after it.
+    """
+    secret, pairs = before.game.is_secret, zip(after.forced[::2], after.forced[1::2], strict=True)
+    forced = tuple((each, secret(each)) for seat, each in pairs if seat == before.seat)
+    return FollowedMove(before.seat, option, secret(option), forced, group, group_after(number, group, before, after))
 
 
-def _lost(s: State, error: Exception) -> BrokenRuleError:
-    what = error if isinstance(error, BrokenRuleError) else f"{type(error).__name__}: {error}".rstrip(": ")
-    return BrokenRuleError(
-        f"{s.game.title()}, phase `{s.phase}`: a rule asks for something without meaning ({what}), and the state cannot be put "
-        f"back as it was: it was not made by `new` and `apply` alone",
-        f"{s.game.title('es')}, fase `{s.phase}`: una regla pide algo sin sentido ({what}), y el estado no puede volver a ser el "
-        f"de antes: no se hizo solo con `new` y `apply`",
-    )
+def visible_moves(
+    moves: Sequence[FollowedMove], group: int, viewer: int | None, numbers: Iterable[int] | None = None
+) -> Iterator[VisibleMove]:
+    """The moves with these numbers, or all, as `viewer` may be told them.
+
+    What is hidden now is left out. Secret moves that a seat makes in a row in a simultaneous choice are told as one, so that nobody learns how many questions it was asked.
+
+    Args:
+        moves: those taken up to now.
+        group: the simultaneous choice that is on now, -1 for none.
+        viewer: a seat; None for somebody who may know all.
+        numbers: in ascending order.
+    """
+    for number in range(len(moves)) if numbers is None else numbers:
+        move = moves[number]
+        if move.hidden_now(group, viewer):
+            continue
+        if move.may_see(group, viewer):
+            own = viewer in {None, move.seat}
+            yield VisibleMove(
+                number, number, move.seat, move.option, tuple(each for each, secret in move.forced if own or not secret)
+            )
+        elif not (number and _one(moves[number - 1], move)):
+            last = number
+            while last + 1 < len(moves) and _one(move, moves[last + 1]):
+                last += 1
+            yield VisibleMove(number, last, move.seat, None)
 
 
-def reckon(s: State, error: Exception) -> Exception:
-    """What the interpreter says of the rows of the score and of the tie-breaks, which another executor could not work out."""
-    from ruleset_core.engine.broken import told
-    from ruleset_core.engine.scoring import items_of
-    from ruleset_core.lang.evaluate.errors import BrokenRule
-
-    if not isinstance(error, NOTICED):
-        return error
-    game, amount = s.game, s.game.interpreter.amount
-    long: Origin | None = None
-    for seat in range(s.n):
-        for row in game.program.scores:
-            for value in (None,) if row.items is None else items_of(s, row.items):
-                env = {"me": seat} if value is None else {"me": seat, "it": value}
-                at = row.condition_origin
-                try:
-                    if row.where is None or amount(row.where, s, env):
-                        at = row.origin
-                        amount(row.amount, s, env)
-                except BrokenRule as refused:
-                    if not refused.is_too_long:
-                        refused.note(at)
-                        return told(s, refused)
-                    long = long or at
-        for tie, at in game.program.claims:
-            try:
-                amount(tie, s, {"me": seat})
-            except BrokenRule as refused:
-                if not refused.is_too_long:
-                    refused.note(at)
-                    return told(s, refused)
-                long = long or at
-    if isinstance(error, TooLong):
-        broken = BrokenRule("steps_row")
-        broken.note(long)
-        return told(s, broken)
-    return _disagree(s, error)
+def _one(before: FollowedMove, move: FollowedMove) -> bool:
+    """Whether two secret moves in a row are told as one."""
+    return before.secret and move.secret and before.seat == move.seat and before.group == move.group >= 0

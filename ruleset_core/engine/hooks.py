@@ -1,4 +1,4 @@
-"""Hooks: typed functions of a game's plugin for what data cannot say well. Data calls them by name."""
+"""Hooks: typed Python functions of a plugin that data calls by name. Comes in: a plugin; goes out: functions whose results are checked."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core import paths
+from ruleset_core import discovery
+from ruleset_core.discovery import GamePlugin
 from ruleset_core.errors import BrokenRuleError
-from ruleset_core.lang.evaluate.errors import BrokenRule
+from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang.runtime import GREATEST, LEAST
-from ruleset_core.plugin import GamePlugin
 
 if TYPE_CHECKING:
     from ruleset_core.lang.types import Type
@@ -26,6 +26,11 @@ class HookFunction:
     """A hook: its parameter types and result type as data writes them (None: an effect), and the function itself.
 
     The function gets the state, the acting seat (-1: none) and one int per parameter; a query returns an int.
+
+    Example:
+        >>> from ruleset_core import HookFunction
+        >>> HookFunction(("int",), "int", lambda state, seat, number: number + 1).params
+        ('int',)
     """
 
     params: tuple[str, ...]
@@ -38,14 +43,14 @@ def hooks_of(plugin: GamePlugin | None) -> Mapping[str, HookFunction]:
     if plugin is None or plugin.hooks is None:
         return {}
     where = f"the hooks of `{plugin.name}` cannot be loaded from `{plugin.hooks}`"
-    with paths.contained(where):
+    with discovery.plugin_errors(where):
         found = dict(import_module(plugin.hooks).HOOKS)
     if not all(isinstance(name, str) and isinstance(hook, HookFunction) for name, hook in found.items()):
-        raise paths.PluginError(f"{where}: HOOKS holds something else than a HookFunction")
+        raise discovery.PluginError(f"{where}: HOOKS holds something else than a HookFunction")
     return found
 
 
-def held(hooks: Mapping[str, HookFunction], vocabulary: Vocabulary) -> dict[str, Callable[..., int]]:
+def checked_hooks(hooks: Mapping[str, HookFunction], vocabulary: Vocabulary) -> dict[str, Callable[..., int]]:
     """The functions as every executor calls them: what goes wrong in one, or is not of its type, is a broken rule."""
     return {name: _held(name, hook, vocabulary.hooks[name].result, vocabulary) for name, hook in hooks.items()}
 

@@ -1,40 +1,48 @@
-"""From the files of a game to a game that can be played, with all that reads and links them."""
+"""From the files of a game to a `Game`: reads, links and lowers, and writes the linked game as bytes. Imports everything that reads."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ruleset_core import paths
+from ruleset_core import discovery
+from ruleset_core.budgets import limited_suggestions, without_garbage_collection
+from ruleset_core.compile.linker import Linker
+from ruleset_core.diagnostics import Diagnostic
+from ruleset_core.engine.core.factory import game_of
 from ruleset_core.engine.game import Game
+from ruleset_core.engine.game_source import GameLayer, GameSource
+from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.hooks import hooks_of
-from ruleset_core.engine.source import Layer, Source
+from ruleset_core.engine.stored_game import MAGIC, StoredFacts, checksum, hook_signatures, picture_hash
 from ruleset_core.errors import LoadError, NumberError
-from ruleset_core.lang.deep import deep
-from ruleset_core.lang.link.linker import Linker
-from ruleset_core.model.belonging import of_the_other_game
-from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.effort import limited_hints, much_that_stays
-from ruleset_core.model.gather import ON_TOP, Gathered, Shelf, gather
-from ruleset_core.model.reading.yamlpos import load_text
-from ruleset_core.model.shapes.documents import ExpansionFile, GameFile, VariantFile
+from ruleset_core.lang.origins import Origin, Passage, StoredLocation, StoredLocations, StoredPassage
+from ruleset_core.lang.serialization import Convert, EncodedSection, write_section
+from ruleset_core.lang.traversal import deep
+from ruleset_core.model.game_files import ON_TOP, GatheredFiles, Shelf, base_game_error, gather
+from ruleset_core.model.schema.documents import ExpansionFile, GameFile, VariantFile
+from ruleset_core.model.yaml_documents import load_text
 
 if TYPE_CHECKING:
-    from ruleset_core.lineage import Lineage
-    from ruleset_core.model.source import Document
-    from ruleset_core.model.source_files import SourceFiles
+    from ruleset_core.headers import Lineage
+    from ruleset_core.model.sources import Document, SourceFiles
 
-__all__ = ["build", "link"]
+__all__ = [
+    "build_game",
+    "game_to_bytes",
+    "link_game",
+]
 
 
-def link(
+def link_game(
     lineage: Lineage, expansions: Sequence[Path], files: SourceFiles, *,
     in_order: bool = False, numbers: Mapping[str, int] = MappingProxyType({}),
 ) -> Game:  # fmt: skip
     """Read a game and what is laid on it, and link it; the arguments are those of `load`, found. Raises LoadError and NumberError."""
-    with limited_hints(), deep(), much_that_stays():
+    with limited_suggestions(), deep(), without_garbage_collection():
         shelf: Shelf = {}
         gathered, diagnostics = gather(lineage, expansions, shelf, in_order=in_order, files=files)
         if numbers and gathered.header is not None and not _errors(diagnostics):
@@ -44,7 +52,7 @@ def link(
                 lambda top: gather(lineage, expansions, shelf, in_order=in_order, on_top=top, files=files),
             )
         try:
-            return build(gathered, diagnostics)
+            return build_game(gathered, diagnostics)
         except LoadError:
             if lineage.below is not None:
                 _sound(gathered, lineage.below)
@@ -52,10 +60,12 @@ def link(
 
 
 def _with_numbers(
-    gathered: Gathered, numbers: Mapping[str, int], again: Callable[[Document], tuple[Gathered, list[Diagnostic]]]
+    gathered: GatheredFiles,
+    numbers: Mapping[str, int],
+    again: Callable[[Document], tuple[GatheredFiles, list[Diagnostic]]],
 ) -> Game:
     """A game in which some numbers are others. Raises NumberError, or LoadError where it has mistakes without them."""
-    from ruleset_core.engine.written import laid_on  # most games are played as they are
+    from ruleset_core.engine.tunables import tunables_overlay  # most games are played as they are
 
     assert gathered.header is not None  # as the caller has seen
     ids = [file.expansion for _, file in gathered.expansions]
@@ -68,23 +78,23 @@ def _with_numbers(
         "version": "1.0",
         "after": [each for each in ids if each not in gathered.order.inner],
     }
-    document, _ = load_text(laid_on(gathered.documents, numbers, header), f"{ON_TOP}/expansion.yaml")
+    document, _ = load_text(tunables_overlay(gathered.documents, numbers, header), f"{ON_TOP}/expansion.yaml")
     assert document is not None  # JSON is YAML
     try:
-        return build(*again(document))
+        return build_game(*again(document))
     except LoadError as problem:
-        build(gathered, [])  # raises what is wrong without them
+        build_game(gathered, [])  # raises what is wrong without them
         first = problem.diagnostics[0]
         help_ = f"; {first.help}" if first.help else ""
         raise NumberError(f"{said}: {first.message}{help_}") from None
 
 
-def _sound(variant: Gathered, below: Lineage) -> None:
+def _sound(variant: GatheredFiles, below: Lineage) -> None:
     """Raise a `LoadError` at the line of a variant if the game that it is like has mistakes of its own."""
     try:
-        build(*gather(below))
+        build_game(*gather(below))
     except LoadError as problem:
-        told = of_the_other_game(variant, problem.diagnostics)
+        told = base_game_error(variant, problem.diagnostics)
         if told:
             raise LoadError(told) from None
 
@@ -94,10 +104,10 @@ def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(each for each in found if each.severity == "error")
 
 
-def _layers(gathered: Gathered) -> list[Layer]:
+def _layers(gathered: GatheredFiles) -> list[GameLayer]:
     """The game and its expansions, in the order in which they are laid on."""
     return [
-        Layer(
+        GameLayer(
             "" if isinstance(file, GameFile) else file.expansion,
             {"en": file.name.en, "es": file.name.es},
             Path(part.document.file).parent,
@@ -108,13 +118,13 @@ def _layers(gathered: Gathered) -> list[Layer]:
     ]
 
 
-def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
+def build_game(gathered: GatheredFiles, diagnostics: list[Diagnostic]) -> Game:
     """A game out of files that were read."""
     header = gathered.header
     if header is None or any(each.severity == "error" for each in diagnostics):
         raise LoadError(_errors(diagnostics))
     base = (gathered.lineage.ids or (header.game,))[-1], gathered.lineage.game
-    hooks = hooks_of(paths.plugin_at(*base))
+    hooks = hooks_of(discovery.plugin_at(*base))
     linker = Linker(gathered)
     linker.judges = False
     program = linker.link({name: (hook.params, hook.result) for name, hook in hooks.items()})
@@ -122,8 +132,8 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
     if errors:
         raise LoadError(errors)
     about = {} if header.about is None else {"en": header.about.en, "es": header.about.es}
-    return Game(
-        Source(
+    return game_of(
+        GameSource(
             program,
             gathered.digest,
             header.game,
@@ -139,3 +149,98 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
             base,
         )
     )
+
+
+# Linked games written as bytes: what `load` makes of files, for `engine.stored_game` to read.
+#
+#     game_to_bytes(load("pig").source)      13 KB: b"ruleset linked game 1\n", a checksum, then five sections
+#
+# A linked game is a graph of dataclasses: blocks, typed trees, a vocabulary. Each object is written once, after those that it
+# refers to:
+#
+#     Type(int)                      object 1
+#     Field("pot", type=1, ...)      object 2
+#     Load(field=2)                  object 3
+#     Op("+", args=(3, 5))           object 6
+
+
+def game_to_bytes(source: GameSource) -> bytes:
+    """A linked game as bytes.
+
+    Raises:
+        LoadError: its look has mistakes.
+        UnknownClassError: it holds something that cannot be written.
+        CircleError: a part of it is part of itself.
+    """
+    passages = _Passages(source)
+    places = StoredLocations(list, list)
+    facts = StoredFacts(
+        source.program, source.digest, source.name, dict(source.titles), dict(source.about), source.expansions, source.in_order,
+        tuple((each.id, dict(each.titles), str(each.directory), each.origin) for each in source.layers), source.always,
+        str(source.directory), (source.base[0], str(source.base[1])), hook_signatures(source.hooks), dict(source.rule_files),
+        len(source.documents), len(source.program.changes),
+        _pictures(source.pictures),
+    )  # fmt: skip
+
+    def stored(passage: Passage) -> StoredPassage:
+        return passages.stored(passage, places)
+
+    convert: Convert = {Passage: stored, StoredPassage: stored, Origin: passages.noted}
+    first = write_section(tuple(facts), (places,), convert=convert)
+    look = write_section(source.look, base=first, convert=convert)
+    glossary = Glossary(source.program, source)
+    rows = [[_row(each) for each in named] for named in (glossary.handles, glossary.changed)]
+    names = write_section(rows, (places,), convert=convert)
+    entries = write_section({kind: dict(named) for kind, named in source.entries.items()})
+    said = write_section([tuple(each) for each in passages.locations()])
+    return _joined([first, look, said, entries, names])
+
+
+def _row(value: Any) -> tuple[Any, ...]:
+    """The fields of a dataclass of plain data and passages."""
+    found = (getattr(value, each.name) for each in fields(value))
+    return tuple(dict(each) if isinstance(each, Mapping) else each for each in found)
+
+
+def _joined(sections: Sequence[EncodedSection]) -> bytes:
+    lengths = b"".join(len(each.content).to_bytes(8, "little") for each in sections)
+    content = lengths + b"".join(each.content for each in sections)
+    return MAGIC + checksum(content) + content
+
+
+class _Passages:
+    """The passages of a game, numbered as they are written, with the stretches of each that something refers to."""
+
+    def __init__(self, source: GameSource) -> None:
+        self._documents = {id(each): number for number, each in enumerate(source.documents)}
+        self._stored: dict[int, StoredPassage] = {}
+        self._passages: list[Passage] = []
+        self._stretches: dict[int, dict[tuple[int, int], None]] = {}
+
+    def stored(self, passage: Passage, places: StoredLocations) -> StoredPassage:
+        """What is written in the place of a passage."""
+        if id(passage) not in self._stored:
+            self._stored[id(passage)] = StoredPassage(places, len(self._passages))
+            self._passages.append(passage)
+        return self._stored[id(passage)]
+
+    def noted(self, origin: Origin) -> Origin:
+        """The same origin; its stretch is noted."""
+        self._stretches.setdefault(id(origin.passage), {})[origin.start, origin.end] = None
+        return origin
+
+    def locations(self) -> Iterator[StoredLocation]:
+        """What is said of each."""
+        for each in self._passages:
+            spans = {}
+            for stretch in ((-1, -1), *self._stretches.get(id(each), ())):
+                span = each.span(*stretch)
+                spans[stretch] = span.line, span.column, span.end_line, span.end_column
+            number = self._documents.get(id(each.document), -1)
+            yield StoredLocation(
+                number, each.path, each.file, each.home, (each.owner.section, each.owner.name), each.key, spans
+            )
+
+
+def _pictures(files: Sequence[Path]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(each), picture_hash(each)) for each in files)

@@ -1,29 +1,52 @@
-"""The end of a game: score sheets, achievements, ranks; `outcome` says who wins. Works on any state, as if the game ended there."""
+"""Scores: score sheets, achievements, ranks, who wins. Works on any state, as if the game ended there.
+
+A score is worked out from a state whenever somebody asks, as if the game ended there:
+
+>>> from ruleset_core import load
+>>> state = load("pig").new(players=2, seed=4)
+>>> for option in (0, 1):                            # roll once more, and hold
+...     state.apply(option)
+>>> [(line.category, line.amount) for line in score_sheet(state, 0)], total(state, 1)
+([('points', 10)], 0)
+>>> verdict(state)
+Verdict(winners=[0], outcomes=[1, -1], standings=[(0, 10), (1, 0)])
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ruleset_core.engine.decision import value_name
-from ruleset_core.lang.evaluate.errors import BrokenRule
+from ruleset_core.engine.option_vocabulary import value_name
+from ruleset_core.engine.rule_errors import broken_rule
+from ruleset_core.eval.evaluation_errors import BrokenRule
+from ruleset_core.eval.read_tracking import ReadValues, WatchedList
 from ruleset_core.lang.types import SEAT
+from ruleset_core.messages import LANGUAGES
 
 if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.engine.spelled import Function
     from ruleset_core.engine.state import State
-    from ruleset_core.lang.program import Score
-    from ruleset_core.lang.tree import Expr, Selection
+    from ruleset_core.engine.state_data import StateData
+    from ruleset_core.lang.origins import Origin
+    from ruleset_core.lang.program import ScoreCategory
+    from ruleset_core.lang.typed_tree import Expr, Selection
 
-LONG: Final = 10_000
-"""Steps of the interpreter for some points beyond which it pays to have the game written out: the tenth of a second, perhaps."""
+
+# The end of a game: score sheets, achievements, ranks; `outcome` says who wins. Works on any state, as if the game
+# ended there.
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """A line of a score sheet: the category, the item within it (or None), the points."""
+    """A line of a score sheet: the category, the item within it (or None), the points.
+
+    Example:
+        >>> from ruleset_core import load
+        >>> state = load("pig").new(players=2, seed=1)
+        >>> [(line.category, line.amount) for line in state.score_sheet(0)]
+        [('points', 0)]
+    """
 
     category: str
     item: str | None
@@ -35,87 +58,66 @@ class ScoreLine:
         return self.names.get(lang, self.names["en"])
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoning:
-    """Functions of a state, its values, a seat, and the item where there are some.
-
-    Attributes:
-        scores: the amount of each category of the score.
-        listed: which items of each category are listed, where not all are.
-        ties: what else is asked of a seat to know who wins: see `Program.claims`.
-    """
-
-    scores: list[Function]
-    listed: list[Function | None]
-    ties: list[Function]
+def amount_of(state: StateData, node: Expr, env: dict[str, int], origin: Origin | None) -> int:
+    """An amount that counts at the end; each may take as many steps as a decision. `origin`: where it stands in the data."""
+    try:
+        return int(state.game.interpreter.amount(node, state, env, origin))
+    except BrokenRule as broken:
+        raise broken_rule(state, broken) from broken
+    except RecursionError as error:
+        raise broken_rule(state, BrokenRule("circle")) from error
 
 
-def written(game: Game) -> Reckoning:
-    """As the Python text of a game has them."""
-    space, rows = game.space, range(len(game.program.scores))
-    ties = range(len(game.program.claims))
-    return Reckoning(
-        [space[f"score_{row}"] for row in rows],
-        [space.get(f"listed_{row}") for row in rows],
-        [space[f"tie_{n}"] for n in ties],
-    )
+def _lines(state: StateData, seat: int, category: ScoreCategory) -> Iterator[tuple[int | None, int]]:
+    """The items of a category that count, with their points; None for a category without items."""
+    if category.items is None:
+        yield None, amount_of(state, category.amount, {"me": seat}, category.origin)
+        return
+    for value in items_of(state, category.items):
+        env = {"me": seat, "it": value}
+        if category.where is None or amount_of(state, category.where, env, category.condition_origin):
+            yield value, amount_of(state, category.amount, env, category.origin)
 
 
-def read(game: Game) -> Reckoning:
-    """As the interpreter works them out."""
-    program = game.program
-    rows = [*enumerate(program.scores)]
-    listed = [None if row.where is None else _reading(game, row.where, f"listed_{n}") for n, row in rows]
-    return Reckoning(
-        [_reading(game, row.amount, f"score_{n}") for n, row in rows],
-        listed,
-        [_reading(game, tree, f"tie_{n}") for n, (tree, _) in enumerate(program.claims)],
-    )
+WAYS: Final = 8
+"""So many results of a category are remembered for a seat: before a move, and after each that it may make."""
 
 
-def _reading(game: Game, node: Expr, name: str) -> Function:
-    """What works out an amount: the interpreter, or the function of that name of the Python text where it takes many steps."""
-
-    def function(state: State, values: list[int], seat: int, item: int | None = None) -> int:
-        env = {"me": seat} if item is None else {"me": seat, "it": item}
-        try:
-            return int(game.interpreter.amount(node, state, env))
-        except BrokenRule as broken:
-            if not broken.is_too_long:
-                raise
-        state.steps = 0
-        return int(game.write_out().space[name](state, values, *env.values()))
-
-    return function
+def _known_lines(state: State, seat: int, category: ScoreCategory) -> tuple[tuple[int | None, int], ...]:
+    """The same, or what they were while all was so that they depend on: a move changes few categories."""
+    key = "score", category.name, seat, state.n, state.settings
+    ways: list[tuple[ReadValues, tuple[tuple[int | None, int], ...]]] = state.game.memo.setdefault(key, [])
+    for read, lines in ways:
+        if read.stand(state.v, state.z):
+            return lines
+    noted = set[int]()
+    copy = state.plain()
+    values, lists = copy.v, copy.z
+    copy.v, copy.z = WatchedList(values, noted, values=True), WatchedList(lists, noted, values=False)
+    lines = tuple(_lines(copy, seat, category))
+    ways.insert(0, (ReadValues(noted, values, lists), lines))
+    del ways[WAYS:]
+    return lines
 
 
 def score_sheet(state: State, seat: int) -> list[ScoreLine]:
     """The score of a seat line by line, in the declared order."""
-    program = state.game.program
-    lines: list[ScoreLine] = []
-    reckoning = state.game.reckoning
-    functions = zip(program.scores, reckoning.scores, reckoning.listed, strict=True)
-    for category, function, listed in functions:
-        state.steps = 0  # each amount may take as many as a decision
-        if category.items is None:
-            lines.append(ScoreLine(category.name, None, function(state, state.v, seat), category.title))
-            continue
-        kind = category.items.type
-        for value in items_of(state, category.items):
-            state.steps = 0
-            if listed is not None and not listed(state, state.v, seat, value):
+    program, found = state.game.program, list[ScoreLine]()
+    for category in program.scores:
+        for value, points in _known_lines(state, seat, category):
+            if value is None or category.items is None:
+                found.append(ScoreLine(category.name, None, points, category.title))
                 continue
-            state.steps = 0
+            kind = category.items.type
             names = {
                 lang: f"{category.title[lang]}: {value_name(program.vocabulary, kind, value, lang)}"
-                for lang in ("en", "es")
+                for lang in LANGUAGES
             }
-            item = program.vocabulary.spell(kind, value)
-            lines.append(ScoreLine(category.name, item, function(state, state.v, seat, value), names))
-    return lines
+            found.append(ScoreLine(category.name, program.vocabulary.format_value(kind, value), points, names))
+    return found
 
 
-def items_of(state: State, items: Selection) -> Sequence[int]:
+def items_of(state: StateData, items: Selection) -> Sequence[int]:
     """What a category goes through; seats that are not in the game are left out."""
     kind, most = items.type, state.game.players[1]
     if kind.seats or kind.domain == SEAT.domain:
@@ -123,46 +125,18 @@ def items_of(state: State, items: Selection) -> Sequence[int]:
     return items.values
 
 
-def total(state: State, seat: int) -> int:
+def total(state: StateData, seat: int) -> int:
     """The score of a seat."""
-    reckoning = state.game.reckoning
-    return sum(
-        _category(state, seat, *row)
-        for row in zip(state.game.program.scores, reckoning.scores, reckoning.listed, strict=True)
-    )
+    return sum(points for category in state.game.program.scores for _, points in _lines(state, seat, category))
 
 
 def worth(state: State, seat: int, rows: Container[str]) -> int:
-    """The points of a seat in some categories, as they are now.
-
-    Nothing is written out for it, unless that takes the interpreter long: a menu asks for every option what it is worth.
-    """
-    reckoning = state.game.reckoning_at_hand
-    points = steps = 0
-    for row in zip(state.game.program.scores, reckoning.scores, reckoning.listed, strict=True):
-        if row[0].name in rows:
-            points += _category(state, seat, *row)
-            steps += state.steps
-    if steps > LONG:
-        state.game.write_out()
-    return points
+    """The points of a seat in some categories, as they are now."""
+    scores = [each for each in state.game.program.scores if each.name in rows]
+    return sum(points for category in scores for _, points in _known_lines(state, seat, category))
 
 
-def _category(state: State, seat: int, category: Score, function: Function, listed: Function | None) -> int:
-    """The points of a category; each amount may take as many steps as a decision."""
-    state.steps = 0
-    if category.items is None:
-        return int(function(state, state.v, seat))
-    points = 0
-    for value in items_of(state, category.items):
-        state.steps = 0
-        if listed is None or listed(state, state.v, seat, value):
-            state.steps = 0
-            points += function(state, state.v, seat, value)
-    return points
-
-
-def achievements(state: State, seat: int) -> list[str]:
+def achievements(state: StateData, seat: int) -> list[str]:
     """The names of the achievements a seat has reached."""
     env = {"me": seat, "total": total(state, seat)}
     found = []
@@ -173,7 +147,79 @@ def achievements(state: State, seat: int) -> list[str]:
     return found
 
 
-def rank(state: State, lang: str) -> str | None:
+def rank(state: StateData, lang: str) -> str | None:
     """The band of a solo score."""
     reached = [(at, names) for at, names in state.game.program.ranks if state.n == 1 and total(state, 0) >= at]
     return max(reached, key=lambda each: each[0])[1][lang] if reached else None
+
+
+# Who wins: what every seat has to show, by team, and what comes of the game for each. Works on any state, as if the
+# game ended there.
+
+
+@dataclass(slots=True)
+class _TeamClaim:
+    """What a team has to show: its key, the better the greater, and whether it can win at all."""
+
+    key: list[int]
+    can: bool
+
+
+def _claims(state: StateData) -> tuple[list[int], dict[int, _TeamClaim]]:
+    """The team of every seat, and what each team has to show."""
+    program, who = state.game.program, state.game.program.outcome
+    sign = -1 if who.lowest else 1
+    ties = len(program.tie_breaks)
+    teams: list[int] = []
+    found: dict[int, _TeamClaim] = {}
+    for seat in range(state.n):
+        points = total(state, seat)
+        more = [amount_of(state, tree, {"me": seat}, origin) for tree, origin in program.claims]
+        key = [sign * points, *more[:ties]]
+        team = seat if who.team is None else more[-1]
+        can = who.wins is None or bool(more[ties])
+        teams.append(team)
+        if team in found:
+            both = zip(found[team].key, key, strict=True)
+            found[team] = _TeamClaim([one + other for one, other in both], found[team].can or can)
+        else:
+            found[team] = _TeamClaim(key, can)
+    return teams, found
+
+
+class Verdict(NamedTuple):
+    """Who wins.
+
+    Attributes:
+        winners: the seats that win.
+        outcomes: for every seat 1 (won), 0 (drawn) or -1 (lost).
+        standings: the team of every seat, and what its score is worth: that of the whole team, less than 0 where the lowest wins.
+    """
+
+    winners: list[int]
+    outcomes: list[int]
+    standings: list[tuple[int, int]]
+
+    @property
+    def ranks(self) -> list[int]:
+        """Who came where, from 1 on: winners, then the others by what their scores are worth.
+
+        With scores 12, 9, 9 and 3 where the highest wins: 1, 2, 2, 4.
+        """
+        keys = [(seat in self.winners, worth) for seat, (_, worth) in enumerate(self.standings)]
+        return [1 + sum(other > key for other in keys) for key in keys]
+
+
+def verdict(state: StateData) -> Verdict:
+    """Who wins, as if the game ended now.
+
+    Of those who can win, the best do, by tie-breaks in declared order; who is still equal shares the victory. Where several
+    teams all win, or none does, it is drawn.
+    """
+    teams, claims = _claims(state)
+    best = max((claim.key for claim in claims.values() if claim.can), default=None)
+    won = {team for team, claim in claims.items() if claim.can and claim.key == best}
+    winners = [seat for seat, team in enumerate(teams) if team in won]
+    drawn = len(claims) > 1 and len(won) in {0, len(claims)}
+    outcomes = [0 if drawn else 1 if team in won else -1 for team in teams]
+    return Verdict(winners, outcomes, [(team, claims[team].key[0]) for team in teams])

@@ -1,23 +1,26 @@
-"""Programs: procedures cut into blocks at every place where a player may be asked.
-
-A frame of a suspended game is a tuple of ints: the number of a block, then the values of that block's locals. Both the
-interpreter and the generated code run these blocks, so a state may go from one to the other at any decision.
-"""
+"""Programs: definitions, procedures cut into blocks, scores. The output of lowering, the input of the evaluator and of code generation."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ruleset_core.lang import tree as t
-from ruleset_core.lang.origin import Origin
+from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.node_traits import Traits, declare
+from ruleset_core.lang.origins import Origin
 from ruleset_core.lang.types import SEAT, Type
-from ruleset_core.lang.vocabulary import Decision, Field, Vocabulary
+from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Vocabulary
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.lower.steps import Steps
-    from ruleset_core.model.composing.change import Change
+    from ruleset_core.lang.vocabulary import Text
+    from ruleset_core.model.drafts import OverlayChange
+
+
+# Programs: procedures cut into blocks at every place where a player may be asked.
+#
+# A frame of a suspended game is a tuple of ints: the number of a block, then the values of that block's locals. Both
+# the interpreter and the core run these blocks, so a state may go from one to the other at any decision.
 
 
 @dataclass(slots=True)
@@ -39,6 +42,7 @@ class Ending:
     origin: Origin | None = field(default=None, kw_only=True, repr=False)
 
 
+@declare(Traits(targets=("target",)))
 @dataclass(slots=True)
 class Jump(Ending):
     """Go on at a block. Blocks are numbered so that only the way back of a loop leads to a lower number."""
@@ -46,6 +50,7 @@ class Jump(Ending):
     target: int
 
 
+@declare(Traits(targets=("then", "otherwise")))
 @dataclass(slots=True)
 class Split(Ending):
     """Go on at one of two blocks."""
@@ -55,6 +60,7 @@ class Split(Ending):
     otherwise: int
 
 
+@declare(Traits(binds={"item": ("where", "key")}, acts=True, targets=("then", "empty")))
 @dataclass(slots=True)
 class Ask(Ending):
     """Put a question to `me`; the answer goes into `var`. No option: `empty`.
@@ -66,7 +72,7 @@ class Ask(Ending):
     well. Everybody knows whether it holds. Else one option is taken by itself.
     """
 
-    decision: Decision
+    decision: DecisionDeclaration
     var: str
     item: str
     selection: t.Selection
@@ -76,16 +82,15 @@ class Ask(Ending):
     empty: int
     done: t.Expr | None = None
     veil: t.Expr | None = None
-    sure: bool = False
-    again: Again | None = None
+    again: ReaskPlan | None = None
 
 
 @dataclass(slots=True)
-class Again:
-    """How a pending question is put again in a world where hidden things lie otherwise, or a call waited for (see `lower.again`).
+class ReaskPlan:
+    """How a pending question is put again in a world where hidden things lie otherwise, or a call waited for (see `compile.lowering.question_replay`).
 
     Attributes:
-        hidden: from whom what it goes by is hidden: for any other viewer the question is as it was put (`secrets.OTHERS`, `secrets.ASKER`).
+        hidden: from whom what it goes by is hidden: for any other viewer the question is as it was put (`analysis.secrecy.OTHERS`, `analysis.secrecy.ASKER`).
         lets: locals that are worked out again first.
         condition: what held when it was put, so it must hold in the world.
         least: fewer answers are not asked for.
@@ -99,17 +104,18 @@ class Again:
     block: int = -1
 
 
+@declare(Traits(passes=True, leads=lambda each: (each.procedure,), targets=("then",)))
 @dataclass(slots=True)
 class Call(Ending):
-    """Run a procedure, then go on. `sure`: the arguments are of the types it asks for."""
+    """Run a procedure, then go on."""
 
     procedure: str
     args: tuple[t.Expr, ...]
     then: int
-    sure: bool = False
-    again: Again | None = None
+    again: ReaskPlan | None = None
 
 
+@declare(Traits(passes=True, leads=lambda each: tuple(filter(None, each.procedures)), targets=("then",)))
 @dataclass(slots=True)
 class CallCard(Ending):
     """Run the effect of a piece, then go on."""
@@ -117,9 +123,10 @@ class CallCard(Ending):
     of: t.Expr
     procedures: tuple[str, ...]
     then: int
-    again: Again | None = None
+    again: ReaskPlan | None = None
 
 
+@declare(Traits(targets=("then",)))
 @dataclass(slots=True)
 class Empty(Ending):
     """Run what is queued; when nothing is left, go on. Nothing follows if the game was ended."""
@@ -127,6 +134,7 @@ class Empty(Ending):
     then: int
 
 
+@declare(Traits(targets=("then",)))
 @dataclass(slots=True)
 class Stop(Ending):
     """Nothing follows if the game was ended; else go on."""
@@ -134,16 +142,17 @@ class Stop(Ending):
     then: int
 
 
+@declare()
 @dataclass(slots=True)
-class End(Ending):
+class ProcedureEnd(Ending):
     """The procedure is over."""
 
 
-Terminator = Jump | Split | Ask | Call | CallCard | Empty | Stop | End
+Terminator = Jump | Split | Ask | Call | CallCard | Empty | Stop | ProcedureEnd
 
 
 @dataclass(slots=True)
-class Node:
+class BasicBlock:
     """A block: statements that never suspend, then a terminator. `locals` are those its frame holds, sorted, `kinds` their
     types (of a list that of its values).
 
@@ -154,14 +163,14 @@ class Node:
 
     number: int
     statements: list[t.Statement] = field(default_factory=list)
-    end: Terminator = field(default_factory=End)
+    end: Terminator = field(default_factory=ProcedureEnd)
     locals: tuple[str, ...] = ()
     kinds: tuple[Type, ...] = ()
     entry_of: str = ""
     answers: Ask | None = None
     loop: bool = False
     repeats: bool = False
-    again: Again | None = None
+    again: ReaskPlan | None = None
     restart: int = -1
 
     @property
@@ -182,15 +191,15 @@ class Program:
 
     vocabulary: Vocabulary
     procedures: dict[str, Procedure] = field(default_factory=dict)
-    blocks: list[Node] = field(default_factory=list)
+    blocks: list[BasicBlock] = field(default_factory=list)
     phase_entry: dict[int, int] = field(default_factory=dict)
     phase_names: list[str] = field(default_factory=list)
-    starts: list[Start] = field(default_factory=list)
-    scores: list[Score] = field(default_factory=list)
+    starts: list[InitialValue] = field(default_factory=list)
+    scores: list[ScoreCategory] = field(default_factory=list)
     tie_breaks: list[t.Expr] = field(default_factory=list)
     tie_break_origins: list[Origin] = field(default_factory=list)
-    outcome: Outcome = field(default_factory=lambda: Outcome())  # noqa: PLW0108 - it is declared further down
-    achievements: list[Achievement] = field(default_factory=list)
+    outcome: OutcomeRule = field(default_factory=lambda: OutcomeRule())  # noqa: PLW0108 - it is declared further down
+    achievements: list[AchievementRule] = field(default_factory=list)
     ranks: list[tuple[int, dict[str, str]]] = field(default_factory=list)
     streams: list[str] = field(default_factory=list)
     cards: dict[str, CardEntry] = field(default_factory=dict)
@@ -203,10 +212,10 @@ class Program:
     choosing: list[tuple[int, int]] = field(default_factory=list)
     lasts: dict[str, t.Expr] = field(default_factory=dict)
     top_phases: list[int] = field(default_factory=list)
-    changes: Sequence[Change] = ()
+    changes: Sequence[OverlayChange] = ()
     """What expansions have put in the place of something, in the order in which they were laid on."""
-    _steps: Steps | None = field(default=None, repr=False)
-    _recursive: frozenset[str] | None = field(default=None, repr=False)
+    results: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What is worked out of a lowered program once, by the name of what does it: `analysis.step_costs.steps_of`, `analysis.control_flow.recursive_of`."""
 
     @property
     def claims(self) -> list[tuple[t.Expr, Origin | None]]:
@@ -215,6 +224,25 @@ class Program:
         more = ((who.wins, who.wins_origin), (who.team, who.team_origin))
         ties = zip(self.tie_breaks, self.tie_break_origins, strict=True)
         return [*ties, *((tree, origin) for tree, origin in more if tree is not None)]
+
+    def under(self, name: str) -> list[t.Expr | t.Statement]:
+        """The trees that run under a name: of a procedure, a definition (`value NAME`), or those who hear of an event (`event NAME`)."""
+        kind, _, plain = name.partition(" ")
+        if kind == "value":
+            return [*self.vocabulary.defines[plain].trees]
+        if name in self.procedures:
+            return [self.procedures[name].body]
+        heard = self.vocabulary.listeners.get(plain, []) if kind == "event" else []
+        return [part for each in heard for part in (each.condition, self.procedures[each.procedure].body)]
+
+    def reports(self, field: Field) -> bool:
+        """Whether players are told when a field changes: what the data says, else single values that all share."""
+        if field.note is not None:
+            return field.note
+        if field.tell:
+            return True
+        told = self.told
+        return not field.per_seat and not field.index and "." not in field.name and (not told or field.name in told)
 
     def callers(self, block: int) -> list[Origin]:
         """Where the calls and questions that lead on to a block come from.
@@ -228,32 +256,9 @@ class Program:
         )
         return [end.origin for end in ends if end.origin is not None]
 
-    @property
-    def steps(self) -> Steps:
-        """What blocks, loops and calls are charged for; known once the program is lowered."""
-        from ruleset_core.lang.lower.steps import Steps
-
-        if self._steps is None:
-            self._steps = Steps(self)
-        return self._steps
-
-    @property
-    def weights(self) -> list[int]:
-        """What entering each block costs, by its number."""
-        return [self.steps.block(number) for number in range(len(self.blocks))]
-
-    @property
-    def recursive(self) -> frozenset[str]:
-        """Procedures that may ask and lead back to themselves; known once the program is lowered."""
-        from ruleset_core.lang.lower.capacities import recursive
-
-        if self._recursive is None:
-            self._recursive = recursive(self)
-        return self._recursive
-
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class InitialValue:
     """What a field begins with where that is worked out, in the order of the declarations."""
 
     field: Field
@@ -262,7 +267,7 @@ class Start:
 
 
 @dataclass(slots=True)
-class Score:
+class ScoreCategory:
     """A category of the final score: one amount per item, or one in all (`items` is None).
 
     Items for which `where` does not hold are not listed. `condition_origin` and `origin`: where `where` and `amount` come from.
@@ -287,7 +292,7 @@ class Score:
 
 
 @dataclass(slots=True)
-class Outcome:
+class OutcomeRule:
     """Who wins: whether the lowest score does, the condition without which a seat cannot, and the number of its team."""
 
     lowest: bool = False
@@ -298,7 +303,7 @@ class Outcome:
 
 
 @dataclass(slots=True)
-class Achievement:
+class AchievementRule:
     """Something to tick at the end of a game."""
 
     name: str
@@ -338,3 +343,69 @@ class Clause:
     where: t.Expr | None
     body: t.Block | None
     value: t.Expr | None
+
+
+# Amounts, conditions and effects that have a name, and what changes them while a piece is in play.
+
+
+@dataclass(slots=True)
+class DefinitionModifier:
+    """A change to a define while a piece is in play (or always, for a rule).
+
+    `condition_origin` and `origin`: where `where` and `value` come from.
+    """
+
+    how: str
+    where: t.Expr
+    value: t.Expr
+    source: str
+    origin: Origin | None = None
+    condition_origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EffectPatch:
+    """What is done `before`, `after` or `instead` of an effect that has a name, while a piece is in play (or always, for a rule).
+
+    `procedure` takes the parameters of the effect. `origin`: where the condition comes from.
+    """
+
+    how: str
+    condition: t.Expr
+    procedure: str
+    source: str
+    origin: Origin | None = None
+
+
+@dataclass(slots=True)
+class Definition:
+    """A named amount, condition, value of any other type, or effect, with parameters.
+
+    `one`: what one of what it counts is called; `changed`: sentences about changes of it, by the keys of `changed:` in the data.
+    `modifiers` change an amount, a condition or a value, `steps` an effect. What a `value` comes to with all its changes must be
+    of its type.
+    `origin`: where its value or body comes from. Of what cards say of themselves (see `SAID`) each card has its own text:
+    `origins`, by piece.
+    """
+
+    name: str
+    kind: str
+    params: dict[str, Type]
+    type: Type
+    title: Text = field(default_factory=dict)
+    one: Text = field(default_factory=dict)
+    changed: dict[str, Text] = field(default_factory=dict)
+    value: t.Expr | None = None
+    body: t.Block | None = None
+    modifiers: list[DefinitionModifier] = field(default_factory=list)
+    steps: list[EffectPatch] = field(default_factory=list)
+    used: bool = False
+    unread: set[str] = field(default_factory=set)
+    origin: Origin | None = None
+    origins: dict[int, Origin] = field(default_factory=dict)
+
+    @property
+    def trees(self) -> list[t.Expr]:
+        """Its value, and the conditions and values of all that changes it."""
+        own = [] if self.value is None else [self.value]
+        return [*own, *(part for change in self.modifiers for part in (change.where, change.value))]

@@ -1,8 +1,12 @@
-"""The quantities of the language: one record for each question over what is gone through.
+"""Quantities (`sum`, `any`, `most`): one record each for a question over a selection.
 
-`count x in hand` is a quantity, and so are `sum x in hand of x.worth`, `any`, `every` and `most`. A record says how a quantity is
-written, what it gives, what it means, and how it is said in English and Spanish. The binder, formatter, texts, reference, range
-analysis, executors and tests read it; `docs/contributors/adding.md` shows how to add one. Operations have a table like it (`operations.py`).
+A quantity is a question over the values of a selection for which the condition holds. Its meaning takes these with their amounts:
+
+>>> found = [(3, 5), (4, 7), (6, 7)]                 # `most x in [3, 4, 6] by ...`: values and what each amounts to
+>>> [QUANTITIES[name].meaning(found, False) for name in ("any", "count", "sum", "highest", "first", "most")]
+[1, 3, 19, 7, 3, 4]
+
+Equal ones: `most` takes the first, or none if the text says so. IR generation writes loops that give the same.
 """
 
 from __future__ import annotations
@@ -12,21 +16,23 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Final, Literal, Protocol, TypeAlias
 
-from ruleset_core.lang.operations import BOTTOM, HIGH, LOW, REFUSED, TOP, Entry, Texts
-from ruleset_core.lang.ranges import NOTHING, TRUTHS, Values
+from ruleset_core.lang.operations import BOTTOM, HIGH, LOW, REFUSED, TOP, ReferenceEntry, Texts
+from ruleset_core.lang.types import NOTHING, TRUTHS, IntervalSet
 
 Gives = Literal["condition", "number", "amount", "member"]
-"""What it gives: `amount`: one of the amounts; `member`: one of what is gone through, or none."""
+"""What it gives: `amount`: exactly one of the amounts gone through, which proofs rely on (a difference or an average is a `number`); `member`: one of what is
+gone through, or none.
+"""
 Found: TypeAlias = "Iterable[tuple[int, int]]"
 """What is gone through and fulfils the condition, in order, each with its amount (1 without a body; 0 and 1 of a condition)."""
 Case: TypeAlias = (
     "tuple[tuple[int | None, ...], int | None] | tuple[tuple[int | None, ...], int | None, Literal['last']]"
 )
 """The amounts of values 0, 1, 2...; None for one that does not fulfil the condition. Then the result, and `last` for `ties last`."""
-NAUGHT: Final = Values(0, 0)
+NAUGHT: Final = IntervalSet(0, 0)
 
 
-class Asked(Protocol):
+class QuantityOperand(Protocol):
     """What is known of a question."""
 
     @property
@@ -34,15 +40,15 @@ class Asked(Protocol):
         """Whether there is a condition."""
 
     @property
-    def size(self) -> Values:
+    def size(self) -> IntervalSet:
         """How many values are gone through."""
 
     @property
-    def item(self) -> Values:
+    def item(self) -> IntervalSet:
         """Where the values lie that fulfil the condition."""
 
     @property
-    def amount(self) -> Values:
+    def amount(self) -> IntervalSet:
         """Where their amounts lie."""
 
     @property
@@ -51,7 +57,7 @@ class Asked(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Quantity:
+class QuantitySpec:
     """A quantity.
 
     Attributes:
@@ -62,13 +68,16 @@ class Quantity:
         meaning: its value, of what is found and whether the last one counts in a tie. Beyond 64 bits it raises OverflowError.
         span: where its value lies; this need not be exact.
         entry: its entry in the reference; quantities may share one.
-        text: how it is said; the variant `last` is for `ties last`.
+        text: how it is said; the variant `last` is for `ties last`. `{body}` has no article where `gives` is `amount` or `member`
+            (`the highest {body}`), else it has (`the sum of {body}`).
         cases: what it gives for which amounts, with the edges. Tests run them in all executors.
         ties: whether a tie must be settled.
         early: whether a value may settle it, so that those behind it are not looked at.
-        of_size: what it is of so many values, where only that counts and there is no condition.
-        step: the amount so far and the next amount to the new one, from `nothing` on. A quantity that has it is made from it in all
-            executors; it is written as meanings of operations are (`decide/meanings.py`). Others need a loop in `decide/questions.py`.
+        seeks: 1 if it seeks the greatest amount, -1 if the least, 0 if neither.
+        of_size: what it is of so many values, where only that counts and there is no condition. It is written as meanings of operations
+            are (`compile.irgen.operation_generation`), and so is `step`.
+        step: the amount so far and the next amount to the new one, from `nothing` on. What is neither early nor seeks is made from it
+            in all executors.
         opposite: the quantity that holds where it fails.
     """
 
@@ -77,12 +86,13 @@ class Quantity:
     gives: Gives
     nothing: int
     meaning: Callable[[Found, bool], int]
-    span: Callable[[Asked], Values]
-    entry: Entry
+    span: Callable[[QuantityOperand], IntervalSet]
+    entry: ReferenceEntry
     text: Texts
     cases: tuple[Case, ...]
     ties: bool = False
     early: bool = False
+    seeks: Literal[-1, 0, 1] = 0
     of_size: Callable[[int], int] | None = None
     step: Callable[[int, int], int] | None = None
     opposite: str = field(default="")
@@ -102,8 +112,21 @@ def folded(start: int, step: Callable[[int, int], int]) -> Callable[[Found, bool
     return fold
 
 
-def _plus(total: int, amount: int) -> int:
+def plus(total: int, amount: int) -> int:
+    """The step of what adds up."""
     return total + amount
+
+
+def _itself(size: int) -> int:
+    return size
+
+
+def _some(size: int) -> int:
+    return int(size > 0)
+
+
+def _none(size: int) -> int:
+    return int(size == 0)
 
 
 def _best(sign: int) -> Callable[[Found, bool], int]:
@@ -121,113 +144,113 @@ def _best(sign: int) -> Callable[[Found, bool], int]:
 # -- where values lie ---------------------------------------------------------------------------------------------
 
 
-def _counted(asked: Asked) -> Values:
-    return Values(0 if asked.filtered else asked.size.low, asked.size.high)
+def _counted(asked: QuantityOperand) -> IntervalSet:
+    return IntervalSet(0 if asked.filtered else asked.size.low, asked.size.high)
 
 
-def _total(asked: Asked) -> Values:
+def _total(asked: QuantityOperand) -> IntervalSet:
     size, amount = asked.size, asked.amount
     if size.high == inf:
-        return Values(0 if amount.low >= 0 else -inf, 0 if amount.high <= 0 else inf)
+        return IntervalSet(0 if amount.low >= 0 else -inf, 0 if amount.high <= 0 else inf)
     least, most = (amount.low * size.high if amount.low else 0), (amount.high * size.high if amount.high else 0)
-    return Values(min(0, least), max(0, most))
+    return IntervalSet(min(0, least), max(0, most))
 
 
-def _one_amount(asked: Asked) -> Values:
+def _one_amount(asked: QuantityOperand) -> IntervalSet:
     return asked.amount if asked.some else asked.amount.joined(NAUGHT)
 
 
-def _one_value(asked: Asked) -> Values:
+def _one_value(asked: QuantityOperand) -> IntervalSet:
     return asked.item if asked.some else asked.item.joined(NOTHING)
 
 
 # -- entries of the reference -------------------------------------------------------------------------------------
 
-_EXTREME = Entry(
-    "highest X in SEL where C of A, lowest ...", "The highest or lowest amount; 0 without any.", "highest p in seat of p.coin", "expr",
+_EXTREME = ReferenceEntry(
+    "highest X in SEL where C of A, lowest ...", "0 without any.", "highest p in seat of p.coin", "expr",
 )  # fmt: skip
-_CHOSEN = Entry(
+_CHOSEN = ReferenceEntry(
     "most X in SEL where C by A ties first, least ...",
-    "The one with the most or least of something, or `none`. What happens in a tie is always written: `ties first` or `ties last`.",
+    "The one with the most or least, or `none`; `ties first` or `ties last`.",
     "most p in seat by p.favour ties last", "expr",
 )  # fmt: skip
 
-_ALL: tuple[Quantity, ...] = (
-    Quantity(
+_ALL: tuple[QuantitySpec, ...] = (
+    QuantitySpec(
         "any", "", "condition", 0, meaning=lambda found, _: int(any(True for _ in found)), span=lambda _: TRUTHS, early=True,
-        of_size=lambda size: int(size > 0), opposite="no",
-        entry=Entry("any X in SEL where C", "Whether there is one.", "any b in building where opened[b]", "expr"),
+        of_size=_some, opposite="no",
+        entry=ReferenceEntry("any X in SEL where C", "Whether there is one.", "any b in building where opened[b]", "expr"),
         text={"en": {"": "there is {a_one}{where}"}, "es": {"": "hay {a_one}{where}"}},
         cases=(((), 0), ((1,), 1), ((None,), 0), ((None, None, 1), 1), ((1, 1, 1), 1)),
     ),
-    Quantity(
+    QuantitySpec(
         "no", "", "condition", 1, meaning=lambda found, _: int(not any(True for _ in found)), span=lambda _: TRUTHS, early=True,
-        of_size=lambda size: int(size == 0), opposite="any",
-        entry=Entry("no X in SEL where C", "Whether there is none.", "no p in others where p.coin > coin", "expr"),
+        of_size=_none, opposite="any",
+        entry=ReferenceEntry("no X in SEL where C", "Whether there is none.", "no p in others where p.coin > coin", "expr"),
         text={"en": {"": "there is {no_one}{where}"}, "es": {"": "no hay {no_one}{where}"}},
         cases=(((), 1), ((1,), 0), ((None,), 1), ((None, None, 1), 0), ((1, 1, 1), 0)),
     ),
-    Quantity(
+    QuantitySpec(
         "every", "has", "condition", 1, meaning=lambda found, _: int(all(amount for _, amount in found)), span=lambda _: TRUTHS, early=True,
-        entry=Entry("every X in SEL where C has D", "Whether D holds for all of them.", "every c in l.cells has mark[c] == me", "expr"),
+        entry=ReferenceEntry("every X in SEL where C has D", "Whether D holds for all of them.", "every c in l.cells has mark[c] == me", "expr"),
         text={"en": {"": "for every {one}{where}, {body}"}, "es": {"": "para cada {one}{where}, {body}"}},
         cases=(((), 1), ((1,), 1), ((0,), 0), ((None, None), 1), ((1, None, 1), 1), ((1, 1, 0), 0), ((0, None, 1), 0)),
     ),
-    Quantity(
-        "count", "", "number", 0, meaning=lambda found, _: sum(1 for _ in found), span=_counted, of_size=lambda size: size,
-        entry=Entry("count X in SEL where C", "How many there are.", "count b in building where opened[b] and b.row == mill", "expr"),
+    QuantitySpec(
+        "count", "", "number", 0, meaning=lambda found, _: sum(1 for _ in found), span=_counted, of_size=_itself, step=plus,
+        entry=ReferenceEntry("count X in SEL where C", "How many there are.", "count b in building where opened[b] and b.row == mill", "expr"),
         text={"en": {"": "the number of {many}{where}"}, "es": {"": "el número de {many}{where}"}},
         cases=(((), 0), ((1,), 1), ((None,), 0), ((None, 1, 1), 2), ((1, 1, 1, 1), 4)),
     ),
-    Quantity(
-        "sum", "of", "number", 0, meaning=folded(0, _plus), span=_total, step=_plus,
-        entry=Entry("sum X in SEL where C of A", "The sum of an amount over them; 0 without any.", "sum c in hand of c.worth", "expr"),
+    QuantitySpec(
+        "sum", "of", "number", 0, meaning=folded(0, plus), span=_total, step=plus,
+        entry=ReferenceEntry("sum X in SEL where C of A", "0 without any.", "sum c in hand of c.worth", "expr"),
         text={"en": {"": "the sum over {many}{where} of {body}"}, "es": {"": "la suma, sobre {many}{where}, de {body}"}},
         cases=(((), 0), ((3,), 3), ((None,), 0), ((3, None, -5, 1), -1), ((TOP, TOP, TOP, TOP), 4 * TOP), ((HIGH, 0, -HIGH), 0),
                ((HIGH, 1, -1), REFUSED), ((LOW, -1), REFUSED), ((LOW, HIGH), -1)),
     ),
-    Quantity(
-        "highest", "of", "amount", 0, meaning=lambda found, _: max((amount for _, amount in found), default=0), span=_one_amount,
+    QuantitySpec(
+        "highest", "of", "amount", 0, meaning=lambda found, _: max((amount for _, amount in found), default=0), span=_one_amount, seeks=1,
         entry=_EXTREME,
         text={"en": {"": "the highest {body} among {many}{where}"}, "es": {"": "el mayor valor de {body} entre {many}{where}"}},
         cases=(((), 0), ((None,), 0), ((-3,), -3), ((2, 7, 7, 1), 7), ((None, -4, -6), -4), ((BOTTOM, TOP), TOP), ((LOW, LOW), LOW),
                ((0, HIGH), HIGH)),
     ),
-    Quantity(
-        "lowest", "of", "amount", 0, meaning=lambda found, _: min((amount for _, amount in found), default=0), span=_one_amount,
+    QuantitySpec(
+        "lowest", "of", "amount", 0, meaning=lambda found, _: min((amount for _, amount in found), default=0), span=_one_amount, seeks=-1,
         entry=_EXTREME,
         text={"en": {"": "the lowest {body} among {many}{where}"}, "es": {"": "el menor valor de {body} entre {many}{where}"}},
         cases=(((), 0), ((None,), 0), ((3,), 3), ((2, 7, 7, 1), 1), ((None, 4, 6), 4), ((TOP, BOTTOM), BOTTOM), ((HIGH, HIGH), HIGH),
                ((0, LOW), LOW)),
     ),
-    Quantity(
+    QuantitySpec(
         "first", "", "member", -1, meaning=lambda found, _: next((value for value, _ in found), -1), span=_one_value, early=True,
-        entry=Entry("first X in SEL where C", "The first that satisfies the condition, or `none`.",
+        entry=ReferenceEntry("first X in SEL where C", "The first one, or `none`.",
                     "first c in deck where c.colour == amber", "expr"),
         text={"en": {"": "{first_one}{where}"}, "es": {"": "{first_one}{where}"}},
         cases=(((), -1), ((1,), 0), ((None,), -1), ((None, None, 1, 1), 2), ((1, 1), 0)),
     ),
-    Quantity(
-        "most", "by", "member", -1, meaning=_best(1), span=_one_value, ties=True, entry=_CHOSEN,
-        text={"en": {"": "the {one}{where} with the highest {body} (the first of equals)",
-                     "last": "the {one}{where} with the highest {body} (the last of equals)"},
-              "es": {"": "{one}{where} con el mayor valor de {body} (en caso de empate, lo primero)",
-                     "last": "{one}{where} con el mayor valor de {body} (en caso de empate, lo último)"}},
+    QuantitySpec(
+        "most", "by", "member", -1, meaning=_best(1), span=_one_value, ties=True, seeks=1, entry=_CHOSEN,
+        text={"en": {"": "{the_one}{where} with the highest {body} (the first of equals)",
+                     "last": "{the_one}{where} with the highest {body} (the last of equals)"},
+              "es": {"": "{the_one}{where} con el mayor valor de {body} (en caso de empate, lo primero)",
+                     "last": "{the_one}{where} con el mayor valor de {body} (en caso de empate, lo último)"}},
         cases=(((), -1), ((None,), -1), ((-3,), 0), ((2, 7, 7, 1), 1), ((2, 7, 7, 1), 2, "last"), ((None, LOW, LOW), 1),
                ((LOW, LOW), 1, "last"), ((HIGH, HIGH), 0), ((0, HIGH), 1)),
     ),
-    Quantity(
-        "least", "by", "member", -1, meaning=_best(-1), span=_one_value, ties=True, entry=_CHOSEN,
-        text={"en": {"": "the {one}{where} with the lowest {body} (the first of equals)",
-                     "last": "the {one}{where} with the lowest {body} (the last of equals)"},
-              "es": {"": "{one}{where} con el menor valor de {body} (en caso de empate, lo primero)",
-                     "last": "{one}{where} con el menor valor de {body} (en caso de empate, lo último)"}},
+    QuantitySpec(
+        "least", "by", "member", -1, meaning=_best(-1), span=_one_value, ties=True, seeks=-1, entry=_CHOSEN,
+        text={"en": {"": "{the_one}{where} with the lowest {body} (the first of equals)",
+                     "last": "{the_one}{where} with the lowest {body} (the last of equals)"},
+              "es": {"": "{the_one}{where} con el menor valor de {body} (en caso de empate, lo primero)",
+                     "last": "{the_one}{where} con el menor valor de {body} (en caso de empate, lo último)"}},
         cases=(((), -1), ((None,), -1), ((3,), 0), ((7, 2, 2, 8), 1), ((7, 2, 2, 8), 2, "last"), ((None, HIGH, HIGH), 1),
                ((HIGH, HIGH), 1, "last"), ((LOW, LOW), 0), ((0, LOW), 1)),
     ),
 )  # fmt: skip
 
-QUANTITIES: Final[dict[str, Quantity]] = {each.name: each for each in _ALL}
+QUANTITIES: Final[dict[str, QuantitySpec]] = {each.name: each for each in _ALL}
 """All quantities by name."""
 OF_SIZE: Final[dict[str, Callable[[int], int]]] = {each.name: each.of_size for each in _ALL if each.of_size is not None}
 """What those are of so many values for which, without a condition, only that counts."""
@@ -237,7 +260,7 @@ OF_MEMBERS: Final = frozenset(each.name for each in _ALL if each.gives == "membe
 """Those whose answer is one of what is gone through."""
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[ReferenceEntry, ...]:
     """The entries of the reference, each once."""
     return tuple(dict.fromkeys(each.entry for each in _ALL))
 

@@ -16,7 +16,7 @@ class Param:
 
 @dataclass(frozen=True, slots=True)
 class VerbSpec:
-    """A verb: its arguments, what it does, an example, and what it says in English and Spanish (`{amount}`...)."""
+    """A verb: its arguments, what it does, an example, and what it says in English and Spanish, with the parts of its node (`{zone}`)."""
 
     name: str
     params: tuple[Param, ...]
@@ -41,39 +41,38 @@ VERBS: dict[str, VerbSpec] = {
     for spec in (
         VerbSpec(
             "gain", (AMOUNT, KIND_OF),
-            "The acting seat gets that many of a resource. What does not fit under its `max` is lost. On a track (`spaces`) every "
-            "unit fills the next space, may queue a reward, and goes to the resource's `overflow` when the track is full.",
+            "The acting seat gets so many of a resource; above `max` they are lost. On a track every unit fills the next space, may give a reward, and overflows when the track is full.",
             "gain 2 denier", {"en": "gain {amount} {resource}", "es": "gana {amount} {resource}"}, needs_seat=True,
         ),
         VerbSpec(
             "lose", (AMOUNT, KIND_OF),
-            "The acting seat gives back that many of a resource, as far as it has any; it never goes below 0.",
+            "The acting seat gives back so many of a resource, not below 0.",
             "lose 1 influence", {"en": "lose {amount} {resource}", "es": "pierde {amount} {resource}"}, needs_seat=True,
         ),
         VerbSpec(
             "pay", (AMOUNT, KIND_OF),
-            "A cost. Stands only left of `->` or inside `can { }`. All costs of one `->` are checked together before anything is paid.",
+            "A cost, only left of `->` or inside `can { }`.",
             "pay 1 fortune, pay 2 knowledge -> gain 1 knight",
             {"en": "pay {amount} {resource}", "es": "paga {amount} {resource}"}, cost=True, needs_seat=True,
         ),
         VerbSpec(
             "roll", (Param(None, "field", "field"),),
-            "Puts a random value into a field, each value of its type equally likely, but never `none`. The random stream carries the field's name.",
-            "roll pips[d]", {"en": "roll {field}", "es": "tira {field}"},
+            "Sets a field to a random value, each equally likely, never `none`.",
+            "roll pips[d]", {"en": "roll {target}", "es": "tira {target}"},
         ),
         VerbSpec(
             "shuffle", (Param(None, "zone", "zone"),),
-            "Puts the pieces of a zone in random order. The random stream carries the zone's name.",
+            "Puts a zone in random order.",
             "shuffle deck", {"en": "shuffle {zone}", "es": "baraja {zone}"},
         ),
         VerbSpec(
             "sort", (Param(None, "zone", "zone"), Param("by", "key", "key")),
-            "Puts a zone in ascending order of a key, written over `it`; pieces with equal keys keep their order.",
+            "Puts a zone in ascending order of a key over `it`; equal pieces keep their order.",
             "sort wheel by it.pips", {"en": "sort {zone} by {key}", "es": "ordena {zone} por {key}"},
         ),
         VerbSpec(
             "move", (Param(None, "piece", "piece"), Param("to", "zone", "zone")),
-            "Takes a piece out of the zone it lies in, if any, and puts it at the end of another.",
+            "Moves a piece from where it lies to the end of a zone.",
             "move deck[0] to hand", {"en": "move {piece} to {zone}", "es": "mueve {piece} a {zone}"},
         ),
         VerbSpec(
@@ -83,31 +82,27 @@ VERBS: dict[str, VerbSpec] = {
         ),
         VerbSpec(
             "show", (Param(None, "piece", "piece"), Param("to", "seat", "seat")),
-            "A seat gets to know a piece that lies hidden from it, and goes on knowing it as long as it can follow it. Its kind is "
-            "`remembered`. Nothing happens where there is no such piece or seat. Instead of the piece, one fact of it may be "
-            "shown, or a condition over that fact: `show deck[0].colour to me`, `show deck[0].colour == red to p`. The seat then "
-            "knows so much of the piece and no more. The kind names the facts under `hints`.",
+            "A seat gets to know a hidden piece of a `remembered` kind, as long as it can follow it. With a fact of `hints`, or a condition over it, it knows only that: `show deck[0].colour to me`, `show deck[0].colour == red to p`. Without piece or seat nothing happens.",
             "show deck[0] to me", {"en": "show {piece} to {seat}", "es": "enseña {piece} a {seat}"},
         ),
         VerbSpec(
             "remember", (Param(None, "position", "position"),),
-            "Remembers the position there is, under a name of `positions:`; of those remembered before, as many are kept as it says. "
-            "`repeats(POSITION)` is how often it was the same.",
+            "Keeps the present position, the last ones of `positions:`.",
             "remember stand", {"en": "remember {position}", "es": "recuerda {position}"},
         ),
         VerbSpec(
             "end_game", (),
-            "The game ends as soon as the effect in progress is over; nothing else is resolved, and the final scores are taken.",
+            "The game ends after the effect in progress.",
             "end_game", {"en": "the game ends", "es": "la partida termina"},
         ),
         VerbSpec(
             "again", (),
-            "The seat whose turn it is takes another turn at once (in phases with `turns:`).",
+            "The seat takes another turn at once.",
             "again", {"en": "take another turn", "es": "juega otro turno"}, needs_seat=True,
         ),
         VerbSpec(
             "pass_turn", (),
-            "The seat has passed: it takes no further turn in this phase (`turns: until_all_pass`).",
+            "The seat takes no further turn in this phase (`until_all_pass`).",
             "pass_turn", {"en": "pass", "es": "pasa"}, needs_seat=True,
         ),
     )

@@ -1,25 +1,61 @@
-"""What a game declares: its domains, facts, fields, zones, events, decisions and defines, with their places in memory.
-
-A state is one flat list of ints: the shared block, then one block per seat. Every field knows its offset in its block.
-Zones are lists of piece numbers beside it, shared ones first, then a block per seat.
-"""
+"""The vocabulary: all that a game declares, with its place in memory, and texts with placeholders."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from math import prod
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 
 from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
-    from ruleset_core.lang import tree as t
-    from ruleset_core.lang.board_shape import BoardShape
-    from ruleset_core.lang.definitions import Define
-    from ruleset_core.lang.origin import Origin
-    from ruleset_core.lang.syntax.nodes import Node
-    from ruleset_core.lang.templates import Template
+    from ruleset_core.lang import typed_tree as t
+    from ruleset_core.lang.origins import Origin
+    from ruleset_core.lang.program import Definition
+    from ruleset_core.lang.syntax.syntax_tree import SyntaxNode
+
+__all__ = [
+    "DONE",
+    "MAX_ANSWERS",
+    "MAX_PARTS",
+    "MAX_PLACES",
+    "MAX_VALUES",
+    "REMEMBERS",
+    "SAID",
+    "AnswerPartType",
+    "BoardShape",
+    "Cases",
+    "CombinedNames",
+    "ComputedNames",
+    "DecisionBranch",
+    "DecisionDeclaration",
+    "Domain",
+    "Event",
+    "Fact",
+    "Field",
+    "GameOption",
+    "Hook",
+    "Listener",
+    "ReactionOrder",
+    "RefusalReason",
+    "Resource",
+    "Template",
+    "Text",
+    "Vocabulary",
+    "Zone",
+    "card_value_name",
+    "spoken_parts",
+    "template_expressions",
+]
+
+
+# What a game declares: its domains, facts, fields, zones, events, decisions and defines, with their places in memory.
+#
+# A state is one flat list of ints: the shared block, then one block per seat. Every field knows its offset in its
+# block. Zones are lists of piece numbers beside it, shared ones first, then a block per seat.
 
 Text = dict[str, str]
 """A text in the languages spoken: `{"en": ..., "es": ...}`."""
@@ -27,6 +63,8 @@ Text = dict[str, str]
 
 MAX_VALUES = 10_000
 """Most values of a type that is gone through, indexed by or offered; also most spaces of a track, most pieces of a kind."""
+MAX_ANSWERS = 1 << 24
+"""Most answers of several parts that a question can have; those that are possible at once are searched for, and fewer."""
 MAX_PLACES = 100_000
 """Most places of a field, all its indices together."""
 MAX_PARTS = 20_000
@@ -39,7 +77,7 @@ SAID = ("score", "requires")
 """What a card says of itself as a value: its worth, and what must hold for it."""
 
 
-def said_of(key: str, kind: str) -> str:
+def card_value_name(key: str, kind: str) -> str:
     """The define of what cards of a kind say under a key (see `SAID`); no name of a game has a space."""
     return f"{key} of {kind}"
 
@@ -65,17 +103,93 @@ class Fact:
     made: bool = False
 
 
+class ComputedNames(Sequence[str]):
+    """Names that are made when they are read: there may be millions."""
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        found = range(len(self))[place]
+        return self.name_at(found) if isinstance(found, int) else [self.name_at(each) for each in found]
+
+    @abstractmethod
+    def name_at(self, place: int) -> str:
+        """The name at a place, counted from 0."""
+
+
+class CombinedNames(ComputedNames):
+    """The names of all combinations, made when they are read: `a2 b3` is the 593rd of two rows of the cells of a chessboard.
+
+    Args:
+        rows: the names of each part.
+        first: the words before each.
+    """
+
+    def __init__(self, rows: Sequence[Sequence[str]], first: str = "") -> None:
+        self._rows = rows
+        self._first = first
+        self._places: list[dict[str, int]] | None = None
+
+    def __len__(self) -> int:
+        return prod(map(len, self._rows))
+
+    def name_at(self, place: int) -> str:
+        """The parts of a name are the digits of its place."""
+        found = []
+        for row in reversed(self._rows):
+            place, at = divmod(place, len(row))
+            found.append(row[at])
+        return self._first + " ".join(reversed(found))
+
+    def index(self, name: object, start: int = 0, stop: int | None = None) -> int:
+        """The place of a name. Raises ValueError if there is none."""
+        if self._places is None:
+            self._places = [{each: place for place, each in enumerate(row)} for row in self._rows]
+        words = (
+            name.removeprefix(self._first).split(" ") if isinstance(name, str) and name.startswith(self._first) else []
+        )
+        if len(words) != len(self._rows) or not all(map(dict.__contains__, self._places, words)):
+            raise ValueError(f"{name!r} is none of them")
+        place = 0
+        for row, word in zip(self._places, words, strict=True):
+            place = place * len(row) + row[word]
+        if not start <= place < (len(self) if stop is None else stop):
+            raise ValueError(f"{name!r} is none of them")
+        return place
+
+    def __contains__(self, name: object) -> bool:
+        try:
+            self.index(name)
+        except ValueError:
+            return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPartType:
+    """A part of an answer: its name, its type, the least of its values and how many there are."""
+
+    name: str
+    type: Type
+    low: int
+    size: int
+
+
 @dataclass(slots=True)
 class Domain:
     """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included).
 
     `said` and `plural`: what members are called in a sentence, and several of them, by place, where it is not usual.
+    `only_in`: by place, the one language in which the game has the name, where it is one.
     `adjectives`: whether they describe a noun (`red dice`).
     `back`: the facts of a piece that show where it lies face down.
     `remembered`: whether a seat that saw a piece goes on knowing it as it moves.
     `hints`: the facts of a piece that a seat may get to know without the piece.
     `card` gives, for pieces that are cards, the first of all copies.
-    `pair`: the types of both things that a member stands for, where it is a pair; each is a fact of it.
+    `parts`: the things that a member stands for, where it is an answer of several parts. Its id and its value of each part are worked
+    out of its number (`Vocabulary.components`): there may be millions of them. `count`: how many, where they have no ids.
     """
 
     name: str
@@ -91,10 +205,12 @@ class Domain:
     seats: bool = False
     said: dict[int, Text] = field(default_factory=dict)
     plural: dict[int, Text] = field(default_factory=dict)
+    only_in: dict[int, str] = field(default_factory=dict)
     adjectives: bool = False
     remembered: bool = False
     hints: list[str] = field(default_factory=list)
-    pair: tuple[Type, ...] = ()
+    parts: tuple[AnswerPartType, ...] = ()
+    count: int = 0
 
     @property
     def type(self) -> Type:
@@ -104,7 +220,7 @@ class Domain:
     @property
     def size(self) -> int:
         """Number of members."""
-        return len(self.ids)
+        return self.count or len(self.ids)
 
     @property
     def said_as(self) -> dict[str, str]:
@@ -121,8 +237,9 @@ class Domain:
 class Field:
     """A part of the state: one int per combination of its indices (the seat, if any, is not among them).
 
-    `counted`: the phase that counts with it, if one does, and `counted_to` how far, as it is written. `note`: whether players are told when it changes; None: what is usual.
-    `tell`: what they are told when it becomes something. `derived`: nobody is shown it, and everybody could work it out (`lower.derived`).
+    `named`: whether data gives it a name for players; else its title is its id. `counted`: the phase that counts with it, if one does, and `counted_to` how far, as it is written. `note`: whether players are told when it changes; None: what is usual.
+    `tell`: what they are told when it becomes something. `derived`: nobody is shown it, and everybody could work it out (`compile.lowering.forced_choices`).
+    `shown`: whether screens show it where no look names it.
     """
 
     name: str
@@ -132,16 +249,18 @@ class Field:
     start: tuple[int, ...]
     visible: str = "all"
     title: Text = field(default_factory=dict)
+    named: bool = False
     offset: int = 0
     strides: tuple[int, ...] = ()
     size: int = 1
     hidden: bool = False
     used: bool = False
     counted: str = ""
-    counted_to: Node | None = None
+    counted_to: SyntaxNode | None = None
     note: bool | None = None
     tell: dict[str, Template] = field(default_factory=dict)
     derived: bool = False
+    shown: bool = True
 
     @property
     def remembers(self) -> bool:
@@ -186,7 +305,7 @@ class Event:
     title: Text = field(default_factory=dict)
     emitted: bool = False
     heard: bool = False
-    order: Order | None = None
+    order: ReactionOrder | None = None
     origin: Origin | None = None
     tell: dict[str, Template] = field(default_factory=dict)
 
@@ -196,16 +315,16 @@ class Event:
 
 
 @dataclass(slots=True)
-class Order:
+class ReactionOrder:
     """How reactions are put in order: by a question about pieces of a kind, as long as `in_play` holds for `this`."""
 
-    decision: Decision
+    decision: DecisionDeclaration
     kind: str
     in_play: t.Expr
 
 
 @dataclass(slots=True)
-class Reason:
+class RefusalReason:
     """Why an option is not offered: said when the condition does not hold for it."""
 
     unless: t.Expr
@@ -214,7 +333,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class DecisionBranch:
     """A further branch of the choices of a decision: its member, when it is offered, and the procedure it runs."""
 
     value: int
@@ -229,10 +348,12 @@ DONE: Final = "done"
 
 
 @dataclass(slots=True)
-class Decision:
+class DecisionDeclaration:
     """A question put to a seat. Its options are numbered `base`, `base + 1`...; the last one is `out` if it `stops`.
 
     `out` is `done`, or the name of what may be done instead of picking a value.
+
+    `kinds`: the decisions whose answers are those of this one, which has none of its own; each has this as its `kind_of`.
 
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
     option is one combination of them. `pattern` is its notation: words, and the places of keys. `plain` is the same for
@@ -257,13 +378,15 @@ class Decision:
     keys: tuple[t.Expr, ...] = ()
     plain: dict[str, tuple[str | int, ...]] = field(default_factory=dict)
     secret: bool = False
-    why: list[Reason] = field(default_factory=list)
+    kinds: tuple[str, ...] = ()
+    kind_of: str = ""
+    why: list[RefusalReason] = field(default_factory=list)
     default: t.Expr | None = None
     stops: bool = False
     out: str = DONE
     base: int = 0
     used: bool = False
-    branches: list[Branch] = field(default_factory=list)
+    branches: list[DecisionBranch] = field(default_factory=list)
     branched: bool = False
     own_branches: set[int] = field(default_factory=set)
     origin: Origin | None = None
@@ -345,10 +468,10 @@ class Vocabulary:
     fields: dict[str, Field] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
     events: dict[str, Event] = field(default_factory=dict)
-    decisions: dict[str, Decision] = field(default_factory=dict)
-    defines: dict[str, Define] = field(default_factory=dict)
+    decisions: dict[str, DecisionDeclaration] = field(default_factory=dict)
+    defines: dict[str, Definition] = field(default_factory=dict)
     positions: dict[str, int] = field(default_factory=dict)
-    """How many are remembered of each (see `link.positions`)."""
+    """How many are remembered of each (see `analysis.generated_definitions`)."""
     hooks: dict[str, Hook] = field(default_factory=dict)
     options: dict[str, GameOption] = field(default_factory=dict)
     resources: list[Resource] = field(default_factory=list)
@@ -370,7 +493,7 @@ class Vocabulary:
     read: dict[tuple[Type, int], dict[str, int]] = field(default_factory=dict, repr=False)
     """The values of types by how data writes them, in games of so many players (see `words.values_of`)."""
     plans: dict[tuple[str, int], Any] = field(default_factory=dict, repr=False)
-    """How fields are told in games of so many players (see `engine.observe`)."""
+    """How fields are told in games of so many players (see `engine.observation`)."""
 
     def fields_of(self, seat: int) -> int:
         """Where the values of a seat begin in a state; those of a field stand its offset further on."""
@@ -380,29 +503,38 @@ class Vocabulary:
         """Where the lists of pieces of a seat begin in a state; those of a zone stand its slot further on."""
         return self.shared_zones + seat * self.seat_zones
 
-    def members(self, kind: Type) -> list[int]:
+    def members(self, kind: Type) -> range:
         """All values of a finite type, in declared order (without `none`)."""
         if kind.kind == "bool":
-            return [0, 1]
+            return range(2)
         if kind.kind == "int":
             if kind.low is None or kind.high is None:
                 raise ValueError(f"{kind} is not finite")
-            return list(range(kind.low, kind.high + 1))
-        return list(range(self.domains[kind.domain].size))
+            return range(kind.low, kind.high + 1)
+        return range(self.domains[kind.domain].size)
 
-    def spellings(self, kind: Type) -> list[str]:
+    def formatted_values(self, kind: Type) -> Sequence[str]:
         """All values of a finite type as data writes them, in declared order."""
+        if self.parts(kind):
+            return CombinedNames([self.formatted_values(part.type) for part in self.parts(kind)])
         if kind not in self._spellings:
-            self._spellings[kind] = [self.spell(kind, value) for value in self.members(kind)]
+            self._spellings[kind] = [self.format_value(kind, value) for value in self.members(kind)]
         return self._spellings[kind]
 
-    def parted(self, kind: Type, value: int) -> tuple[int, ...]:
-        """What a value stands for: both values of a pair, in order; else the value itself."""
-        pair = self.domains[kind.domain].pair if kind.kind == "member" else ()
-        if not pair:
+    def components(self, kind: Type, value: int) -> tuple[int, ...]:
+        """What a value stands for: the values of the parts of an answer, in order; else the value itself."""
+        parts = self.parts(kind)
+        if not parts:
             return (value,)
-        first, second = map(self.members, pair)
-        return first[value // len(second)], second[value % len(second)]
+        found: list[int] = []
+        for part in reversed(parts):
+            value, place = divmod(value, part.size)
+            found.append(part.low + place)
+        return tuple(reversed(found))
+
+    def parts(self, kind: Type) -> tuple[AnswerPartType, ...]:
+        """The parts of the answers of a type; none where each is one thing."""
+        return self.domains[kind.domain].parts if kind.kind == "member" else ()
 
     def finite(self, kind: Type) -> bool:
         """Whether a type has a known, small number of values."""
@@ -410,24 +542,28 @@ class Vocabulary:
             return kind.low is not None and kind.high is not None and kind.high - kind.low < MAX_VALUES
         return kind.kind in {"bool", "member"}
 
-    def home(self, option: int) -> Decision | None:
+    def home(self, option: int) -> DecisionDeclaration | None:
         """The decision that an option belongs to; None if it is no option of this game."""
         for decision in self.decisions.values():
-            if decision.base <= option < decision.base + decision.size + int(decision.stops):
+            first = decision.base + decision.size if decision.kinds else decision.base
+            if first <= option < decision.base + decision.size + int(decision.stops):
                 return decision
         return None
 
-    def notations(self, decision: Decision) -> list[str]:
+    def notations(self, decision: DecisionDeclaration) -> Sequence[str]:
         """The notation of every option of a decision but `done`, in the order of their numbers."""
+        if self.parts(decision.type) and not decision.keys:
+            rows = [self.formatted_values(part.type) for part in self.parts(decision.type)]
+            return CombinedNames(rows, f"{decision.word} ")
         if not decision.keys:
-            return [f"{decision.word} {each}" for each in self.spellings(decision.type)]
-        shown = product(*(self.spellings(key.type.sure()) for key in decision.keys))
+            return [f"{decision.word} {each}" for each in self.formatted_values(decision.type)]
+        shown = product(*(self.formatted_values(key.type.sure()) for key in decision.keys))
         return [
             f"{decision.word} " + "".join(part if isinstance(part, str) else values[part] for part in decision.pattern)
             for values in shown
         ]
 
-    def combination(self, decision: Decision, shown: Iterable[int | None]) -> int | None:
+    def combination(self, decision: DecisionDeclaration, shown: Iterable[int | None]) -> int | None:
         """Which option of a question it is when its keys show these values, counted from 0; None if they show none of them."""
         number = 0
         for key, value in zip(decision.keys, shown, strict=True):
@@ -437,13 +573,78 @@ class Vocabulary:
             number = number * len(values) + value - values[0]
         return number
 
-    def spell(self, kind: Type, value: int) -> str:
+    def format_value(self, kind: Type, value: int) -> str:
         """A value as data and notation write it: `red`, `3`, `none`, `true`."""
         if value == -1 and kind.optional:
             return "none"
         if kind.kind == "bool":
             return "true" if value else "false"
+        if self.parts(kind):
+            values = self.components(kind, value)
+            return " ".join(
+                self.format_value(part.type, each) for part, each in zip(self.parts(kind), values, strict=True)
+            )
         if kind.kind == "member":
             ids = self.domains[kind.domain].ids
             return ids[value] if 0 <= value < len(ids) else str(value)
         return str(value)
+
+
+# Texts with places for values, and with words that depend on a condition.
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """Words of which those are said whose condition is the first that holds, or else `otherwise`."""
+
+    cases: tuple[tuple[t.Expr, Template], ...]
+    otherwise: Template
+
+
+Template: TypeAlias = "list[str | t.Expr | Cases]"
+"""A text with values to be put in."""
+
+
+def spoken_parts(template: Template, holds: Callable[[t.Expr], bool]) -> Iterator[str | t.Expr]:
+    """The words and values that are said, whatever the conditions are."""
+    for part in template:
+        if isinstance(part, Cases):
+            yield from spoken_parts(next((said for when, said in part.cases if holds(when)), part.otherwise), holds)
+        else:
+            yield part
+
+
+def template_expressions(template: Sequence[str | t.Expr | Cases]) -> Iterator[t.Expr]:
+    """All that a text looks at: values and conditions."""
+    for part in template:
+        if isinstance(part, Cases):
+            for when, said in part.cases:
+                yield when
+                yield from template_expressions(said)
+            yield from template_expressions(part.otherwise)
+        elif not isinstance(part, str):
+            yield part
+
+
+# How the parts of a planar board lie together.
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShape:
+    """How the parts of a planar board lie together, by number; -1 is outside.
+
+    Attributes:
+        ends: the two crossings of every line.
+        sides: the two spaces beside every line.
+        around: the lines of every space.
+        meeting: the lines of every crossing.
+        corners: the crossings of every space, in order.
+        points: where every crossing lies, (x, y).
+    """
+
+    ends: tuple[tuple[int, int], ...]
+    sides: tuple[tuple[int, int], ...]
+    around: tuple[tuple[int, ...], ...]
+    meeting: tuple[tuple[int, ...], ...]
+    corners: tuple[tuple[int, ...], ...]
+    points: tuple[tuple[int, int], ...]

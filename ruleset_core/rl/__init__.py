@@ -1,6 +1,6 @@
-"""Games as environments for programs that learn: Gymnasium, PettingZoo, OpenSpiel, and batches played by the core.
+"""Environments for learning programs: Gymnasium, PettingZoo, OpenSpiel, batches.
 
-Needs the extra `rl` (`pip install "ruleset[rl]"`), for OpenSpiel the extra `openspiel`. Nothing of it is imported before it is used.
+Needs the extra `rl` (`pip install "ruleset[rl]"`), for OpenSpiel the extra `openspiel`. Nothing is imported before it is used.
 """
 
 from __future__ import annotations
@@ -9,20 +9,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .aec import TableEnv, aec_env
-    from .batch import Batch
-    from .openspiel import openspiel_game
-    from .parallel import ParallelTableEnv
-    from .seat import SeatEnv
+    from ruleset_core.rl.batch import Batch
+    from ruleset_core.rl.gymnasium_env import SeatEnv
+    from ruleset_core.rl.openspiel import openspiel_game
+    from ruleset_core.rl.pettingzoo_envs import ParallelTableEnv, TableEnv, aec_env
 
 __all__ = ["Batch", "ParallelTableEnv", "SeatEnv", "TableEnv", "aec_env", "openspiel_game"]
 
 _HOMES = {
     "Batch": ("batch", "rl"),
-    "ParallelTableEnv": ("parallel", "rl"),
-    "SeatEnv": ("seat", "rl"),
-    "TableEnv": ("aec", "rl"),
-    "aec_env": ("aec", "rl"),
+    "ParallelTableEnv": ("pettingzoo_envs", "rl"),
+    "SeatEnv": ("gymnasium_env", "rl"),
+    "TableEnv": ("pettingzoo_envs", "rl"),
+    "aec_env": ("pettingzoo_envs", "rl"),
     "openspiel_game": ("openspiel", "openspiel"),
 }
 """The module of each name, and the extra that it needs."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ruleset_core import core_of
+
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
@@ -29,7 +31,7 @@ class Batch:
         self, game: Game, n: int, players: int | None = None, seed: int | None = None,
         options: Mapping[str, object] | None = None,
     ) -> None:  # fmt: skip
-        self._states = game.core().states(n, players, seed, options)
+        self._states = core_of(game).states(n, players, seed, options)
         self.game, self.players = game, self._states.players
         self.seats: NDArray[np.int32] = np.asarray(self._states.seats)
         self.masks: NDArray[np.uint8] = np.asarray(self._states.masks)

@@ -88,25 +88,25 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self)
 
 
-class Lying:
+class PickledState:
     """A state where OpenSpiel copies, pickles and restores it. Its game is loaded once for all of a process."""
 
     def __init__(self, state: State) -> None:
         self.state = state
 
-    def __deepcopy__(self, memo: object) -> Lying:
-        return Lying(self.state.clone())
+    def __deepcopy__(self, memo: object) -> PickledState:
+        return PickledState(self.state.clone())
 
     def __reduce__(self) -> tuple[Any, ...]:
         game = self.state.game
-        return _lying, (str(game.directory), game.expansions, self.state.to_json())
+        return _unpickled, (str(game.directory), game.expansions, self.state.to_json())
 
 
 _loaded = cache(load)
 
 
-def _lying(game: str, expansions: tuple[str, ...], data: dict[str, Any]) -> Lying:
-    return Lying(_loaded(game, expansions=expansions).from_json(data))
+def _unpickled(game: str, expansions: tuple[str, ...], data: dict[str, Any]) -> PickledState:
+    return PickledState(_loaded(game, expansions=expansions).from_json(data))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -115,7 +115,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self._game = game
-        self._lying: Lying | None = None
+        self._lying: PickledState | None = None
 
     @property
     def table(self) -> State | None:
@@ -137,7 +137,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.table is None:
-            self._lying = Lying(self._game.rules.new(self._game.seats, int(action)))
+            self._lying = PickledState(self._game.rules.new(self._game.seats, int(action)))
         else:
             self.table.apply(int(action))
 

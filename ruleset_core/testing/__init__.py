@@ -1,7 +1,7 @@
-"""Tests for authors of games: scenarios (rules as tests), the conformance suite, counts and playthroughs as goldens."""
+"""Tests for game authors: scenarios, the conformance suite, perft counts and golden files."""
 
-from .conformance import Report, check_game
-from .perft import perft
-from .scenarios import Result, run_scenarios
+from ruleset_core.testing.conformance import ConformanceReport, check_game
+from ruleset_core.testing.goldens import perft
+from ruleset_core.testing.scenarios import ScenarioResult, run_scenarios
 
-__all__ = ["Report", "Result", "check_game", "perft", "run_scenarios"]
+__all__ = ["ConformanceReport", "ScenarioResult", "check_game", "perft", "run_scenarios"]

@@ -1,7 +1,12 @@
-"""Several processes that share the tables of one server: each table belongs to one of them, by its name.
+"""Several server processes that share the matches by name, and the front process that forwards requests.
 
-The process that people reach hands each request on and sends back what comes. A process that dies is begun again; what it had
-acknowledged is on the disk, and pages ask again by themselves.
+One Python process uses one core. With several, each match belongs to one process, by its name, so nothing has to be shared:
+
+    POST /api/t/356c253dc638/answer      front: shard_of("356c253dc638", 4) is, say, 2: forwarded to the socket of process 2
+    POST /api/tables                     front: any process in turn; it picks names that belong to it (`Lobby._name`)
+    GET  /static/...                     front: likewise
+
+The front process checks limits (`middleware`) and forwards bytes; a process that died is begun again, and reads its matches from disk.
 """
 
 from __future__ import annotations
@@ -21,20 +26,18 @@ from typing import TYPE_CHECKING, Final
 
 import h11
 
-from ruleset_core.processes import end_with_parent, interrupts_blocked
-
-from .bounds import WRITING, Pace, Streams, files
-from .guard import BODY, Guard
-from .links import shard_of
-from .refusals import Refusal
-from .thinking import LIMIT
+from ruleset_core.processes import exit_with_parent, interrupts_blocked
+from ruleset_core.web.middleware import BODY, WRITING, RateLimit, SecurityMiddleware, StreamQuota, stream_limit_by_files
+from ruleset_core.web.page_messages import Refusal
+from ruleset_core.web.persistence import shard_of
+from ruleset_core.web.worker_pools import LIMIT
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
     from starlette.types import Message, Receive, Scope, Send
 
-__all__ = ["Front", "Shard"]
+__all__ = ["Shard", "ShardFront"]
 
 TRIES: Final = 600
 PAUSE: Final = 0.1
@@ -102,7 +105,7 @@ class Shard:
         return await asyncio.open_unix_connection(self.socket)
 
 
-class Front:
+class ShardFront:
     """What people reach: hands requests on to the process that a table belongs to; those of no table go around."""
 
     def __init__(
@@ -113,8 +116,8 @@ class Front:
             Shard(each, count, self._directory.name, roots, secret, pause, public, bot_limit) for each in range(count)
         ]
         self._next = 0
-        self._streams, self._pace = Streams(files()), Pace()
-        self._guarded = Guard(self._answer, public)
+        self._streams, self._pace = StreamQuota(stream_limit_by_files()), RateLimit()
+        self._guarded = SecurityMiddleware(self._answer, public)
 
     def begin(self) -> None:
         """Begin all processes."""
@@ -243,8 +246,8 @@ async def _sent(answer: AsyncIterator[h11.Event], send: Send) -> None:
         if isinstance(event, h11.Response):
             begun = True
             headers = [(name, value) for name, value in event.headers if name not in _SAID_ANEW]
-            told: Message = {"type": "http.response.start", "status": event.status_code, "headers": headers}
-            await send(told)
+            message: Message = {"type": "http.response.start", "status": event.status_code, "headers": headers}
+            await send(message)
         elif isinstance(event, h11.Data):
             body: Message = {"type": "http.response.body", "body": bytes(event.data), "more_body": True}
             try:
@@ -270,16 +273,16 @@ def _serve(
     """A process begins: it serves its tables until it is told to end."""
     import uvicorn
 
-    from .app import make_app
-    from .house import House
+    from ruleset_core.web.lobby import Lobby
+    from ruleset_core.web.routes import make_app
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(
         signal.SIGTERM, lambda *_: sys.exit()
     )  # the server sends it once more at its end: then what it holds is given back
-    house = House([Path(root) for root in roots], 1, pause, shard=(number, count), bot_limit=bot_limit)
+    lobby = Lobby([Path(root) for root in roots], 1, pause, shard=(number, count), bot_limit=bot_limit)
     config = uvicorn.Config(
-        make_app(house, secret, public),
+        make_app(lobby, secret, public),
         uds=socket,
         log_level="critical",
         access_log=False,
@@ -289,5 +292,5 @@ def _serve(
     gc.freeze()  # what is there for good is not gone through
     gc.set_threshold(*SWEEPS)
     server = uvicorn.Server(config)
-    end_with_parent(partial(setattr, server, "should_exit", True))
+    exit_with_parent(partial(setattr, server, "should_exit", True))
     server.run()

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import process_time
 
-from ruleset_core import Game, load
-from ruleset_core.bots import make_bot
+from ruleset_core import Game, core_of, load
+from ruleset_core.play.bots import make_bot
 
 GAMES = ("troyes_dice", "troyes", "tournay")
 PLAYERS, ROUNDS = 4, 3
@@ -49,7 +49,7 @@ def one_by_one(game: Game, number: int) -> None:
 
 def thinking(game: Game, games: int = 3) -> Share:
     """Games of `easy` within the core, and one by one."""
-    core, policies = game.core(), ["easy"] * PLAYERS
+    core, policies = core_of(game), ["easy"] * PLAYERS
     return beside(
         lambda first: core.play(PLAYERS, games, 1, first=first, policies=policies),
         lambda first: [one_by_one(game, first + place) for place in range(games)],
@@ -59,7 +59,7 @@ def thinking(game: Game, games: int = 3) -> Share:
 
 def counting(game: Game, games: int = 600) -> Share:
     """Random games, and such in which cards are counted."""
-    core = game.core()
+    core = core_of(game)
     return beside(
         lambda first: core.play(PLAYERS, games, 1, first=first),
         lambda first: core.play(PLAYERS, games, 1, first=first, counts=True),

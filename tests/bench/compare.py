@@ -1,7 +1,7 @@
 """How fast games are played, beside the generated code of commit 1f605c6: `python -m tests.bench.compare`.
 
-For each game it measures generated Python, then what its compiled core makes of it: random play, a state driven from
-Python, play-outs, copies, threads. `tests.bench.figures` says how, and what is wanted.
+For each game it measures single games, then what its core makes of many: random play, play-outs, copies,
+threads. `tests.bench.figures` says how, and what is wanted.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import argparse
 import sys
 
 from ruleset_core import load
-from tests.bench.figures import CORE, TARGETS, Figure, compiled_of, core_figure, generated_python
+from tests.bench.figures import CORE, TARGETS, Figure, compiled_of, core_figure, single_games
 
 
 def report(name: str, seconds: float) -> list[str]:
     """The lines of a game."""
-    tell(f"{name}: generated Python")
-    found = {"generated Python": generated_python(name, seconds)}
+    tell(f"{name}: single games")
+    found = {"single games": single_games(name, seconds)}
     core = compiled_of(load(name))
     for title in CORE:
         if core is not None:

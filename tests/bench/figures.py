@@ -12,11 +12,18 @@ from functools import partial
 from time import perf_counter, process_time
 from typing import Any, Final, cast
 
-from ruleset_core import Core, Game, Playouts, State, load
-from ruleset_core.bench import Play, Turns, in_turns
-from ruleset_core.bench.play import each, midgame, play_game, play_yardstick
-from ruleset_core.bench.yardstick import Pig
-from ruleset_core.engine.core.plain import PlainRunner
+from ruleset_core import Core, Game, Playouts, State, core_of, load
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
+from ruleset_core.lab.bench import (
+    InterleavedTimings,
+    Pig,
+    Play,
+    midgame,
+    play_engine_game,
+    play_yardstick,
+    seconds_per_call,
+    time_interleaved,
+)
 from tests.bench.baseline.game import COMMIT
 from tests.bench.baseline.game import Game as Then
 
@@ -29,22 +36,21 @@ class Target:
     """How many play, and what is wanted: times the speed of the commit, and of Pig written by hand for `by_pig`."""
 
     players: int
-    python: float
     core: float
     by_pig: float | None = None
-    driven: float = 1.0
+    single: float = 1.0
 
 
 TARGETS: Final = {
-    "pig": Target(2, 1.0, 40, 5.0),
-    "tic_tac_toe": Target(2, 1.0, 20),
-    "troyes_dice": Target(4, 1.0, 30, 1.8),
-    "troyes": Target(4, 1.4, 30, 0.5, driven=5.0),  # in Python 1.5 until its prices came from one definition
-    "tournay": Target(4, 1.2, 30, 0.9, driven=5.0),
-    "carcassonne_masons": Target(2, 1.6, 30, 1.2, driven=5.0),
+    "pig": Target(2, 40, 5.0),
+    "tic_tac_toe": Target(2, 20),
+    "troyes_dice": Target(4, 30, 1.8),
+    "troyes": Target(4, 30, 0.5, single=5.0),
+    "tournay": Target(4, 30, 0.9, single=5.0),
+    "carcassonne_masons": Target(2, 30, 1.2, single=5.0),
 }
 ROLLOUTS: Final = 30.0
-"""Times as many play-outs by the core as by Python."""
+"""Times as many play-outs by the core as by the interpreter."""
 
 
 class Compiled:
@@ -60,7 +66,7 @@ class Compiled:
     def results(self, players: int, games: int, seed: int, threads: int) -> bytes:
         """The same on several threads; gives all that is told of the games."""
         found = self._core.play(players, games, seed, threads=threads)
-        return b"".join(map(bytes, (found.scores, found.winners, found.decisions, found.lengths)))
+        return b"".join(map(bytes, (found.scores, found.winners, found.decisions, found.options_taken)))
 
     def new(self, players: int, seed: int) -> State:
         """A compiled state that Python may drive."""
@@ -73,7 +79,7 @@ class Compiled:
 
 def compiled_of(game: Game) -> Compiled | None:
     """The core of a game, fitted to what is measured; None if it has none."""
-    core = game.core()
+    core = core_of(game)
     return Compiled(core) if core.executor == "core" else None
 
 
@@ -87,36 +93,30 @@ class Figure:
 
 def player_of(game: object, players: int) -> Play:
     """Whatever makes states with `new` as something that plays at random."""
-    return lambda games, seed: play_game(cast("Any", game), players, games, seed)
+    return lambda games, seed: play_engine_game(cast("Any", game), players, games, seed)
 
 
 def _inside(core: Compiled, players: int) -> Play:
     return lambda games, seed: core.play(players, games, seed)
 
 
-def python_beside_commit(name: str, seconds: float, runs: int = RUNS) -> Turns:
-    """The commit, then today's generated Python, about so many CPU seconds together."""
+def single_beside_commit(name: str, seconds: float, runs: int = RUNS) -> InterleavedTimings:
+    """The commit, then single games of today, of which Python takes every decision, about so many CPU seconds together."""
     players = TARGETS[name].players
-    return in_turns(
-        [player_of(Then(name), players), player_of(load(name).write_out(), players)], seconds / (2 * runs), runs
+    return time_interleaved(
+        [player_of(Then(name), players), player_of(load(name), players)], seconds / (2 * runs), runs
     )
 
 
-def core_beside_commit(name: str, core: Compiled, seconds: float, runs: int = RUNS) -> Turns:
+def core_beside_commit(name: str, core: Compiled, seconds: float, runs: int = RUNS) -> InterleavedTimings:
     """The commit, then the core."""
     players = TARGETS[name].players
-    return in_turns([player_of(Then(name), players), _inside(core, players)], seconds / (2 * runs), runs)
+    return time_interleaved([player_of(Then(name), players), _inside(core, players)], seconds / (2 * runs), runs)
 
 
-def driven_beside_commit(name: str, core: Compiled, seconds: float, runs: int = RUNS) -> Turns:
-    """The commit, then a compiled state of which Python takes every decision."""
-    players = TARGETS[name].players
-    return in_turns([player_of(Then(name), players), player_of(core, players)], seconds / (2 * runs), runs)
-
-
-def generated_python(name: str, seconds: float) -> Figure:
-    """How fast games are played as Python."""
-    return _ratio(python_beside_commit(name, seconds), TARGETS[name].python)
+def single_games(name: str, seconds: float) -> Figure:
+    """How fast single games are played."""
+    return _ratio(single_beside_commit(name, seconds), TARGETS[name].single)
 
 
 def core_play(name: str, core: Compiled, seconds: float) -> Figure:
@@ -127,35 +127,30 @@ def core_play(name: str, core: Compiled, seconds: float) -> Figure:
 def core_beside_pig(name: str, core: Compiled, seconds: float) -> Figure:
     """Random play wholly inside, beside Pig written by hand."""
     players = TARGETS[name].players
-    turns = in_turns([partial(play_yardstick, Pig), _inside(core, players)], seconds / (2 * RUNS), RUNS)
+    turns = time_interleaved([partial(play_yardstick, Pig), _inside(core, players)], seconds / (2 * RUNS), RUNS)
     return _ratio(turns, TARGETS[name].by_pig, beside="Pig")
 
 
-def driven(name: str, core: Compiled, seconds: float) -> Figure:
-    """Python takes every decision of a compiled state."""
-    return _ratio(driven_beside_commit(name, core, seconds), TARGETS[name].driven)
-
-
 def rollouts(name: str, core: Compiled, seconds: float) -> Figure:
-    """Play-outs from mid-game, a world drawn for each, beside the same worlds and choices in Python."""
-    game, players = load(name).write_out(), TARGETS[name].players
+    """Play-outs from mid-game, a world drawn for each, beside the same worlds and choices by the interpreter."""
+    game, players = load(name), TARGETS[name].players
     state = _middle(game, players)
-    python, inside = partial(_plain_rollouts, game, state), partial(core.rollouts, state, state.seat)
+    plain, inside = partial(_plain_rollouts, game, state), partial(core.rollouts, state, state.seat)
     who: list[Play] = [
-        lambda number, seed: sum(python(number, seed).decisions),
+        lambda number, seed: sum(plain(number, seed).decisions),
         lambda number, seed: sum(inside(number, seed).decisions),
     ]
-    turns = in_turns(who, seconds / (2 * RUNS), RUNS)
-    same = _sums(python(5, _SEED)) == _sums(inside(5, _SEED))
+    turns = time_interleaved(who, seconds / (2 * RUNS), RUNS)
+    same = _sums(plain(5, _SEED)) == _sums(inside(5, _SEED))
     told = "the same sums" if same else "NOT THE SAME SUMS"
-    found = f"{turns.speed(1).games:,.0f} a second, {turns.ratio(1, 0):.1f} x Python, {told}"
+    found = f"{turns.speed(1).games:,.0f} a second, {turns.ratio(1, 0):.1f} x the interpreter, {told}"
     return Figure(found, f"{ROLLOUTS:.0f} x")
 
 
 def clone(name: str, core: Compiled, seconds: float) -> Figure:
     """A copy of a compiled state in the middle of a game."""
     state = _middle(core, TARGETS[name].players)
-    return Figure(f"{1e6 * each(state.clone, seconds):.2f} us", "under 1 us")
+    return Figure(f"{1e6 * seconds_per_call(state.clone, seconds):.2f} us", "under 1 us")
 
 
 def threads(name: str, core: Compiled, seconds: float) -> Figure:
@@ -174,7 +169,6 @@ def threads(name: str, core: Compiled, seconds: float) -> Figure:
 CORE: Final[Mapping[str, Callable[[str, Compiled, float], Figure]]] = {
     "core, random play": core_play,
     "core, beside Pig written by hand": core_beside_pig,
-    "core, driven from Python": driven,
     "core, play-outs from mid-game": rollouts,
     "core, clone in mid-game": clone,
     "core, two threads": threads,
@@ -188,16 +182,16 @@ def core_figure(title: str, name: str, core: Compiled | None, seconds: float) ->
     return Figure("not there")
 
 
-def _ratio(turns: Turns, wanted: float | None, beside: str = COMMIT) -> Figure:
+def _ratio(turns: InterleavedTimings, wanted: float | None, beside: str = COMMIT) -> Figure:
     before, after = (f"{turns.speed(place).decisions:,.0f}" for place in (0, 1))
     found = f"{after:>12}/s, {beside} {before}/s: {turns.ratio(1, 0):.2f} x"
     return Figure(found, "" if wanted is None else f"{wanted:g} x")
 
 
 def _plain_rollouts(game: Game, state: State, number: int, seed: int) -> Playouts:
-    """What the core plays, by Python."""
+    """What the core plays, by the interpreter."""
     found = Playouts.blank(number, (), state.n)
-    PlainRunner(game).playouts(found, state, state.seat, seed)
+    InterpretedRunner(game).playouts(found, state, state.seat, seed)
     return found
 
 
@@ -207,7 +201,7 @@ def _sums(found: Playouts) -> list[bytes]:
 
 def _middle(game: object, players: int) -> State:
     made = cast("Any", game)
-    return midgame(made, players, play_game(made, players, 1, _SEED), _SEED)
+    return midgame(made, players, play_engine_game(made, players, 1, _SEED), _SEED)
 
 
 def _seconds(call: Callable[[], object]) -> tuple[float, float]:

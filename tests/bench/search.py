@@ -13,7 +13,7 @@ from math import exp, log
 from random import Random
 from time import process_time
 
-from ruleset_core import State, load
+from ruleset_core import State, core_of, load
 
 GAMES = ("pig", "tic_tac_toe", "troyes_dice", "carcassonne_masons", "troyes", "tournay")
 PARTS = (10, 30, 50, 70)
@@ -24,7 +24,7 @@ TO_THE_END = 1 << 20
 def positions(name: str) -> Iterator[State]:
     """Positions at so many parts of a hundred of random games."""
     game, random = load(name), Random(1)
-    length = sum(game.core().play(2, 20, 3).decisions) // 20
+    length = sum(core_of(game).play(2, 20, 3).decisions) // 20
     for part in PARTS:
         state = game.new(2, 3)
         for _ in range(length * part // 100):
@@ -36,7 +36,7 @@ def positions(name: str) -> Iterator[State]:
 
 def share(state: State) -> float:
     """Simulations for each play-out that takes as long."""
-    core, seat, spent = state.game.core(), state.seat, [0.0, 0.0, 0.0]
+    core, seat, spent = core_of(state.game), state.seat, [0.0, 0.0, 0.0]
     for seed in range(ROUNDS + 1):
         if seed == 1:
             spent = [0.0, 0.0, 0.0]  # the first round was for what is made once

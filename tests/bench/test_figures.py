@@ -1,35 +1,36 @@
-"""What `python -m tests.bench.compare` prints, with a game in Python in the place of a core."""
+"""What `python -m tests.bench.compare` prints, with a game played one by one in the place of a core."""
 
 from __future__ import annotations
 
 import pytest
 
-from ruleset_core import Game, State, load
+from ruleset_core import Game, State, core_of, load
 from tests.bench import compare
 from tests.bench.figures import CORE, Compiled, compiled_of
 
 
 class StandIn(Compiled):
-    """Python, measured as if it were a core."""
+    """Single games, measured as if they were a core."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game.core())
+        super().__init__(core_of(game))
         self.game = game
 
     def new(self, players: int, seed: int) -> State:
         return self.game.new(players=players, seed=seed)
 
 
+@pytest.mark.slow
 def test_what_a_game_is_told_to_be(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(compare, "compiled_of", StandIn)
     compare.main(["pig", "--seconds", "0.1"])
     out, err = capsys.readouterr()
     lines = out.splitlines()
     assert lines[0] == "pig, 2 players"
-    assert [line.strip().partition(":")[0] for line in lines[1:]] == ["generated Python", *CORE]
+    assert [line.strip().partition(":")[0] for line in lines[1:]] == ["single games", *CORE]
     assert "(wanted: 40 x)" in out
     assert "the same bytes" in out
-    assert "x Python, the same sums" in out
+    assert "x the interpreter, the same sums" in out
     assert "NOT THE SAME" not in out
     assert "not there" not in out
     assert "pig: core, two threads ..." in err

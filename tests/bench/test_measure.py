@@ -11,15 +11,30 @@ from typing import Any, cast
 import pytest
 
 from ruleset_core import load
-from ruleset_core.bench import Speed, Turns, in_turns, measure, run_bench
-from ruleset_core.bench.play import deep_copy, midgame, play_game, play_yardstick
-from ruleset_core.bench.yardstick import HOLD, ROLL, YARDSTICKS, Pig, TicTacToe
+from ruleset_core.lab import bench as speed
+from ruleset_core.lab.bench import (
+    HOLD,
+    ROLL,
+    YARDSTICKS,
+    InterleavedTimings,
+    Pig,
+    Speed,
+    TicTacToe,
+    deep_copy,
+    midgame,
+    play_engine_game,
+    play_yardstick,
+    run_bench,
+    time_interleaved,
+)
+from tests.standin import ask_stand_ins
 from tests.testing import tiny
 
 
 @pytest.fixture(autouse=True)
 def _scenes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measure, "scene", tiny.scene)
+    ask_stand_ins(monkeypatch)
+    monkeypatch.setattr(speed, "scene", tiny.scene)
 
 
 def test_a_row_compares_a_game_with_its_yardstick() -> None:
@@ -37,16 +52,16 @@ def test_a_row_compares_a_game_with_its_yardstick() -> None:
 
 
 class Twice:
-    """A core that tells twice as many decisions as Python takes."""
+    """A core that tells twice as many decisions as single games take."""
 
     executor = "core"
 
     def play(self, players: int, games: int, seed: int) -> SimpleNamespace:
-        return SimpleNamespace(decisions=[2 * play_game(cast("Any", tiny.Game()), players, games, seed)])
+        return SimpleNamespace(decisions=[2 * play_engine_game(cast("Any", tiny.Game()), players, games, seed)])
 
 
-def test_a_core_is_compared_with_python_and_with_the_yardstick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tiny.Game, "core", lambda _: Twice())
+def test_a_core_is_compared_with_single_games_and_with_the_yardstick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiny.Game, "core_of", lambda _: Twice())
     bench = run_bench(["tiny"], lambda _: cast("Any", tiny.Game()), seconds=0.3)
     (row,) = bench.rows
     assert row.core is not None
@@ -63,13 +78,13 @@ def test_a_game_with_a_yardstick_is_compared_with_that() -> None:
 
 def test_a_ratio_is_that_of_runs_beside_each_other() -> None:
     """Half way through, the machine became ten times as slow."""
-    slow = Turns((speeds(200, 200, 20, 20, 20), speeds(100, 100, 10, 10, 10)))
+    slow = InterleavedTimings((speeds(200, 200, 20, 20, 20), speeds(100, 100, 10, 10, 10)))
     assert slow.ratio(0, 1) == 2
     assert slow.speed(0).decisions == 20
 
 
 def test_what_the_first_game_needs_made_is_not_timed() -> None:
-    """The text that Python runs of a game is made when the first game is played."""
+    """The core of a game is read or compiled in the course of the first games."""
     asked: list[int] = []
 
     def play(games: int, _seed: int) -> int:
@@ -79,7 +94,7 @@ def test_what_the_first_game_needs_made_is_not_timed() -> None:
             pass
         return games
 
-    in_turns([play], 0.02, runs=3)
+    time_interleaved([play], 0.02, runs=3)
     assert all(games > 10 for games in asked[-3:])
 
 
@@ -103,6 +118,8 @@ class Chained:
 
     def clone(self) -> Chained:
         return Chained(self.past, self.v[:])
+
+    plain = clone
 
 
 def test_a_deep_copy_leaves_out_what_clones_share() -> None:

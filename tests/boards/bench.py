@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from timeit import Timer
 
-from ruleset_core.check.run import check_paths
-from ruleset_core.lang.areas import enclosed
+from ruleset_core.check.checker import check_paths
+from ruleset_core.lang.runtime import enclosed
 from tests.boards.plans import shape, triangles, walls, write
 from tests.boards.test_enclosed import around, middle, ring
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import yaml
 
-from ruleset_core.lang.board_shape import BoardShape
-from ruleset_core.lang.link.boards import shape_of
-from ruleset_core.model.shapes.boards import BoardFile
+from ruleset_core.analysis.board_plans import shape_of
+from ruleset_core.lang.vocabulary import BoardShape
+from ruleset_core.model.schema.layouts import BoardFile
 
 GAME = """\
 game: walls

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.lang.areas import enclosed
-from ruleset_core.lang.board_shape import BoardShape
+from ruleset_core.lang.runtime import enclosed
+from ruleset_core.lang.vocabulary import BoardShape
 from tests.boards.plans import line_of, random_plan, shape, triangles, walls
 
 HOUSE = shape(triangles(6, 15))

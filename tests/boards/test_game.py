@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from ruleset_core import load
-from ruleset_core.check.run import check_paths
-from ruleset_core.lang.resolve.effects import EffectResolver
-from ruleset_core.lang.resolve.findings import Scope
-from ruleset_core.lang.syntax.parse import parse
-from ruleset_core.lang.text import effect_text
+from ruleset_core.analysis.binder import BindingScope
+from ruleset_core.analysis.statement_checker import StatementChecker
+from ruleset_core.check.checker import check_paths
+from ruleset_core.lang.syntax.parser import parse
+from ruleset_core.story.text import effect_text
 from tests.boards.plans import GAME, random_plan, triangles, write
 from tests.boards.test_enclosed import check
 from tests.check.conftest import told
@@ -85,8 +85,8 @@ def test_what_it_says(lang: str, right: list[str], tmp_path: Path) -> None:
         "effect",
     )
     assert tree is not None, problems
-    resolver = EffectResolver(vocabulary)
-    block = resolver.effect(tree, Scope({}))
+    resolver = StatementChecker(vocabulary)
+    block = resolver.effect(tree, BindingScope({}))
     assert resolver.problems == []
     said = effect_text(block, vocabulary, lang)
     assert all(each in said for each in right), said

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import load
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
 from tests.check.conftest import told
 
 GAME = """\
@@ -52,7 +52,7 @@ def facts(path: Path, sets: str, family: str = "cell") -> dict[str, dict[str, An
     def named(kind: Any, value: Any) -> Any:
         if isinstance(value, tuple):
             return [named(kind.element, each) for each in value]
-        return vocabulary.spell(kind.maybe(), value) if kind.kind == "member" else value
+        return vocabulary.format_value(kind.maybe(), value) if kind.kind == "member" else value
 
     return {
         each: {fact.name: named(fact.type, fact.values[place]) for fact in domain.facts.values()}

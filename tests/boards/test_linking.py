@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from ruleset_core import load
-from ruleset_core.model.gather import gather
+from ruleset_core.model.game_files import gather
 from tests.boards.plans import GAME, triangles, write
 
 FACTS = """

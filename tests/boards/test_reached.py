@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import BrokenRuleError, load
-from ruleset_core.check.run import check_paths
-from ruleset_core.lang.resolve.effects import EffectResolver
-from ruleset_core.lang.resolve.findings import Scope
-from ruleset_core.lang.syntax.parse import parse
-from ruleset_core.lang.text import effect_text
+from ruleset_core import BrokenRuleError, core_of, load
+from ruleset_core.analysis.binder import BindingScope
+from ruleset_core.analysis.statement_checker import StatementChecker
+from ruleset_core.check.checker import check_paths
+from ruleset_core.lang.syntax.parser import parse
+from ruleset_core.story.text import effect_text
 from tests.boards.test_grids import write
 from tests.check.conftest import told
+from tests.executors import both
 from tests.lang.compare import few_steps
 
 GROUP = "(from a in [spot] by b in a.near where mark[b] == me)"
@@ -47,7 +48,7 @@ def gains(path: Path, amount: str, right: Any, seed: int) -> None:
         each: [domain.ids[one] for one in domain.facts["near"].values[place]] for place, each in enumerate(domain.ids)
     }
     state, spec, mark, random = made.new(2, seed), slow.new(2, seed), {}, Random(seed)
-    core = made.core().states(1, 2, seed)
+    core = core_of(made).states(1, 2, seed)
     points = [0, 0]
     while not state.over:
         me, option = state.seat, random.choice(state.options)
@@ -97,7 +98,7 @@ def test_a_path_from_edge_to_edge(tmp_path: Path) -> None:
 
 def test_a_ray_ends_at_the_edge_and_takes_in_what_stops_it(tmp_path: Path) -> None:
     made = game(tmp_path / "ray", "count c in (from a in [spot.next[e]] by b in [a.next[e]] where mark[a] == none)")
-    for played in (made, made.interpreted()):
+    for played in both(made):
         state = played.new(2, 0)
         for cell, right in (("a1", 4), ("a2", 4), ("e3", 0), ("c2", 2), ("a3", 4), ("b2", 1)):
             before = state.scores()[state.seat]
@@ -141,8 +142,8 @@ def test_texts(tmp_path: Path) -> None:
     source = "for each c in cell where c.rim { gain count d in (from a in [c] up to 2 by b in a.near where mark[b] == none) point }"
     tree, problems = parse(source, "effect")
     assert tree is not None, problems
-    resolver = EffectResolver(vocabulary)
-    block = resolver.effect(tree, Scope())
+    resolver = StatementChecker(vocabulary)
+    block = resolver.effect(tree, BindingScope())
     assert resolver.problems == []
     assert effect_text(block, vocabulary, "en") == (
         "For each cell, if that cell is on the rim, gain 1 point for each cell d reached from a cell a (that cell) by going on "
@@ -151,13 +152,14 @@ def test_texts(tmp_path: Path) -> None:
     assert "alcanzable desde" in effect_text(block, vocabulary, "es")
 
 
+@pytest.mark.slow
 def test_too_many_steps_are_refused_by_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     many = (
         "(sum n in 1 to 3000 of (count c in (from a in cell by b in cell where mark[a] == me and a.x * b.y * n < 0)))"
     )
     made = game(tmp_path / "many", many)
     few_steps(monkeypatch, 1_000_000)
-    for played in (made, made.interpreted()):
+    for played in both(made):
         state = played.new(2, 0)
         before = state.to_json()
         with pytest.raises(BrokenRuleError, match="steps"):

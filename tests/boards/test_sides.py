@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
 from tests.boards.test_grids import facts, write
 from tests.check.conftest import told
 

@@ -1,4 +1,4 @@
-"""The longest way over places, and over what lies between them: against trying all of them, in all executors."""
+"""Searches over what lies between places, and the longest way over both: against plain searches in Python, in all executors."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import BrokenRuleError, load
-from ruleset_core.check.run import check_paths
-from ruleset_core.lang import ways
-from ruleset_core.lang.resolve.effects import EffectResolver
-from ruleset_core.lang.resolve.findings import Scope
-from ruleset_core.lang.syntax.parse import parse
-from ruleset_core.lang.text import effect_text
+from ruleset_core import BrokenRuleError, core_of, load
+from ruleset_core.analysis.binder import BindingScope
+from ruleset_core.analysis.statement_checker import StatementChecker
+from ruleset_core.check.checker import check_paths
+from ruleset_core.lang import runtime
+from ruleset_core.lang.syntax.parser import parse
+from ruleset_core.story.text import effect_text
 from tests.boards.test_grids import write
 from tests.check.conftest import told
+from tests.executors import both
 
 ROADS = [
     ("a1", "b1"),
@@ -39,6 +40,8 @@ SETS = f"cell: {{grid: [3, 3]}}\n  road: {{facts: {{ends: list of cell, length: 
 MINE = "(a in r.ends) and (every c in r.ends has mark[c] == me)"
 SNAKE = "(longest from a in cell where mark[a] == me by b in a.near where mark[b] == me)"
 TRAIL = f"(longest from a in cell by r in road where {MINE} then b in r.ends where b != a)"
+REACHED = f"(from a in cell where mark[a] == me and a.y == 1 by r in road where {MINE} then b in r.ends where b != a)"
+"""The cells that one comes to from mine in the first row over roads between mine; those of the first row alone, too."""
 BOARD = "{0}.x + {0}.y != 2 and {0}.x + {0}.y != 12"
 """A board without two corners of a colour: no way visits all that is left, so none is the longest before all are tried."""
 Marks = dict[str, int]
@@ -84,7 +87,7 @@ def compared(path: Path, amount: str, right: Any, seed: int) -> None:
     made = load(write(path, SETS, f"gain {amount} point"))
     slow = made.interpreted()
     state, spec, mark, random = made.new(2, seed), slow.new(2, seed), {}, Random(seed)
-    core = made.core().states(1, 2, seed)
+    core = core_of(made).states(1, 2, seed)
     points = [0, 0]
     while not state.over:
         me, option = state.seat, random.choice(state.options)
@@ -110,6 +113,77 @@ def compared(path: Path, amount: str, right: Any, seed: int) -> None:
     assert core.final.tolist()[0][:2] == [*state.scores()] == [*spec.scores()]
 
 
+def reached(mark: Marks, me: int, most: int = 9) -> list[str]:
+    """The cells to which roads between mine lead from the first row, nearest first."""
+    found = {cell: 0 for cell in ("a1", "b1", "c1") if mark.get(cell) == me}
+    waiting = [*found]
+    for here in waiting:
+        for ends in ROADS:
+            if here in ends and all(mark.get(each) == me for each in ends) and found[here] < most:
+                there = next(each for each in ends if each != here)
+                if there not in found:
+                    found[there] = found[here] + 1
+                    waiting.append(there)
+    return waiting
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_search_goes_over_roads(seed: int, tmp_path: Path) -> None:
+    compared(tmp_path / "all", f"count c in {REACHED}", lambda mark, me: len(reached(mark, me)), seed)
+    limited = REACHED.replace(" by ", " up to 1 by ")
+    compared(tmp_path / "limited", f"count c in {limited}", lambda mark, me: len(reached(mark, me, 1)), seed)
+    last = f"(sum d in cell where (first f in {REACHED} where f.y > 1) == d of d.x + 3 * d.y)"
+
+    def first_beyond(mark: Marks, me: int) -> int:
+        """A number for the nearest cell behind the first row, 0 without one."""
+        beyond = [cell for cell in reached(mark, me) if cell[1] != "1"]
+        return "abc".index(beyond[0][0]) + 1 + 3 * int(beyond[0][1]) if beyond else 0
+
+    compared(tmp_path / "nearest", last, first_beyond, seed)
+
+
+def shortest(mark: Marks, me: int, most: int = 9) -> int:
+    """How many cells the shortest way over roads between mine has from the first row to the third; 0 without one."""
+    ways = [steps for steps in range(most + 1) if any(cell[1] == "3" for cell in reached(mark, me, steps))]
+    return 1 + ways[0] if ways else 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_shortest_way_ends_at_the_first_goal(seed: int, tmp_path: Path) -> None:
+    way = f"(shortest {REACHED[1:-1]} done where b.y == 3)"
+    compared(tmp_path / "steps", f"count c in {way}", shortest, seed)
+    limited = way.replace(" by ", " up to 2 by ")
+    compared(tmp_path / "limited", f"count c in {limited}", lambda mark, me: shortest(mark, me, 2), seed)
+    ends = f"(if (any d in {way}) and (every d in {way} has mark[d] == me and (d in {REACHED})) then 1 else 0)"
+    compared(tmp_path / "mine", ends, lambda mark, me: int(shortest(mark, me) > 0), seed)
+    near = "(shortest from a in cell where mark[a] == me and a.y == 1 by b in a.near where mark[b] == me done where b.y == 3)"
+    compared(tmp_path / "near", f"count c in {near}", shortest_near, seed)
+
+
+def shortest_near(mark: Marks, me: int) -> int:
+    """The same from cell to cell, by growing a set of cells."""
+    mine = {cell for cell in mark if mark[cell] == me}
+    found, steps = {cell for cell in mine if cell[1] == "1"}, 1
+    while found and not any(cell[1] == "3" for cell in found):
+        more = found | {to for cell in found for to in near(cell) if to in mine}
+        if more == found:
+            return 0
+        found, steps = more, steps + 1
+    return steps if found else 0
+
+
+def test_the_shortest_way_goes_from_start_to_goal(tmp_path: Path) -> None:
+    """Of two ways that are as long, the one found first; a start that is a goal is a way by itself."""
+    turns = "5 * (count f in (shortest from a in [c1] by b in a.near done where b == c1)) +"
+    order = "(sum e in [a1, a2, b1, c1, b2] where (first g in {way}) == a1 and (e in {way}) of e.x)"
+    way = "(shortest from a in [a1] by b in a.near done where b == c1)"
+    made = load(write(tmp_path / "order", SETS, f"gain {turns} {order.format(way=way)} + (count h in {way}) point"))
+    for played in both(made):
+        state = played.new(2, 0)
+        state.apply(played.parse("place b3"))
+        assert state.scores()[0] == 5 + (1 + 2 + 3) + 3
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_way_over_places_visits_none_twice(seed: int, tmp_path: Path) -> None:
     compared(tmp_path / "snake", f"count c in {SNAKE}", snake, seed)
@@ -132,7 +206,7 @@ def test_it_goes_through_the_way_in_order(tmp_path: Path) -> None:
     made = load(
         write(tmp_path / "order", SETS, f"gain (if (first c in {SNAKE}) == a1 and c3 in {SNAKE} then 1 else 0) point")
     )
-    for played in (made, made.interpreted()):
+    for played in both(made):
         state = played.new(2, 0)
         for cell, right in (("a1", 0), ("a2", 0), ("b1", 0), ("a3", 0), ("b2", 0), ("b3", 0), ("b2", 0)):
             before = state.scores()[0]
@@ -141,6 +215,7 @@ def test_it_goes_through_the_way_in_order(tmp_path: Path) -> None:
             assert state.scores()[0] - before == right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("amount", "reason"), [
     (f"count c in (longest from a in cell where {BOARD.format('a')} by b in a.near where {BOARD.format('b')})", "steps"),
     ("count c in (longest from a in cell by b in cell then d in cell)", "2,000"),
@@ -148,7 +223,7 @@ def test_it_goes_through_the_way_in_order(tmp_path: Path) -> None:
 ])  # fmt: skip
 def test_what_is_refused_is_refused_by_all(amount: str, reason: str, tmp_path: Path) -> None:
     made = load(write(tmp_path / "many", "cell: {grid: [6, 6]}", f"gain {amount} point"))
-    for played in (made, made.interpreted()):
+    for played in both(made):
         state = played.new(2, 0)
         before = state.to_json()
         with pytest.raises(BrokenRuleError, match=reason):
@@ -171,14 +246,14 @@ def test_random_graphs(seed: int) -> None:
     near = [[to for to in range(places) if random.random() < 0.35] for _ in range(places)]
     starts = [each for each in range(places) if random.random() < 0.5]
     worth, limit = [random.randint(-1, 3) for _ in range(places)], random.choice([0, 1, 2, 3, 99])
-    graph = ways.graph(places, places, 200)
+    graph = runtime.new_graph(places, places, 200)
     for start in starts:
-        ways.lead(graph, 0, start, start + 1, worth[start])
+        runtime.lead(graph, 0, start, start + 1, worth[start])
     for place, row in enumerate(near):
         for to in row:
-            ways.lead(graph, place + 1, to, to + 1, worth[to])
+            runtime.lead(graph, place + 1, to, to + 1, worth[to])
     looks: list[int] = []
-    found = ways.found(graph, limit, looks.append)
+    found = runtime.longest_path(graph, limit, looks.append)
     assert len({*found}) == len(found) <= max(0, limit)
     assert sum(worth[each] for each in found) == brute(near, starts, worth, limit)
     assert not found or found[0] in starts
@@ -188,14 +263,14 @@ def test_random_graphs(seed: int) -> None:
 
 def test_a_way_of_all_is_not_looked_for_any_further() -> None:
     """A hundred places in a ring: as soon as a way takes them all, no other can be longer."""
-    graph = ways.graph(100, 100, 400)
+    graph = runtime.new_graph(100, 100, 400)
     for place in range(100):
-        ways.lead(graph, 0, place, place + 1, 1)
+        runtime.lead(graph, 0, place, place + 1, 1)
     for place in range(100):
         for to in ((place + 1) % 100, (place - 1) % 100):
-            ways.lead(graph, place + 1, to, to + 1, 1)
+            runtime.lead(graph, place + 1, to, to + 1, 1)
     looks: list[int] = []
-    assert ways.found(graph, 100, looks.append) == [*range(100)]
+    assert runtime.longest_path(graph, 100, looks.append) == [*range(100)]
     assert looks[0] < 10_000
 
 
@@ -209,7 +284,17 @@ def test_a_way_of_all_is_not_looked_for_any_further() -> None:
         ("(longest from a in cell by a in a.near)", "E315"),
         ("(longest from a in cell by r in road then r in r.ends)", "E315"),
         ("(longest from a in cell by r in road then b in r.ends of b.x)", "E301"),
-        ("(from a in cell by r in road then b in r.ends)", "E2"),
+        ("(shortest from a in cell by b in a.near)", "E303"),
+        ("(shortest from a in cell by b in a.near done where b == c3 of b.x)", "E303"),
+        ("(longest from a in cell by b in a.near done where b == c3)", "E303"),
+        ("(shortest from a in cell by b in a.near done where a == c3)", "E301"),
+        ("(shortest from a in cell by r in road then b in r.ends done where r.length > 1)", "E301"),
+        ("(shortest from a in cell by b in a.near done where b)", "E303"),
+        ("(from a in cell by b in a.near done where b == c3)", "E201"),
+        ("(from a in cell by r in 1 to 3 then b in a.near)", "E303"),
+        ("(from a in cell by r in road then b in road)", "E303"),
+        ("(from a in cell by r in road then r in r.ends)", "E315"),
+        ("(from a in cell by r in road then b in r.ends where b)", "E303"),
     ],
 )
 def test_mistakes(selection: str, right: str, tmp_path: Path) -> None:
@@ -229,8 +314,8 @@ def test_texts(tmp_path: Path) -> None:
     def said(source: str, lang: str) -> str:
         tree, problems = parse(source, "effect")
         assert tree is not None, problems
-        resolver = EffectResolver(vocabulary)
-        block = resolver.effect(tree, Scope())
+        resolver = StatementChecker(vocabulary)
+        block = resolver.effect(tree, BindingScope())
         assert resolver.problems == []
         return effect_text(block, vocabulary, lang)
 
@@ -247,6 +332,32 @@ def test_texts(tmp_path: Path) -> None:
     )
     assert said(over, "es").endswith(
         "por un road hasta un cell b entre los ends de ese road, contado por el length de ese road."
+    )
+    search = "(from a in cell up to 2 by r in road then b in r.ends where b != a)"
+    assert said(f"gain count c in {search} point", "en") == (
+        "Gain 1 point for each cell reached from a cell by going on up to 2 times over a road to a cell b among the ends of that road "
+        "where cell b is not that cell."
+    )
+    assert "por un road a un cell b entre los ends de ese road" in said(f"gain count c in {search} point", "es")
+    assert said(f"if a1 in {search.replace(' up to 2', '')} {{ gain 1 point }}", "en").startswith(
+        "If a1 is reached from a cell over a road to a cell b among the ends of that road where"
+    )
+    way = "(shortest from a in [a1] up to 4 by b in a.near where mark[b] == none done where b == c3)"
+    assert said(f"gain count c in {way} point", "en") == (
+        "Gain 1 point for each cell on the shortest way from a cell (a1) by going on to a cell b among the neighbours of that cell "
+        "where there is no mark of cell b, as far as c3, in at most 4 steps."
+    )
+    assert said(f"gain count c in {way} point", "es").endswith(
+        "donde no hay marca de cell b, hasta c3, en 4 pasos como mucho."
+    )
+    over = "(shortest from a in [a1] by r in road then b in r.ends done where b.y == 3)"
+    assert said(f"if not (a2 in {over}) {{ gain 1 point }}", "en") == (
+        "If a2 is not on the shortest way from a cell (a1) over a road to a cell b among the ends of that road, as far as a cell whose "
+        "rank is 3, gain 1 point."
+    )
+    assert said(f"if not (a2 in {over}) {{ gain 1 point }}", "es") == (
+        "Si a2 no está en el camino más corto desde un cell (a1) por un road a un cell b entre los ends de ese road, hasta un cell de "
+        "fila 3, gana 1 punto."
     )
     assert said("if a1 in (longest from a in cell by b in a.near) { gain 1 point }", "en").startswith(
         "If a1 is on the longest way from a cell by"

@@ -7,15 +7,17 @@ from high scores down, since points never go down.
 from __future__ import annotations
 
 GOAL = 100
-CLOSE = 1e-7
+CLOSE = 1e-6
 """When a chance changes by less than this, it is known well enough."""
+BEYOND = [1.0] * 6
+"""Behind the chances of each row: whoever rolls so much has won."""
 
 
 class Optimum:
     """Chances by own points, points of the other, and pot, for the one who is to decide."""
 
     def __init__(self) -> None:
-        self.chances = [[[0.5] * (GOAL - mine) for _ in range(GOAL)] for mine in range(GOAL)]
+        self.chances = [[[0.5] * (GOAL - mine) + BEYOND for _ in range(GOAL)] for mine in range(GOAL)]
         for total in range(2 * GOAL - 2, -1, -1):
             for mine in range(max(0, total - GOAL + 1), min(total, GOAL - 1) + 1):
                 if mine <= total - mine:
@@ -29,15 +31,18 @@ class Optimum:
 
     def _improve(self, mine: int, theirs: int) -> float:
         row, bust, change = self.chances[mine][theirs], 1 - self.chances[theirs][mine][0], 0.0
-        for pot in range(len(row) - 1, -1, -1):
-            best = max(self._rolled(row, pot, bust), self._held(mine, theirs, pot) if pot else 0.0)
+        others = self.chances[theirs]
+        for pot in range(GOAL - mine - 1, -1, -1):
+            best = (bust + row[pot + 2] + row[pot + 3] + row[pot + 4] + row[pot + 5] + row[pot + 6]) / 6
+            if pot and (held := 1 - others[mine + pot][0]) > best:
+                best = held
             change = max(change, abs(best - row[pot]))
             row[pot] = best
         return change
 
     @staticmethod
     def _rolled(row: list[float], pot: int, bust: float) -> float:
-        return (bust + sum(row[pot + face] if pot + face < len(row) else 1.0 for face in range(2, 7))) / 6
+        return (bust + sum(row[pot + 2 : pot + 7])) / 6
 
     def _held(self, mine: int, theirs: int, pot: int) -> float:
         return 1 - self.chances[theirs][mine + pot][0]

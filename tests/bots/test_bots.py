@@ -9,9 +9,15 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.bots import LEVELS, Bot, Stream, UnknownBotError, bot_names, make_bot, register_bot, registry
-from ruleset_core.bots.lookahead import explore
+from ruleset_core.play.bots import LEVELS, Bot, Stream, UnknownBotError, bot_names, make_bot, register_bot, registry
+from ruleset_core.play.bots.bot_sources import explore_turn
 from tests.record.fake import FakeGame
+from tests.standin import ask_stand_ins
+
+
+@pytest.fixture(autouse=True)
+def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask_stand_ins(monkeypatch)
 
 
 def playthrough(names: list[str], seed: int) -> list[str]:
@@ -36,8 +42,9 @@ def test_other_seeds_give_other_games() -> None:
     assert len({tuple(playthrough(["random", "random"], seed)) for seed in range(8)}) == 8
 
 
+@pytest.mark.slow
 def test_the_same_game_in_every_process() -> None:
-    code = "from tests.bots.test_bots import playthrough; print(playthrough(['random', 'greedy'], 7))"
+    code = "import pytest; from tests.bots.test_bots import ask_stand_ins, playthrough; ask_stand_ins(pytest.MonkeyPatch()); print(playthrough(['random', 'greedy'], 7))"
     for hash_seed in ("0", "1"):
         done = subprocess.run(
             [sys.executable, "-c", code],
@@ -98,13 +105,13 @@ def test_greedy_wins_when_it_can() -> None:
         state.apply("take 3")
         state.apply("finish plain")
     state.apply("take 3")  # 21: ending the turn wins
-    assert explore(state, 50)[0][3] > 10**8
+    assert explore_turn(state, 50)[0][3] > 10**8
 
 
 @pytest.mark.parametrize("budget", [0, 1, 3, 10, 1000])
 def test_exploring_tries_every_option_whatever_its_budget(budget: int) -> None:
     game: Any = FakeGame()
-    assert sorted(explore(game.new(3, 1), budget)[0]) == [0, 1, 2]
+    assert sorted(explore_turn(game.new(3, 1), budget)[0]) == [0, 1, 2]
 
 
 def test_greedy_leaves_the_state_alone() -> None:

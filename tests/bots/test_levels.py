@@ -11,29 +11,30 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, RulesetError, State, load
-from ruleset_core.bots import (
+from ruleset_core import Game, RulesetError, State, core_of, levels_of, load
+from ruleset_core.engine.core.seat_policies import levels
+from ruleset_core.play.bots import (
     LEVELS,
     BotError,
     LevelBot,
     Stream,
-    budget_of,
-    knows,
+    effective_bot,
+    is_known_bot,
+    is_repeatable,
     make_bot,
-    plays_as,
-    repeatable,
+    time_budget_of,
 )
-from ruleset_core.engine.levels import levels
-from ruleset_core.record import Header, Seat, Session
+from ruleset_core.play.records import RecordHeader, Seat, Session
 from tests.bots.optimum import Optimum
-from tests.engine.test_thinking import in_python
+from tests.engine.test_thinking import by_interpreter
+from tests.standin import replace_function
 
-GAMES = int(os.environ.get("RULESET_PIG", "60"))
+GAMES = int(os.environ.get("RULESET_PIG", "16"))
 """Games of Pig; 20,000 for a figure to rely on."""
 
 
 def needs_core(game: Game) -> None:
-    if game.core().executor != "core":
+    if core_of(game).executor != "core":
         pytest.skip("there is no core here: the tests of `native` say why")
 
 
@@ -83,6 +84,7 @@ def lines(state: State, mine: int, decided: int) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mine", [0, 1])
 def test_strong_loses_no_line_of_tic_tac_toe(mine: int) -> None:
     game = load("tic_tac_toe")
@@ -102,10 +104,10 @@ def test_a_level_that_is_made_late_goes_on_as_it_would_have(level: str) -> None:
 
 def test_without_a_core_all_levels_are_easy(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("pig")
-    monkeypatch.setattr(Game, "core", in_python)
+    replace_function(monkeypatch, "core_of", by_interpreter)
     state = game.new(players=2, seed=3)
-    assert state.game.core().executor == "python"
-    assert {plays_as(level, game) for level in LEVELS} == {"easy"}
+    assert core_of(state.game).executor == "interpreter"
+    assert {effective_bot(level, game) for level in LEVELS} == {"easy"}
     chosen = {LevelBot(Stream(1, "x"), level).choose(state) for level in LEVELS}
     assert len(chosen) == 1
 
@@ -115,16 +117,16 @@ def test_a_level_may_think_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None
     needs_core(game)
     state, asked = game.new(players=2, seed=3), list[dict[str, Any]]()
     bot: Any = make_bot("strong@80ms", 1, 0)
-    search = type(game.core()).search
+    search = type(core_of(game)).search
     monkeypatch.setattr(
-        type(game.core()), "search", lambda self, *given, **more: asked.append(more) or search(self, *given, **more)
+        type(core_of(game)), "search", lambda self, *given, **more: asked.append(more) or search(self, *given, **more)
     )
     assert bot.choose(state) in state.options
     assert bot.sims > 0
     assert asked[0]["seconds"] == 0.08
-    assert plays_as("strong@80ms", game) == "strong@80ms"
-    monkeypatch.setattr(Game, "core", in_python)
-    assert plays_as("strong@80ms", game) == "easy"
+    assert effective_bot("strong@80ms", game) == "strong@80ms"
+    replace_function(monkeypatch, "core_of", by_interpreter)
+    assert effective_bot("strong@80ms", game) == "easy"
 
 
 @pytest.mark.parametrize(
@@ -132,13 +134,13 @@ def test_a_level_may_think_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None
     [("strong@500ms", 0.5), ("normal@2s", 2.0), ("strong", None), ("greedy", None), ("a@b/c.py:Mine", None)],
 )
 def test_budgets_are_read(name: str, seconds: float | None) -> None:
-    assert budget_of(name) == seconds
-    assert repeatable(name) == (seconds is None)
+    assert time_budget_of(name) == seconds
+    assert is_repeatable(name) == (seconds is None)
 
 
 @pytest.mark.parametrize("name", ["easy@1s", "strong@", "strong@0ms", "strong@5", "normal@601s", "strong@-1s", "x@1s"])
 def test_budgets_that_cannot_be_are_told(name: str) -> None:
-    assert not knows(name)
+    assert not is_known_bot(name)
     with pytest.raises(BotError, match=r"think as long as they may|how long a bot may think is written"):
         make_bot(name, 1, 0)
 
@@ -168,7 +170,7 @@ def test_prospects_of_what_the_game_does_not_have_are_told_with_the_file(tmp_pat
         '{"prospects": {"base": [1], "worth": {"mills": [2]}}}', encoding="utf-8"
     )
     with pytest.raises(RulesetError, match=r"levels\.json: prospects: .*`mills`"):
-        load(str(tmp_path / "swine")).levels  # noqa: B018 - reading them is what is tested
+        levels_of(load(str(tmp_path / "swine")))
 
 
 def test_a_record_keeps_the_figures_of_levels() -> None:
@@ -176,8 +178,8 @@ def test_a_record_keeps_the_figures_of_levels() -> None:
     game = load("troyes")
     header = Session.start(game, seats, 1).header
     assert [*header.levels] == ["easy", "strong"]
-    assert header.levels["strong"]["sims"] == game.levels["strong"]["sims"]
-    assert Header.from_json(json.loads(json.dumps(header.to_json()))) == header
+    assert header.levels["strong"]["sims"] == levels_of(game)["strong"]["sims"]
+    assert RecordHeader.from_json(json.loads(json.dumps(header.to_json()))) == header
     dice = Session.start(load("troyes_dice"), [Seat("A", "strong")], 1).header.levels["strong"]
     assert re.fullmatch("[0-9a-f]{8}", str(dice["prospects"]))  # a sign that tells it from other such
     assert Session.start(game, [Seat("A", "human"), Seat("B", "greedy")], 1).header.levels == {}

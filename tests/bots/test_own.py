@@ -6,15 +6,24 @@ import pickle
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import pytest
 
 from ruleset_core import BrokenRuleError, load
-from ruleset_core.bots import BotError, Stream, admit, admitted, bot_names, installed, knows, make_bot, own
-from ruleset_core.bots.problems import TEMPLATES
-from ruleset_core.texts.bots import BOT_ES, explain_bot
+from ruleset_core.play.bots import (
+    BotError,
+    Stream,
+    allow_bot,
+    allowed_bots,
+    bot_names,
+    bot_sources,
+    installed_bots,
+    is_known_bot,
+    make_bot,
+    watch_bot_calls,
+)
+from ruleset_core.play.wording.game_messages import bot_error_text
 
 GOOD = """
 class Last:
@@ -75,7 +84,7 @@ NUMBER = 3
 
 @pytest.fixture(autouse=True)
 def nobody_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own, "_admitted", {})
+    monkeypatch.setattr(bot_sources, "_admitted", {})
 
 
 @pytest.fixture
@@ -89,34 +98,48 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("file")
 @pytest.mark.parametrize("name", ["Last", "made"])
 def test_a_bot_is_a_class_in_a_file_or_what_makes_one(name: str) -> None:
-    assert not knows(f"mine.py:{name}")
-    admit(f"mine.py:{name}")
-    admit(f"mine.py:{name}")
-    assert knows(f"mine.py:{name}")
+    assert not is_known_bot(f"mine.py:{name}")
+    allow_bot(f"mine.py:{name}")
+    allow_bot(f"mine.py:{name}")
+    assert is_known_bot(f"mine.py:{name}")
     assert f"mine.py:{name}" not in bot_names()
     state = load("pig").new(2, 1)
     assert make_bot(f"mine.py:{name}", 1, 0).choose(state) == state.options[-1]
+
+
+@pytest.mark.usefixtures("file")
+def test_who_watches_is_told_which_bot_is_called_and_when_none_is_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, int]] = []
+    monkeypatch.setattr(bot_sources, "_watchers", [])
+    watch_bot_calls(lambda name, seat: told.append((name, seat)))
+    allow_bot("mine.py:Last")
+    bot = make_bot("mine.py:Last", 1, 0)
+    assert told == [("mine.py:Last", 0), ("", 0)], "it is made for no seat"
+    bot.choose(load("pig").new(2, 1))
+    assert told[2:] == [("mine.py:Last", 1), ("", 0)]
 
 
 def test_a_bot_is_a_class_in_a_module(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(file.parent)
     (file.parent / "my_package").mkdir()
     (file.parent / "my_package" / "players.py").write_text(file.read_text())
-    admit("my_package.players:Last")
+    allow_bot("my_package.players:Last")
     assert make_bot("my_package.players:Last", 1, 0).choose(load("pig").new(2, 1)) >= 0
-    assert admitted() == (("my_package.players:Last", None),)
+    assert allowed_bots() == (("my_package.players:Last", None),)
 
 
 def test_a_bot_is_what_is_installed_under_a_name(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(file.parent)
     points = {
-        name: EntryPoint(name, f"mine:{what}", own.GROUP)
+        name: EntryPoint(name, f"mine:{what}", bot_sources.GROUP)
         for name, what in (("mine", "Last"), ("broken", "Nobody"), ("number", "NUMBER"))
     }
-    monkeypatch.setattr(own, "registered", lambda group: points if group == own.GROUP else {})
+    monkeypatch.setattr(
+        bot_sources, "registered_entry_points", lambda group: points if group == bot_sources.GROUP else {}
+    )
     assert bot_names()[-3:] == ["mine", "broken", "number"]
-    assert installed()["mine"] == "mine:Last"
-    assert knows("mine")
+    assert installed_bots()["mine"] == "mine:Last"
+    assert is_known_bot("mine")
     assert make_bot("mine", 1, 0).choose(load("pig").new(2, 1)) >= 0
     with pytest.raises(BotError, match=r"`broken` cannot be loaded: AttributeError"):
         make_bot("broken", 1, 0)
@@ -149,16 +172,16 @@ def test_what_is_no_bot_is_told(spec: str, said: str) -> None:
     Path("leaves.py").write_text("import sys\nsys.exit(3)\n")
     Path("needs.py").write_text("import not_here\n")
     with pytest.raises(BotError) as caught:
-        admit(spec)
+        allow_bot(spec)
     assert said in str(caught.value)
-    assert not knows(spec)
-    assert explain_bot(caught.value, "es") != str(caught.value) == explain_bot(caught.value, "en")
+    assert not is_known_bot(spec)
+    assert bot_error_text(caught.value, "es") != str(caught.value) == bot_error_text(caught.value, "en")
 
 
 @pytest.mark.usefixtures("file")
 @pytest.mark.parametrize(("name", "said"), [("empty", "is no bot"), ("Unmade", "cannot be made: TypeError")])
 def test_what_makes_no_bot_is_told(name: str, said: str) -> None:
-    admit(f"mine.py:{name}")
+    allow_bot(f"mine.py:{name}")
     with pytest.raises(BotError, match=said):
         make_bot(f"mine.py:{name}", 1, 0)
 
@@ -191,7 +214,7 @@ def test_what_makes_no_bot_is_told(name: str, said: str) -> None:
 def test_a_bot_that_goes_wrong_is_told(file: Path, answer: str, said: str) -> None:
     file.write_text(GOOD.format(answer=answer))
     spec = f"{file}:Answers"
-    admit(spec)
+    allow_bot(spec)
     state = load("pig").new(2, 1)
     before = state.to_json()
     with pytest.raises(BotError) as caught:
@@ -207,23 +230,23 @@ def test_a_bot_is_named_where_it_raises_a_broken_rule(file: Path) -> None:
     file.write_text(
         "from ruleset_core import BrokenRuleError\n" + GOOD.format(answer="self.fails(BrokenRuleError, 'x')")
     )
-    admit("mine.py:Answers")
+    allow_bot("mine.py:Answers")
     with pytest.raises(BrokenRuleError) as caught:
         make_bot("mine.py:Answers", 1, 0).choose(load("pig").new(2, 1))
     question = "Roll again, or hold what you have?"
     assert str(caught.value) == f"the bot `mine.py:Answers` on seat 1, at the question `{question}`: x"
-    assert caught.value.said("es").startswith("el bot `mine.py:Answers` del asiento 1, en la pregunta `¿")
+    assert caught.value.text("es").startswith("el bot `mine.py:Answers` del asiento 1, en la pregunta `¿")
 
 
 @pytest.mark.usefixtures("file")
 def test_a_bot_that_cannot_say_its_simulations_has_taken_none() -> None:
-    admit("mine.py:Unsure")
+    allow_bot("mine.py:Unsure")
     assert make_bot("mine.py:Unsure", 1, 0).sims == 0
 
 
 def test_what_a_bot_prints_goes_to_standard_error(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text('print("imported")\n' + GOOD.format(answer=0))
-    admit("mine.py:Talks")
+    allow_bot("mine.py:Talks")
     make_bot("mine.py:Talks", 1, 0).choose(load("pig").new(2, 1))
     assert capsys.readouterr() == ("", "imported\na talker\nthinking ...\n")
 
@@ -240,14 +263,7 @@ def test_a_bot_is_shown_no_more_than_its_seat_knows() -> None:
             return int(self.stream.pick(state.options))
 
     state = load("troyes").new(3, 4)
-    bot = own.OwnBot(Looks, Stream(1, "x"), "looks")
+    bot = bot_sources.ExternalBot(Looks, Stream(1, "x"), "looks")
     bot.choose(state)
     assert seen[0].observe(state.seat) == state.observe(state.seat)
     assert seen[0].to_json() != state.to_json(), "what it does not know is another"
-
-
-def test_every_problem_is_told_in_spanish_too() -> None:
-    def values(text: str) -> set[str]:
-        return {name for _, name, _, _ in Formatter().parse(text) if name}
-
-    assert {key: values(text) for key, text in TEMPLATES.items()} == {key: values(BOT_ES[key]) for key in BOT_ES}

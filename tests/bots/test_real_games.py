@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleset_core import load
-from ruleset_core.bots import make_bot
+from ruleset_core.play.bots import make_bot
 
 GAMES = ["pig", "tic_tac_toe", "troyes_dice"]
 
@@ -18,12 +18,14 @@ def scores(game: str, kinds: list[str], seed: int) -> list[int]:
     return state.scores()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_games_of_bots_come_to_an_end_and_repeat(game: str) -> None:
     for kinds in (["random", "greedy"], ["greedy", "random"]):
         assert scores(game, kinds, 4) == scores(game, kinds, 4)
 
 
+@pytest.mark.slow
 def test_greedy_beats_chance() -> None:
     for game, rounds in (("tic_tac_toe", 30), ("troyes_dice", 5), ("carcassonne_masons", 3)):
         lead = [

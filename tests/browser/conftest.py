@@ -16,34 +16,41 @@ import pytest
 from tests.browser.table import begin, serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first has no windows and takes half the CPU time."""
 NONE: Final = "pages are looked at by nobody: no"
 """How it begins why tests of pages are skipped."""
 WORDS: Final = ("--force-color-profile=srgb", "--font-render-hinting=none")
 """So that pictures are alike wherever they are taken."""
 
 
+def launch(playwright: Playwright) -> Browser | None:
+    """Start the browser; None where there is none."""
+    program = next((found for name in NAMES if (found := shutil.which(name))), None)
+    return None if program is None else playwright.chromium.launch(executable_path=program, args=list(WORDS))
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The browser."""
-    program = next((found for name in NAMES if (found := shutil.which(name))), None)
-    if program is None:
-        _missing(f"{NONE} Chromium here (none of {', '.join(NAMES)}): apt-get install chromium")
+    if not any(map(shutil.which, NAMES)):
+        _missing(f"{NONE} Chromium here (none of {', '.join(NAMES)}): apt-get install chromium-headless-shell")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        _missing(f"{NONE} Playwright here: pip install 'ruleset[test]'")
+        _missing(f"{NONE} Playwright here: python3 dev.py install all")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=list(WORDS))
+        started = launch(playwright)
+        assert started is not None
         yield started
         started.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., dict[str, str]]]:
-    """Begins tables at one server for all tests of a module: `tables(game, "Ana", "Bo")` gives their links."""
+    """Begins tables at one server for all tests of a process: `tables(game, "Ana", "Bo")` gives their links."""
     with serving(tmp_path_factory.mktemp("tables"), links=1) as server:
         yield partial(begin, server)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser.conftest import NAMES, WORDS
+from tests.browser.conftest import launch
 from tests.browser.table import Person, play, serving, sit, until
 
 if TYPE_CHECKING:
@@ -16,12 +15,12 @@ if TYPE_CHECKING:
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 TABLES = {
-    "troyes_dice": ("Ana=human,Bo=human", 60, 1280, 1180),
-    "troyes": ("Ana=human,Bo=human", 40, 1280, 1000),
-    "tournay": ("Ana=human,Bo=human", 60, 1280, 1120),
-    "carcassonne_masons": ("Ana=human,Bo=human", 40, 1280, 1180),
-    "pig": ("Ana=human,Bo=human", 12, 900, 420),
-    "breakthrough": ("Ana=human,Bo=human", 14, 1000, 820),
+    "troyes_dice": ("Ana=human,Bo=human", 34, 1280, 800),
+    "troyes": ("Ana=human,Bo=human", 30, 1280, 800),
+    "tournay": ("Ana=human,Bo=human", 34, 1280, 800),
+    "carcassonne_masons": ("Ana=human,Bo=human", 30, 1280, 800),
+    "pig": ("Ana=human,Bo=human", 12, 1000, 560),
+    "breakthrough": ("Ana=human,Bo=human", 14, 1280, 800),
 }
 """By game who plays, after how many clicks, how wide and high."""
 ASKED = "() => document.querySelector('#question .turn') !== null"
@@ -57,10 +56,10 @@ def main() -> None:
     """Make all pictures."""
     from playwright.sync_api import sync_playwright
 
-    program = next(found for name in NAMES if (found := shutil.which(name)))
     os.environ["RULESET_LANG"] = "en"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(WORDS))
+        browser = launch(playwright)
+        assert browser is not None
         for game in TABLES:
             picture(browser, game, PICTURES / f"page_{game}.png")
         browser.close()

@@ -40,7 +40,7 @@ class Server:
 
 @contextmanager
 def serving(state: Path, *args: str, links: int, port: int = 0) -> Iterator[Server]:
-    """A server with these arguments, once it has printed so many links."""
+    """A server with these arguments, once it has printed so many links. One process has the tables: each would link their games again."""
     command = [
         sys.executable,
         "-m",
@@ -50,6 +50,8 @@ def serving(state: Path, *args: str, links: int, port: int = 0) -> Iterator[Serv
         str(port),
         "--pause",
         "0",
+        "--processes",
+        "1",
         "--lang",
         "en",
         *args,
@@ -88,16 +90,17 @@ def begin(server: Server, game: str, *names: str, seed: int = 5) -> dict[str, st
 
 def until(page: Page, expression: str, arg: Any = None) -> None:
     """Wait until something is so on a page; its policy lets nothing be evaluated within it."""
-    end = time.monotonic() + SLOW / 1000
+    end, pause = time.monotonic() + SLOW / 1000, 10.0
     while not page.evaluate(expression, arg):
         assert time.monotonic() < end, f"never so: {expression}"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
+        pause = min(pause * 1.5, 100)  # whoever asks often on a busy machine keeps it busy
 
 
 OVER = "() => document.querySelector('#question h2')?.textContent === 'The game is over.'"
 
-QUESTION = "() => document.querySelector('#question').innerHTML + document.querySelector('#story').textContent"
-"""Not the version of the page, which counts all news: also that somebody came or went."""
+QUESTION = "() => document.querySelector('#question').textContent + document.querySelector('#story').textContent"
+"""Not the version of the page, which counts all news, also that somebody came or went; and not that what was clicked pulses."""
 
 
 @dataclass

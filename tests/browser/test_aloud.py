@@ -71,7 +71,7 @@ BY_COLOUR = """() => [...document.querySelectorAll("#board [role=img], #board [r
   .filter((each) => /\\bc-(?!none)/.test(each.getAttribute('class')) && each.matches('.die, .tile') && !/[(]/.test(each.getAttribute('aria-label')))
   .map((each) => each.outerHTML)"""
 UNTOLD = """() => [...document.querySelectorAll('#board .square, #board g.thing')]
-  .filter((each) => each.querySelector('.signs, .bold') && !each.getAttribute('aria-label'))
+  .filter((each) => each.querySelector('.signs, .bold, .piece') && !each.closest('g[aria-label], .square[aria-label]'))
   .map((each) => each.outerHTML)"""
 
 

@@ -31,10 +31,13 @@ requestAnimationFrame(look);
 @pytest.mark.parametrize("game", ["troyes_dice", "troyes", "tournay", "carcassonne_masons"])
 def test_a_table_is_drawn_at_once(browser: Browser, tables: Callable[..., dict[str, str]], game: str) -> None:
     links = tables(game, "Ana", "Bo")
-    times = [first_drawing(browser, links["Ana"])]  # the server has not drawn this game before
-    times += [first_drawing(browser, links["Bo"]) for _ in range(TRIES)]
+    times = [first_drawing(browser, links["Ana"])]  # the server may not have drawn this game before
+    soon = False
+    while not soon and len(times) <= TRIES:
+        times.append(first_drawing(browser, links["Bo"]))
+        soon = times[-1] < MOST * max(1.0, waiting())
     print(game, *map(round, times))  # noqa: T201 - shown with `-s`
-    assert min(times[1:]) < MOST * max(1.0, waiting()), times
+    assert soon, times
 
 
 def waiting() -> float:

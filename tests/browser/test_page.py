@@ -18,36 +18,37 @@ Tables = Callable[..., dict[str, str]]
 ASKED = "() => document.querySelector('#question .turn') !== null"
 
 
-def test_the_mark_of_a_player_is_round_has_no_letter_and_is_read_by_name(browser: Browser, tables: Tables) -> None:
-    ana = sit(browser, tables("troyes", "Ana", "Bo")["Ana"])
+PIECES = """() => [...document.querySelectorAll('#board g.place.full')].map((each) => [
+  each.getAttribute('aria-label').split(': ')[1], each.querySelector('.piece use').getAttribute('href'),
+  each.querySelector('.pattern').firstChild.outerHTML.replace(/ xmlns="[^"]*"/, ''), each.querySelectorAll('text').length,
+])"""
+
+
+def test_the_piece_of_a_player_has_a_pattern_of_its_own_no_letter_and_is_read_by_name(
+    browser: Browser, tables: Tables
+) -> None:
+    ana = sit(browser, tables("breakthrough", "Ana", "Bo")["Ana"])
     until(ana.page, ASKED)
-    found = ana.page.evaluate(
-        """() => [...document.querySelectorAll('#board tbody th .token')].map((each) => {
-          const { width, height } = each.getBoundingClientRect();
-          return [each.textContent, each.ariaLabel, width >= height, parseFloat(getComputedStyle(each).borderRadius) >= height / 2];
-        })"""
-    )
-    assert found == [["1", "Ana", True, True], ["2", "Bo", True, True]]
+    pieces = ana.page.evaluate(PIECES)
+    assert len(pieces) == 24
+    patterns = {name: {each[2] for each in pieces if each[0] == name} for name in ("Ana", "Bo")}
+    assert [len(each) for each in patterns.values()] == [1, 1]
+    assert patterns["Ana"] != patterns["Bo"]
+    assert {(href, letters) for _, href, _, letters in pieces} == {("#sign-pawn", 0)}
     assert ana.troubles == []
 
 
-MORE = """() => [...document.querySelectorAll('#board .scroll')].filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => {
-  each.scrollLeft = each.scrollWidth;
-  const [name, last] = [each.querySelector('tbody th'), each.querySelector('tbody tr td:last-child')].map((part) => part.getBoundingClientRect());
-  const room = each.getBoundingClientRect();
-  return [each.scrollLeft > 0, name.left >= room.left - 1, last.right <= room.right + 1, getComputedStyle(each).backgroundImage !== 'none'];
-})"""
-"""Of tables with too little room, scrolled to their end: whether they scroll, still show whose row it is, and all of the last column; and have the shade that says so."""
-
-
-def test_on_a_phone_a_wide_table_scrolls_within_itself_beside_its_names(browser: Browser, tables: Tables) -> None:
-    ana = sit(browser, tables("tournay", "Ana", "Bo")["Ana"], 390, 800, has_touch=True, is_mobile=True)
-    assert ana.page.evaluate("[document.documentElement.scrollWidth, innerWidth, visualViewport.scale]") == [
-        390,
-        390,
-        1,
-    ]
-    assert ana.page.evaluate(MORE) == [[True, True, True, True]]
+def test_where_a_piece_may_go_is_a_dot_and_what_may_be_taken_has_a_ring(browser: Browser, tables: Tables) -> None:
+    ana = sit(browser, tables("breakthrough", "Ana", "Bo")["Ana"])
+    until(ana.page, ASKED)
+    seen = """(place) => [...document.querySelectorAll(place)].map((each) => [...each.querySelectorAll('.may, .take')]
+      .filter((mark) => getComputedStyle(mark).display !== 'none').map((mark) => mark.getAttribute('class')).join())"""
+    assert set(ana.page.evaluate(seen, "#board .place.glows")) == {"take"}
+    assert set(ana.page.evaluate(seen, "#board .place:not(.glows)")) == {""}
+    ana.page.click("#board .place.glows >> nth=2")
+    until(ana.page, "() => document.querySelector('#board .goal.glows') !== null")
+    assert set(ana.page.evaluate(seen, "#board .goal.glows:not(.full)")) == {"may"}
+    assert ana.page.evaluate("document.querySelectorAll('#board .place.picked').length") == 1
     assert ana.troubles == []
 
 
@@ -56,19 +57,4 @@ def test_a_button_says_what_it_costs_and_what_remains(browser: Browser, tables: 
     until(ana.page, ASKED)
     costs = ana.page.locator("#question .options button .comes").all_text_contents()
     assert "−1 fortune (2 left)" in costs
-    assert ana.troubles == []
-
-
-SIGNS = """(place) => [...document.querySelectorAll(place)].map((each) => each.getAttribute('href').replace('-plain', ''))"""
-
-
-def test_the_legend_of_a_panel_shows_the_signs_that_the_panel_draws(browser: Browser, tables: Tables) -> None:
-    """It is written with characters, `■ built`, which look unlike the drawings on a page."""
-    ana = sit(browser, tables("troyes_dice", "Ana", "Bo")["Ana"])
-    until(ana.page, ASKED)
-    panel = "[aria-labelledby^=panel-sheet]"
-    legend = ana.page.evaluate(SIGNS, f"{panel} .note use")
-    assert legend == ["#sign-cube", "#sign-box", "#sign-cross", "#sign-drop", "#sign-ring"]
-    assert {"#sign-box", "#sign-ring"} <= set(ana.page.evaluate(SIGNS, f"{panel} td use")) <= set(legend)
-    assert ana.page.inner_text(f"{panel} .note").split() == ["built", "open", "lost", "link", "won", "link", "open"]
     assert ana.troubles == []

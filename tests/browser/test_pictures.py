@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ruleset_core import load
-from ruleset_core.drawing.draw import draw
-from ruleset_core.scenes import nodes as n
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.view.svg.drawing import draw
 from tests.terminal.positions import GAMES, after, positions, seen
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ LAID_OUT = (HERE / "laid_out.js").read_text(encoding="utf-8")
 WIDTHS = (360, 1600)
 
 
-def shown(page: Page, scene: n.Scene, width: int) -> list[str]:
+def shown(page: Page, scene: scenes.Scene, width: int) -> list[str]:
     """Show a scene in a page, and say what is wrong with it."""
     page.set_viewport_size({"width": width, "height": 800})
     page.set_content(f"<!doctype html><body style='margin:0'>{draw(scene, width)}</body>")

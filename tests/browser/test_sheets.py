@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ruleset_core import load
-from ruleset_core.sheets.as_svg import svg
-from ruleset_core.sheets.pages import grid, sheets
-from ruleset_core.sheets.pieces import kinds_of, pieces
+from ruleset_core.print.card_layout import printed_kinds, printed_pieces
+from ruleset_core.print.pages import lay_pages, page_as_svg, page_grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -50,10 +49,12 @@ def test_cards_hold_what_stands_on_them(
     page: Callable[..., Page], name: str, expansions: tuple[str, ...], lang: str, size: tuple[float, float]
 ) -> None:
     opened, game = page(), load(name, expansions=expansions)
-    kinds = [each for each in kinds_of(game) if size[0] > 40 or each in {"chip", "tile"}]
-    printed = sheets(list(pieces(game, lang, kinds)), grid("a4", *size), lang, game.title(lang), copies=1, backs=True)
+    kinds = [each for each in printed_kinds(game) if size[0] > 40 or each in {"chip", "tile"}]
+    printed = lay_pages(
+        list(printed_pieces(game, lang, kinds)), page_grid("a4", *size), lang, game.title(lang), copies=1, backs=True
+    )
     for sheet in printed.sheets:
-        assert wrong(opened, svg(sheet, lang), size) == [], sheet.title
+        assert wrong(opened, page_as_svg(sheet, lang), size) == [], sheet.title
 
 
 def test_what_looks_at_cards_can_see(page: Callable[..., Page]) -> None:

@@ -10,36 +10,43 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.table import OVER, SLOW, Person, middle, play, serving, sit, until
+from tests.engine.test_answers import FIELD
+from tests.sampled import LONG
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import APIResponse, Browser, Route
 
 pytestmark = pytest.mark.browser
 Tables = Callable[..., dict[str, str]]
 
-GAMES = ("troyes_dice", "troyes", "tournay", "carcassonne_masons")
+SHORTEST = "carcassonne_masons"
+"""Some seventy questions, all of which are answered with RULESET_LONG=1, as are those of the others."""
+MANY = 20
+GAMES = ("troyes_dice", "troyes", "tournay", SHORTEST)
+THE_TABLE = "#tools button:nth-child(3)"
+"""What opens who sits there, and what the host may do."""
 TWO = ("--seats", "Ana=human,Bo=human", "--seed", "5")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_by_clicking_what_glows(browser: Browser, tables: Tables, game: str) -> None:
+def test_a_large_game_is_played_by_clicking_what_glows(browser: Browser, tables: Tables, game: str) -> None:
     links = tables(game, "Ana", "Bo")
     persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"], 390, 800, has_touch=True)]
-    done = play(persons)
-    assert all(person.over for person in persons)
-    assert done["thing"] > 20
+    done = play(persons, most=100_000 if LONG else MANY)
+    assert all(person.over for person in persons) is LONG
+    assert done["thing"] > (20 if LONG else 3)
     assert [person.troubles for person in persons] == [[], []]
 
 
 @pytest.mark.slow
-def test_a_whole_game_is_played_by_keys_alone(browser: Browser, tables: Tables) -> None:
-    """The shortest of the four: some seventy questions. One at a desk, one with a keyboard at a phone."""
-    links = tables("carcassonne_masons", "Ana", "Bo")
+def test_a_large_game_is_played_by_keys_alone(browser: Browser, tables: Tables) -> None:
+    """The shortest of the four. One at a desk, one with a keyboard at a phone."""
+    links = tables(SHORTEST, "Ana", "Bo")
     persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"], 390, 800)]
-    done = play(persons, by=Person.type_something)
-    assert all(person.over for person in persons)
-    assert min(done["key"], done["walk"]) > 5
+    done = play(persons, most=100_000 if LONG else MANY, by=Person.type_something)
+    assert all(person.over for person in persons) is LONG
+    assert min(done["key"], done["walk"]) > (5 if LONG else 3)
     assert [person.troubles for person in persons] == [[], []]
 
 
@@ -99,6 +106,20 @@ def test_many_options_that_glow_are_folded_and_answered_all_the_same(browser: Br
     assert [each.troubles for each in persons] == [[], []]
 
 
+def test_an_answer_of_several_parts_is_picked_part_by_part(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "field").mkdir()
+    (tmp_path / "field" / "game.yaml").write_text(FIELD, encoding="utf-8")
+    with serving(tmp_path / "state", str(tmp_path / "field"), *TWO, links=4) as server:
+        ana = sit(browser, server.links["Ana"])
+        before = ana.question()
+        ana.page.click("#board [aria-label^='b1-b2']", force=True)
+        assert "b1-b2, and then?" in ana.page.inner_text("#question h2")
+        ana.page.click("#board [aria-label^='b2-c2']", force=True)
+        ana.answered(before)
+        until(ana.page, "() => document.querySelector('#story').innerText.includes('b1-b2')")
+        assert ana.troubles == []
+
+
 def test_two_pages_of_a_seat_agree_and_a_double_click_is_one_move(browser: Browser, tables: Tables) -> None:
     links = tables("tic_tac_toe", "Ana", "Bo")
     one, other = (sit(browser, links["Ana"]) for _ in range(2))
@@ -134,14 +155,30 @@ def test_a_key_typed_for_one_question_does_not_answer_the_next(browser: Browser,
     assert (one.page.inner_text("#story"), one.page.inner_text("#asked")) == (told, asked)
 
 
+def test_a_key_counts_before_the_server_has_replied_to_the_last_answer(browser: Browser, tables: Tables) -> None:
+    """The next question comes by the stream of news, often before the reply to the answer that led to it."""
+    ana = sit(browser, tables("pig", "Ana", "Bo")["Ana"])
+    page = ana.page
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/answer?*", lambda route: held.append((route, route.fetch())))
+    for answers in (1, 2):
+        assert ana.comes_to_move()
+        before = ana.question()
+        page.keyboard.press("1")  # roll: Ana's first four dice are no 1
+        ana.answered(before)
+        assert len(held) == answers
+    for route, reply in held:
+        route.fulfill(response=reply)
+
+
 def test_a_page_comes_back_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
-    with serving(tmp_path, "tic_tac_toe", *TWO, links=5) as server:
+    with serving(tmp_path, "tic_tac_toe", *TWO, "--processes", "2", links=5) as server:
         ana = sit(browser, server.links["Ana"])
         assert ana.click_something(random.Random(1)) == "thing"
         told = ana.page.inner_text("#story")
         port = int(server.links["Ana"].split(":")[2].split("/")[0])
         server.kill()
-        with serving(tmp_path, links=1, port=port):
+        with serving(tmp_path, "--processes", "2", links=1, port=port):
             bo = sit(browser, server.links["Bo"])
             assert bo.page.inner_text("#story") == told
             bo.click_something(random.Random(2))
@@ -161,7 +198,7 @@ def test_a_page_is_for_everybody(browser: Browser, tables: Tables, game: str) ->
         for person in persons:
             person.page.set_viewport_size({"width": width, "height": 900})
             person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        play(persons, width, most=6)
+        play(persons, width, most=3)
         found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
         where = [node["html"] for each in found.response["violations"] for node in each["nodes"]]
         assert found.violations_count == 0, (width, found.generate_report(), where)
@@ -197,14 +234,25 @@ def test_the_lobby_begins_a_table(browser: Browser, tmp_path: Path) -> None:
         page = context.new_page()
         page.goto(next(iter(server.links.values())))
         page.wait_for_selector("form select", timeout=SLOW)
-        page.select_option("form select[name=game]", "pig")
+        page.select_option(
+            "form select[name=game]", "tic_tac_toe"
+        )  # without chance: in Pig one in six begins by losing the turn
         page.fill(".seat input >> nth=0", "<script>alert(1)</script>")
+        page.select_option(".seat >> nth=1 >> select[name=kind]", "human")
         page.click("button[type=submit]")
-        page.wait_for_selector("#links a", timeout=SLOW)
-        links = page.query_selector_all("#links a")
-        assert len(links) == 4
-        assert "<script>" in links[0].inner_text()
-        page.goto(str(links[0].get_attribute("href")))
+        page.wait_for_selector("#question .turn", timeout=SLOW)  # whoever begins a table sits at it
+        assert "<script>" in page.inner_text("#players li:nth-child(1)")
+        assert "tú" in page.inner_text("#players li:nth-child(1)")
+        page.wait_for_selector("#dialog[open] #seats", timeout=SLOW)  # and finds the links of the others
+        copied = "#seats li:nth-child(2) button:has-text('Copiar')"
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.click(copied)
+        link = page.evaluate("navigator.clipboard.readText()")
+        bo = sit(browser, link)
+        assert bo.page.get_attribute("#players li:nth-child(2)", "class") == "person own"
+        page.reload()
+        page.wait_for_selector("#question .turn", timeout=SLOW)
+        assert not page.is_visible("#dialog")  # once
 
 
 def test_after_the_end_the_page_shows_how_the_game_went(browser: Browser, tables: Tables) -> None:
@@ -212,6 +260,7 @@ def test_after_the_end_the_page_shows_how_the_game_went(browser: Browser, tables
     persons = [sit(browser, links["Ana"]), sit(browser, links["to watch"], 390, 800)]
     assert [person.page.is_visible("#after") for person in persons] == [False, False]
     play([persons[0], bo := sit(browser, links["Bo"])], most=20)
+    assert persons[0].page.locator("#result .ranking li").count() == 2
     persons[1].page.click("#after button")  # any of them may ask
     for person in (*persons, bo):
         until(person.page, "() => document.querySelector('#after img')?.naturalWidth > 0")
@@ -222,10 +271,14 @@ def test_after_the_end_the_page_shows_how_the_game_went(browser: Browser, tables
 def test_who_holds_the_host_s_link_rules_the_table_from_a_seat(browser: Browser, tables: Tables) -> None:
     links = tables("tic_tac_toe", "Ana", "Bo")
     bo = sit(browser, links["Bo"])
+    bo.page.click(THE_TABLE)
     assert bo.page.query_selector("#seats select") is None  # who is no host is shown who sits there, and no more
+    bo.page.keyboard.press("Escape")
     ana = sit(browser, links["host"])
     ana.page.goto("about:blank")
     ana.page.goto(links["Ana"])
+    ana.waits()
+    ana.page.click(THE_TABLE)
     ana.page.wait_for_selector("#seats select", timeout=SLOW)
     ana.page.select_option("#seats li:nth-child(2) select", "easy")
     for person in (ana, bo):
@@ -233,10 +286,11 @@ def test_who_holds_the_host_s_link_rules_the_table_from_a_seat(browser: Browser,
     ana.page.select_option("#seats li:nth-child(2) select", "human")
     for person in (ana, bo):
         until(person.page, "() => !document.querySelector('#players').textContent.includes('easy')")
+    ana.page.keyboard.press("Escape")
     play([ana, bo], most=20)
-    ana.page.click("#seats .usual")
-    until(bo.page, "() => document.querySelector('#seats a.button') !== null")
-    bo.page.click("#seats a.button")
+    ana.page.click("#result .usual")
+    until(bo.page, "() => document.querySelector('#result a.button') !== null")
+    bo.page.click("#result a.button")
     bo.waits()
     assert bo.page.inner_text("#title").startswith("Tic-tac-toe")
     assert "you" in bo.page.inner_text("#players li:nth-child(2)")
@@ -249,7 +303,7 @@ def test_a_question_is_the_same_while_others_come(browser: Browser, tables: Tabl
     ana = sit(browser, links["Ana"])
     before = ana.question()
     sit(browser, links["Bo"])
-    until(ana.page, "() => document.querySelector('#seats li:nth-child(2) .soft').textContent === ''")
+    until(ana.page, "() => !document.querySelector('#players .away')")
     assert ana.question() == before
 
 
@@ -274,16 +328,18 @@ def test_a_thing_that_is_drawn_as_before_stays_while_its_page_gets_everything_an
 def test_the_host_replaces_a_link_that_others_have(browser: Browser, tables: Tables) -> None:
     links = tables("tic_tac_toe", "Ana", "Bo")
     thief, host = sit(browser, links["host"]), sit(browser, links["host"])
-    for person in (thief, host):
-        person.page.wait_for_selector("#seats select", timeout=SLOW)
+    host.page.click(THE_TABLE)
     host.page.click("#seats button:text('New link of the host')")
     fresh = str(host.page.get_attribute("#dialog a", "href"))
     until(thief.page, "() => document.querySelector('#notice').textContent.includes('does not open the table')")
     bo = sit(browser, links["Bo"])  # what happens now reaches the host's page, which goes on with its new link
-    until(host.page, "() => document.querySelector('#seats li:nth-child(2) .soft').textContent === ''")
+    until(host.page, "() => !document.querySelector('#players li:nth-child(2)').matches('.away')")
     assert "does not open the table" not in host.page.inner_text("#notice")
     bo.context.close()
-    host.page.click("#dialog .tools:last-child button")
+    with host.page.expect_navigation():
+        host.page.click("#dialog .tools:last-child button")
+    host.waits()
+    host.page.click(THE_TABLE)
     host.page.wait_for_selector("#seats select", timeout=SLOW)
     assert host.page.url.endswith(fresh)
     host.page.select_option("#seats li:nth-child(2) select", "easy")
@@ -361,13 +417,14 @@ def test_an_answer_given_offline_is_not_sent_to_another_question(browser: Browse
 def test_scroll_positions_survive_the_moves_of_others(browser: Browser, tables: Tables) -> None:
     """Of a wide board and of the log; a reader at the end of the log follows it."""
     links = tables("carcassonne_masons", "Ana", "Bo")
-    persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"]), sit(browser, links["to watch"], 390, 800)]
+    persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"]), sit(browser, links["to watch"], 390, 480)]
     along, back = persons[0].page, persons[2].page
     board, lines = "document.querySelector('#board .board .scroll')", "document.querySelector('#story .scroll')"
     end = f"() => {lines}.scrollHeight - {lines}.clientHeight - {lines}.scrollTop < 3"
     play(persons[:2], most=24)
     drawn = "() => document.querySelectorAll('#story li').length"
     until(back, f"n => ({drawn})() === n", along.evaluate(drawn))
+    back.click("#opens button:first-child")  # on a phone the log is a sheet
     assert back.evaluate(end)
     back.evaluate(f"() => {{ {board}.scrollLeft = 90; {lines}.scrollTop = 10; {lines}.focus() }}")
     assert back.evaluate(f"() => [{board}.scrollLeft, {lines}.scrollTop]") == [90, 10]
@@ -408,7 +465,7 @@ def test_anything_is_looked_up_by_keys_alone(browser: Browser, tmp_path: Path) -
         page.keyboard.type("knigh")
         until(page, "() => document.querySelector('.lookup [role=status]').textContent.startsWith('Found')")
         page.keyboard.press("Enter")
-        until(page, "() => document.querySelector('.lookup details[open] .told') !== null")
+        until(page, "() => document.querySelector('.lookup details[open] .entry') !== null")
         assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
         assert "Space 15" in page.inner_text(".lookup details[open]")
         page.keyboard.press("ArrowUp")

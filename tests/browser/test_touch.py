@@ -52,7 +52,7 @@ def test_a_finger_drags_on_squares_and_pictures(browser: Browser, tables: Tables
     with serving(tmp_path / "state", str(on_hexes(aslant)), *two, links=5) as server:
         for link, drawn in (
             (tables("breakthrough", "Ana", "Bo")["Ana"], ".squares"),
-            (server.links["Ana"], "svg.plan"),
+            (server.links["Ana"], "svg.hexes"),
         ):
             page = sit(browser, link, 390, 800, has_touch=True, is_mobile=True).page
             source = page.query_selector_all(f"{drawn} .can.glows")[2]

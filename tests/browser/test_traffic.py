@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import uvicorn
 
-from ruleset_core import State, load
-from ruleset_core.record import Seat, Session
-from ruleset_core.web.app import make_app
-from ruleset_core.web.house import House
-from ruleset_core.web.kept import AtSeat, KeptTable
-from ruleset_core.web.links import hashed
-from ruleset_core.web.room import Room
+from ruleset_core import State, imagine, load
+from ruleset_core.play.records import Seat, Session
+from ruleset_core.web.lobby import Lobby
+from ruleset_core.web.persistence import KeptMatch, KeptSeat, hash_secret
+from ruleset_core.web.rooms import MatchRoom
+from ruleset_core.web.routes import make_app
 from tests.browser.table import SLOW, Person, sit, until
+from tests.sampled import LONG
 from tests.web.test_traffic import ME, hides, same_to_me
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 GAMES = ("troyes_dice", "troyes", "tournay", "carcassonne_masons", "pig", "breakthrough")
-MOVES = 6
+MOVES = 6 if LONG else 4
 """Comparisons at most, and tables one after another: what reveals something ends one."""
 TABLES = 2
 NAMES = ("Ana", "Bo")
@@ -69,14 +69,16 @@ class Recorded:
 class Twin:
     """A table that goes on from a world, with a browser at each seat."""
 
-    def __init__(self, house: House, session: Session, world: State, number: int) -> None:
+    def __init__(self, lobby: Lobby, session: Session, world: State, number: int) -> None:
         self.name, self.links = f"{number:012x}", [f"secret-{number}-{seat}" for seat in range(len(NAMES))]
-        kept = KeptTable(
-            self.name, "", {str(seat): hashed(link) for seat, link in enumerate(self.links)},
-            [AtSeat(name, "human") for name in NAMES],
+        kept = KeptMatch(
+            self.name, "", {str(seat): hash_secret(link) for seat, link in enumerate(self.links)},
+            [KeptSeat(name, "human") for name in NAMES],
         )  # fmt: skip
-        self.room = Room(kept, Session(session.game, session.header, world.clone()), house.thinkers, house.analysts)
-        house._rooms[self.name] = self.room
+        self.room = MatchRoom(
+            kept, Session(session.game, session.header, world.clone()), lobby.thinkers, lobby.analysts
+        )
+        lobby._rooms[self.name] = self.room
         self.persons: list[Person] = []
 
     def open(self, browser: Browser, address: str) -> None:
@@ -84,7 +86,7 @@ class Twin:
 
     def take(self, seat: int, option: int) -> None:
         """A person answers on the page, by the button, folded away or not; where there is none, as its page would."""
-        page, question = self.persons[seat].page, self.room.table.question(seat)
+        page, question = self.persons[seat].page, self.room.match.question(seat)
         assert question is not None
         button = f"#question button[data-option='{option}']"
         until(page, "() => document.querySelector('#question .turn') !== null")
@@ -100,9 +102,9 @@ class Twin:
 
 
 @contextmanager
-def served(house: House) -> Iterator[tuple[str, Recorded]]:
-    """The house on a port of this machine, in a thread; its address, and what it tells."""
-    recorded = Recorded(make_app(house, "lobby"))
+def served(lobby: Lobby) -> Iterator[tuple[str, Recorded]]:
+    """The lobby on a port of this machine, in a thread; its address, and what it tells."""
+    recorded = Recorded(make_app(lobby, "lobby"))
     server = uvicorn.Server(uvicorn.Config(recorded, log_level="critical", ws="none", timeout_graceful_shutdown=1))
     with socket.socket() as own:
         own.bind(("127.0.0.1", 0))
@@ -136,15 +138,15 @@ def test_a_browser_is_sent_the_same_with_other_secrets(
             assert not hides(state)
             state.apply(chance.choice(state.options))
         return
-    house, compared, swapped = House(pause=0), 0, 0
-    with served(house) as (address, recorded):
+    lobby, compared, swapped = Lobby(pause=0), 0, 0
+    with served(lobby) as (address, recorded):
         for begun in range(TABLES):
-            twins = [Twin(house, session, state.imagine(ME, 5, world), world) for world in (2 * begun, 2 * begun + 1)]
-            swapped += twins[0].room.table.live.to_json()["z"] != twins[1].room.table.live.to_json()["z"]
+            twins = [Twin(lobby, session, imagine(state, ME, 5, world), world) for world in (2 * begun, 2 * begun + 1)]
+            swapped += twins[0].room.match.live.to_json()["z"] != twins[1].room.match.live.to_json()["z"]
             for twin in twins:
                 twin.open(browser, address)
             alike = True
-            while alike and not twins[0].room.table.over:
+            while alike and not twins[0].room.match.over:
                 one, other = settled(recorded, twins)
                 assert one == other, compared
                 assert "panels" in "".join(text for _, text in one)  # what is compared is what came
@@ -156,7 +158,7 @@ def test_a_browser_is_sent_the_same_with_other_secrets(
             for twin in twins:
                 for person in twin.persons:
                     person.context.close()
-            state = twins[0].room.table.live.clone()
+            state = twins[0].room.match.live.clone()
             if compared >= MOVES or state.over:
                 break
     assert compared > 1
@@ -165,8 +167,8 @@ def test_a_browser_is_sent_the_same_with_other_secrets(
 
 def both_answer(twins: list[Twin], chance: random.Random) -> bool:
     """Answer alike at both tables; whether that was possible, and the seat may know the same after it."""
-    seat = chance.choice(twins[0].room.table.questions).seat
-    questions = [twin.room.table.question(seat) for twin in twins]
+    seat = chance.choice(twins[0].room.match.questions).seat
+    questions = [twin.room.match.question(seat) for twin in twins]
     options = [{*each.state.options} if each else set() for each in questions]
     option = chance.choice(sorted(options[0] & options[1] or options[0]))
     alike = options[0] & options[1] != set()

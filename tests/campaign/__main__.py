@@ -3,7 +3,6 @@
     python -m tests.campaign                                     generated games, every included game, every example
     python -m tests.campaign troyes troyes+bonus_2011 --decisions 200000
     python -m tests.campaign boards --games 500 --seed 7000      generated games 7000 to 7499
-    python -m tests.campaign my/game --slow 0.1                  every tenth game in the interpreter too
     python -m tests.campaign --keep done.json                    goes on where an earlier run with this file ended
 
 Generated games are of two kinds: `boards`, grids and plans of 3x3 to 12x12 with what they are made of, and `vocabulary`, a little
@@ -18,7 +17,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from ruleset_core.paths import EXAMPLES_ROOT
+from ruleset_core.discovery import EXAMPLES_ROOT
 from tests.campaign.generated import KINDS, Generated
 from tests.campaign.run import Campaign, Kept, boxes
 
@@ -32,7 +31,6 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--games", type=int, default=10_000, help="as many generated games of each kind")
     parser.add_argument("--decisions", type=int, default=100_000, help="as many for each game, or a few more")
     parser.add_argument("--examples", type=int, default=20_000, help="as many for each example")
-    parser.add_argument("--slow", type=float, default=1.0, help="the share of games that the interpreter plays too")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; each other has the next")
     parser.add_argument("--keep", type=Path, help="a file for what was done, from which another run goes on")
     wanted = parser.parse_args(arguments)
@@ -43,7 +41,7 @@ def main(arguments: list[str]) -> int:
         if name in KINDS:
             campaign = Generated(name, wanted.seed, kept)
         else:
-            campaign = Campaign(name, wanted.seed, wanted.slow, kept)
+            campaign = Campaign(name, wanted.seed, kept)
         try:
             if isinstance(campaign, Generated):
                 found = campaign.run(wanted.games)

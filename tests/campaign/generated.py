@@ -25,14 +25,13 @@ LOW = 2
 """One in so many games of the small vocabulary is lowered as if its sets were large."""
 
 
-def _board(directory: Path, pick: Pick, monkeypatch: pytest.MonkeyPatch, _steps: int) -> Game:
+def _board(directory: Path, pick: Pick, monkeypatch: pytest.MonkeyPatch) -> Game:
     few_steps(monkeypatch, MANY_STEPS)
-    monkeypatch.setattr("ruleset_core.lang.runtime.WRITTEN", MANY_STEPS)  # the game is written out afterwards
     return board_game.build(directory, pick)
 
 
-def _vocabulary(directory: Path, pick: Pick, monkeypatch: pytest.MonkeyPatch, steps: int) -> Game:
-    few_steps(monkeypatch, steps)
+def _vocabulary(directory: Path, pick: Pick, monkeypatch: pytest.MonkeyPatch) -> Game:
+    few_steps(monkeypatch, FEW_STEPS)
     if pick(LOW) == 0:
         low_limits(monkeypatch)
     writer = Writer(pick) if pick(2) else DataWriter(pick)
@@ -42,7 +41,7 @@ def _vocabulary(directory: Path, pick: Pick, monkeypatch: pytest.MonkeyPatch, st
     return random_game.build(path, plugin=writer.plugin)
 
 
-KINDS: dict[str, tuple[Callable[[Path, Pick, pytest.MonkeyPatch, int], Game], tuple[int, ...]]] = {
+KINDS: dict[str, tuple[Callable[[Path, Pick, pytest.MonkeyPatch], Game], tuple[int, ...]]] = {
     "boards": (_board, (2, 3)),
     "vocabulary": (_vocabulary, (1, 2, 3)),
 }
@@ -54,14 +53,13 @@ class Generated(Running):
 
     Attributes:
         refused: games that have a mistake, such as a decision that takes too many steps: random texts may.
-        limited: games in which executors differ only in whether the limit of steps is reached; see `_is_of_the_limit`.
         found: what differs, each with the number of the game, how many players, and the number of choices.
     """
 
-    FIGURES = (*Running.FIGURES, "refused", "limited", "found")
+    FIGURES = (*Running.FIGURES, "refused", "found")
 
     def __init__(self, kind: str, seed: int = 1, kept: Kept | None = None) -> None:
-        self.refused = self.limited = 0
+        self.refused = 0
         self.found: list[str] = []
         super().__init__(kind, kept or Kept(None))
         self.seed = seed
@@ -70,8 +68,7 @@ class Generated(Running):
 
     def __str__(self) -> str:
         refused = f", {self.refused:,} others have a mistake" if self.refused else ""
-        limited = f", {self.limited:,} differ only in whether the limit of steps is reached" if self.limited else ""
-        return super().__str__() + refused + limited + self._without
+        return super().__str__() + refused + self._without
 
     def run(self, games: int) -> list[str]:
         """Play until there were so many games; what was found."""
@@ -84,7 +81,6 @@ class Generated(Running):
                 if found:
                     self.found.append(found)
                 self.games += 1
-                self.slow_games += 1
                 self.tell(now=bool(found))
         finally:
             self.end()
@@ -92,29 +88,12 @@ class Generated(Running):
 
     def play(self, number: int) -> str | None:
         """What differs in one game; None if it has a mistake."""
-        found = self._played(number, FEW_STEPS)
-        if found and self._is_of_the_limit(number, found):
-            self.limited += 1
-            return ""
-        return found
-
-    def _is_of_the_limit(self, number: int, found: str) -> bool:
-        """Whether executors differ only in which of them gives up: one has an answer, another none, and with more steps all agree.
-
-        Generated code may count more steps than the interpreter, and leaves out a few of an amount; in play the interpreter has the
-        last word (`lang.lower.steps`). A limit of 5,000 is so low that this matters.
-        """
-        if "refuse" not in found and "None" not in found:
-            return False
-        return self._played(number, MANY_STEPS) == ""
-
-    def _played(self, number: int, steps: int) -> str | None:
         pick = Random(f"{self.name} {number}").randrange
         directory = Path(tempfile.mkdtemp(prefix=f"{self.name}_{number}_"))
         found = ""
         with pytest.MonkeyPatch.context() as monkeypatch:
             try:
-                all_ = Executors(self._write(directory, pick, monkeypatch, steps))
+                all_ = Executors(self._write(directory, pick, monkeypatch))
                 self._without = "" if all_.core else " (no core: nothing but Python)"
                 for players in self._players:
                     found = all_.disagreement(players, number, pick, DECISIONS)

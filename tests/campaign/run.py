@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from ruleset_core import load
-from ruleset_core.paths import DATA_ROOT, EXAMPLES_ROOT, list_games
+from ruleset_core.discovery import DATA_ROOT, EXAMPLES_ROOT, list_games
 from tests.lang.compare import Executors
 
 MOST = 50_000
@@ -56,15 +56,15 @@ class Running:
 
     Attributes:
         name: of what is played.
-        games, slow_games, decisions, refusals: how many there were, in earlier runs too; those that the interpreter played along.
+        games, decisions, refusals: how many there were, in earlier runs too.
         seconds: of a processor.
     """
 
-    FIGURES = ("games", "slow_games", "decisions", "refusals", "seconds")
+    FIGURES = ("games", "decisions", "refusals", "seconds")
 
     def __init__(self, name: str, kept: Kept) -> None:
         self.name, self.kept = name, kept
-        self.games = self.slow_games = self.decisions = self.refusals = 0
+        self.games = self.decisions = self.refusals = 0
         self.seconds = 0.0
         for figure, value in kept.done.get(name, {}).items():
             setattr(self, figure, value)
@@ -72,7 +72,7 @@ class Running:
 
     def __str__(self) -> str:
         refused = f", {self.refusals:,} refused by all" if self.refusals else ""
-        done = f"{self.decisions:,} decisions in {self.games:,} games, {self.slow_games:,} of them interpreted"
+        done = f"{self.decisions:,} decisions in {self.games:,} games"
         return f"{self.name}: {done}{refused}, {self.seconds:.0f} s of a processor"
 
     def tell(self, *, now: bool = False) -> None:
@@ -100,16 +100,16 @@ class Running:
 class Campaign(Running):
     """Games of one kind, one after the other."""
 
-    def __init__(self, name: str, seed: int, slow: float, kept: Kept | None = None) -> None:
+    def __init__(self, name: str, seed: int, kept: Kept | None = None) -> None:
         super().__init__(name, kept or Kept(None))
-        self.seed, self.slow = seed, slow
+        self.seed = seed
         game, *expansions = name.split("+")
         self.executors = Executors(load(game, expansions=expansions))
         self.executors.decisions, self.executors.refusals = self.decisions, self.refusals
 
     def __str__(self) -> str:
         """What was done."""
-        return super().__str__() + ("" if self.executors.core else " (no core: nothing but Python)")
+        return super().__str__() + ("" if self.executors.core else " (no core: nothing but the interpreter)")
 
     def run(self, decisions: int) -> str:
         """Play until there were so many decisions; what was found, with how to come there, or nothing."""
@@ -120,13 +120,11 @@ class Campaign(Running):
                 if self.decisions >= decisions:
                     break
                 seed = self.seed + number
-                slow = Random(f"slow {seed}").random() < self.slow
                 pick = Random(f"choose {seed}").randrange
-                found = self.executors.disagreement(players, seed, pick, MOST, settings, SAVED, slow=slow)
+                found = self.executors.disagreement(players, seed, pick, MOST, settings, SAVED)
                 if found:
                     return f"{players} players, seed {seed}, {dict(settings)}: {found}"
                 self.games += 1
-                self.slow_games += slow
                 self.decisions, self.refusals = self.executors.decisions, self.executors.refusals
                 self.tell()
         finally:

@@ -12,16 +12,16 @@ from tests.campaign.generated import Generated
 from tests.campaign.run import Campaign, boxes
 from tests.lang.in_core import InCore, in_core
 
-DECISIONS = 3_000
-GAMES = {"boards": 60, "vocabulary": 12}
+DECISIONS = 500
+GAMES = {"boards": 30, "vocabulary": 8}
 """Generated games of each kind. Where options and questions took the same names for their variables, eleven of
-these boards were played by other rules in generated code."""
+these boards were played by other rules than the interpreter's."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(boxes()))
-def test_core_and_python_agree(name: str) -> None:
-    campaign = Campaign(name, 1, 0.02)
+def test_core_and_interpreter_agree(name: str) -> None:
+    campaign = Campaign(name, 1)
     assert campaign.run(DECISIONS) == ""
     assert campaign.executors.decisions >= DECISIONS
 
@@ -36,12 +36,12 @@ def test_generated_games_are_the_same_in_all_executors(kind: str) -> None:
     assert campaign.refused <= GAMES[kind] / 2  # a writer of games that do not load would test nothing
 
 
+@pytest.mark.slow
 def test_what_was_done_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tic_tac_toe", "--decisions", "60", "--slow", "1"]) == 0
+    assert main(["tic_tac_toe", "--decisions", "60"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("tic_tac_toe: ")
     assert " decisions in " in said
-    assert " of them interpreted" in said
 
 
 def test_campaign_that_is_stopped_tells_how_far_it_came(
@@ -78,6 +78,7 @@ def test_campaign_notices_a_core_that_differs(
     assert "the core has" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_campaign_goes_on_with_what_was_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = str(tmp_path / "done.json")
     for games in ("2", "5"):
@@ -86,10 +87,10 @@ def test_campaign_goes_on_with_what_was_kept(tmp_path: Path, capsys: pytest.Capt
     once.run(5)
     said = capsys.readouterr().out.splitlines()
     assert "in 2 games" in said[0]
-    assert said[1].split(",")[:2] == str(once).split(",")[:2]
+    assert said[1].rpartition(", ")[0] == str(once).rpartition(", ")[0]  # all but the seconds
     for decisions in ("40", "200"):
         assert main(["tic_tac_toe", "--examples", decisions, "--keep", kept]) == 0
-    campaign = Campaign("tic_tac_toe", 1, 1)
+    campaign = Campaign("tic_tac_toe", 1)
     campaign.run(200)
     assert f"{campaign.decisions} decisions in {campaign.games} games" in capsys.readouterr().out.splitlines()[-1]
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.check.example import FILES
-from ruleset_core.check.run import Report, check_paths
-from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.check.checker import CheckReport, check_paths
+from ruleset_core.diagnostics import Diagnostic, Span
+from tests.check.page_examples import FILES
 
 
 @pytest.fixture(autouse=True)
@@ -34,10 +34,10 @@ def fair(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def checked(fair: Callable[..., Path]) -> Callable[..., Report]:
+def checked(fair: Callable[..., Path]) -> Callable[..., CheckReport]:
     """Check the tiny game with other files laid over it."""
 
-    def check(files: dict[str, str] | None = None, **swaps: str) -> Report:
+    def check(files: dict[str, str] | None = None, **swaps: str) -> CheckReport:
         return check_paths([fair(files, **swaps)])
 
     return check

@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 
 from ruleset_core import load
-from ruleset_core.check.example import FILES, GAME
-from ruleset_core.check.render import FORMATS, Format, render
-from ruleset_core.check.run import check_paths
-from ruleset_core.lang.syntax.parse import keywords
+from ruleset_core.check.checker import check_paths
+from ruleset_core.check.rendering import FORMATS, Format, render_diagnostics
+from ruleset_core.diagnostics import Diagnostic
+from ruleset_core.lang.syntax.parser import keywords
 from ruleset_core.lang.verbs import VERBS
-from ruleset_core.model.diagnostic import Diagnostic
+from tests.check.page_examples import FILES, GAME
 
 SECONDS = 20
 """No file may take longer; the usual one takes a few hundredths."""
@@ -150,7 +150,7 @@ def must_end_in_diagnostics(files: dict[str, bytes], directory: Path) -> tuple[D
     found = check_paths([directory]).diagnostics
     for form in FORMATS:
         shown: Format = form  # type: ignore[assignment]
-        render(found, shown)
+        render_diagnostics(found, shown)
     seconds = time.monotonic() - began
     assert seconds < SECONDS, f"{seconds:.1f} s"
     for item in found:

@@ -1,35 +1,37 @@
-"""The index of the pages of codes: `python -m tests.check.index` writes docs/diagnostics.md again."""
+"""The table of the families of codes: `python -m tests.check.index` writes it in docs/diagnostics.md again."""
 
+from itertools import groupby
 from pathlib import Path
 
-from ruleset_core.pages import codes, page
+from ruleset_core.check.help_pages import diagnostic_codes
 
 FILE = Path(__file__).parents[2] / "docs" / "diagnostics.md"
-# what stands above the first family is written by hand
+HEAD = "| codes | about |\n| --- | --- |\n"
 FAMILIES = {
-    "E0": "Files and YAML",
-    "E1": "Shape",
-    "E2": "Syntax of effects",
-    "E3": "Names and types",
-    "E4": "The game as a whole",
-    "E5": "Scenarios (`ruleset test`)",
-    "E9": "Faults of the checker",
-    "W5": "Warnings",
+    "E0": "files and YAML",
+    "E1": "keys and values of files",
+    "E2": "syntax of effects",
+    "E3": "names and types",
+    "E4": "the game as a whole",
+    "E5": "scenarios (`ruleset test`)",
+    "E9": "faults of the checker",
+    "W5": "warnings",
 }
 
 
 def index() -> str:
     """The whole file."""
-    written = FILE.read_text(encoding="utf-8")
-    lines = [written[: written.index("\n## " + next(iter(FAMILIES.values())))]]
-    family = ""
-    for code in codes():
-        if code[:2] != family:
-            family = code[:2]
-            lines.append(f"\n## {FAMILIES[family]}\n\n")
-        title = page(code).splitlines()[0].removeprefix(f"# {code} ")
-        lines.append(f"- [{code}](../ruleset_core/check/pages/{code}.md) {title}\n")
-    return "".join(lines)
+    above, head, below = FILE.read_text(encoding="utf-8").partition(HEAD)
+    rest = below[below.index("\n\n") :]
+    rows = [
+        f"| {_codes(list(codes))} | {FAMILIES[family]} |"
+        for family, codes in groupby(diagnostic_codes(), key=lambda code: code[:2])
+    ]
+    return above + head + "\n".join(rows) + rest
+
+
+def _codes(codes: list[str]) -> str:
+    return codes[0] if len(codes) == 1 else f"{codes[0]} to {codes[-1]}"
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ruleset_core.model.reading.yamlpos import load_text
-from ruleset_core.model.source import Document, Path, Place
+from ruleset_core.model.sources import DataPath, Document, ValuePosition
+from ruleset_core.model.yaml_documents import load_text
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 TEXTS = {"en", "es", "version", "authors"}
@@ -58,12 +58,12 @@ def _misspelt(word: str, random: Random) -> str:
             return wrong
 
 
-def read_by_players(path: Path) -> bool:
+def read_by_players(path: DataPath) -> bool:
     """Whether a value is words that players read."""
     return any(part in TEXTS for part in path)
 
 
-def scalars(document: Document) -> Iterator[tuple[Path, Place]]:
+def scalars(document: Document) -> Iterator[tuple[DataPath, ValuePosition]]:
     """Every written value that is neither a list nor a mapping."""
     for path, place in document.places.items():
         if place.scalar is not None and place.end > place.start:

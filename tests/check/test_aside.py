@@ -14,14 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.check import ahead, run
-from ruleset_core.check.ahead import Ahead, hands_for
-from ruleset_core.check.aside import Hands, LostError, usual_jobs
-from ruleset_core.check.targets import targets_of
+from ruleset_core.budgets import measured_stages, stage
+from ruleset_core.check import checker, worker_group
+from ruleset_core.check.targets import find_targets
+from ruleset_core.check.worker_group import FilePrefetch, WorkerGroup, WorkerLostError, default_jobs, workers_for
 from ruleset_core.cli import main
-from ruleset_core.model.gather import gather
-from ruleset_core.model.reading import quick
-from ruleset_core.model.stages import stage, watched
+from ruleset_core.model import yaml_nodes
+from ruleset_core.model.game_files import gather
 
 forks = pytest.mark.skipif(sys.platform != "linux", reason="nothing can be forked here")
 DATA = Path(__file__).parents[2] / "data"
@@ -43,7 +42,7 @@ def _forking(monkeypatch):
 @pytest.fixture
 def several(fair, monkeypatch) -> Path:
     """A game with three expansions, and something wrong everywhere."""
-    monkeypatch.setattr(ahead, "SMALL", 0)
+    monkeypatch.setattr(worker_group, "SMALL", 0)
     files = {f"expansions/{name}/expansion.yaml": (WINTER + WRONG).replace("NAME", name) for name in ("a", "b")}
     files["expansions/c/expansion.yaml"] = WINTER.replace("NAME", "c")
     files["expansions/c/scenarios/c.yaml"] = PLAYED
@@ -51,6 +50,7 @@ def several(fair, monkeypatch) -> Path:
     return fair(files)
 
 
+@pytest.mark.slow
 @forks
 def test_several_processes_find_what_one_finds(several, capfd):
     told = []
@@ -70,7 +70,7 @@ def test_work_is_shared_out_and_comes_back_in_its_order():
         time.sleep(0.01)
         return number, os.getpid()
 
-    with Hands(3) as hands:
+    with WorkerGroup(3) as hands:
         done = hands.share([partial(work, number) for number in range(600)], "numbers")()
     assert [number for number, _ in done] == list(range(600))
     assert len({process for _, process in done}) == 3
@@ -82,7 +82,7 @@ def test_what_others_measure_counts():
         with stage("lints"):
             sum(range(3_000_000))
 
-    with watched() as seconds, Hands(2) as hands:
+    with measured_stages() as seconds, WorkerGroup(2) as hands:
         hands.aside(work, "sums")()
     assert seconds["lints"] > 0.01
 
@@ -97,8 +97,8 @@ def test_a_lost_process_is_told(how):
 
     said = "(signal 9)" if how == "killed" else "(exit code 3)"
     with (
-        Hands(2) as hands,
-        pytest.raises(LostError, match=re.escape(f"check `pig` has ended before it was done {said}")),
+        WorkerGroup(2) as hands,
+        pytest.raises(WorkerLostError, match=re.escape(f"check `pig` has ended before it was done {said}")),
     ):
         hands.aside(work, "`pig`")()
     none_left()
@@ -106,7 +106,7 @@ def test_a_lost_process_is_told(how):
 
 @forks
 def test_what_fails_elsewhere_fails_here():
-    with Hands(2) as hands, pytest.raises(MemoryError, match="too much"):
+    with WorkerGroup(2) as hands, pytest.raises(MemoryError, match="too much"):
         hands.aside(partial(fail, "too much"), "nothing")()
     none_left()
 
@@ -117,15 +117,15 @@ def fail(why: str) -> None:
 
 @forks
 def test_a_lost_process_is_told_by_the_command(capsys, monkeypatch):
-    monkeypatch.setattr(run, "checked", lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL))
-    monkeypatch.setattr(Hands, "share", lambda hands, works, what: hands.aside(works[0], what))
+    monkeypatch.setattr(checker, "check_one_target", lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL))
+    monkeypatch.setattr(WorkerGroup, "share", lambda hands, works, what: hands.aside(works[0], what))
     assert main(["check", "troyes", "tournay", "--jobs", "3"]) == 1
     assert "`--jobs 1` does everything in one" in capsys.readouterr().err
 
 
 @forks
 def test_no_process_is_left():
-    with Hands(4) as hands:
+    with WorkerGroup(4) as hands:
         for _ in range(3):
             hands.aside(partial(time.sleep, 60), "nothing")
         assert hands.free == 0
@@ -145,11 +145,12 @@ def none_left() -> None:
     assert children() <= OF_OTHERS
 
 
+@pytest.mark.slow
 @forks
 def test_an_interrupt_ends_all():
     code = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # tests in the background ignore it
-        "import time, ruleset_core.check.run as run; run.checked = lambda *_, **__: time.sleep(60)\n"
+        "import time, ruleset_core.check.checker as run; run.checked = lambda *_, **__: time.sleep(60)\n"
         "from ruleset_core.cli import main; raise SystemExit(main(['check', 'troyes', 'tournay', '--jobs', '3']))"
     )
     command = [sys.executable, "-c", code]
@@ -170,16 +171,16 @@ def test_an_interrupt_ends_all():
 
 @forks
 def test_what_was_read_ahead_is_not_read_again(monkeypatch):
-    targets = targets_of([DATA / "tournay"])
-    with Hands(2) as hands:
-        wait = Ahead(targets, hands)._result
+    targets = find_targets([DATA / "tournay"])
+    with WorkerGroup(2) as hands:
+        wait = FilePrefetch(targets, hands)._result
         assert wait is not None
         read, (seconds,) = wait()
     assert len(read) > 10
     assert seconds["reading"] > 0
     asked = []
-    monkeypatch.setattr(quick, "_data_of", lambda text, _: asked.append(text))
-    with quick.read_before(read):
+    monkeypatch.setattr(yaml_nodes, "_data_of", lambda text, _: asked.append(text))
+    with yaml_nodes.with_preloaded_data(read):
         gathered, problems = gather(DATA / "tournay")
     assert gathered.header is not None
     assert (asked, problems) == ([], [])
@@ -189,13 +190,13 @@ def test_what_was_read_ahead_is_not_read_again(monkeypatch):
 def test_as_many_processes_as_suit_the_machine(processors, load, jobs, monkeypatch):
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(processors)), raising=False)
     monkeypatch.setattr(os, "getloadavg", lambda: (load, 0, 0), raising=False)
-    assert usual_jobs() == jobs
+    assert default_jobs() == jobs
 
 
 @forks
 def test_little_is_done_by_one(fair):
-    assert hands_for(targets_of([fair()]), 3).free == 0
-    assert hands_for(targets_of([DATA / "tournay"]), 3).free == 2
+    assert workers_for(find_targets([fair()]), 3).free == 0
+    assert workers_for(find_targets([DATA / "tournay"]), 3).free == 2
 
 
 @forks
@@ -204,7 +205,7 @@ def test_one_process_does_all_where_no_other_is_to_be_had(monkeypatch):
         raise BlockingIOError
 
     monkeypatch.setattr(os, "fork", refuse)
-    with Hands(3) as hands:
+    with WorkerGroup(3) as hands:
         assert hands.aside(os.getpid, "nothing")() == os.getpid()
         assert hands.share([os.getpid, os.getppid], "nothing")() == [os.getpid(), os.getppid()]
 
@@ -214,11 +215,11 @@ def test_one_process_does_all_where_forking_is_not_safe(monkeypatch):
     thread = threading.Thread(target=stop.wait)
     thread.start()
     try:
-        assert Hands(3).free == 0
+        assert WorkerGroup(3).free == 0
     finally:
         stop.set()
         thread.join()
     monkeypatch.setattr(sys, "platform", "darwin")
-    with Hands(3) as hands:
+    with WorkerGroup(3) as hands:
         assert hands.aside(os.getpid, "nothing")() == os.getpid()
         assert hands.share([os.getpid, os.getppid], "nothing")() == [os.getpid(), os.getppid()]

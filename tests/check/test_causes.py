@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ruleset_core.check.example import FILES
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
 from tests.check.conftest import told
+from tests.check.page_examples import FILES
 
 TABLE = """\
 ware,name.en,name.es,provenance,price,effect
@@ -73,10 +73,12 @@ def test_a_zone_of_a_seat_that_is_not_understood_is_not_told_besides(checked):
 
 
 def test_values_of_a_fact_that_is_called_like_a_key_are_not_told_besides(checked):
-    game = FILES["game.yaml"].replace("price", "cost")
-    cards = {name: text.replace("price", "cost") for name, text in FILES.items() if name.startswith("cards/")}
+    game = FILES["game.yaml"].replace("price", "score")
+    cards = {name: text.replace("price", "score") for name, text in FILES.items() if name.startswith("cards/")}
     found = [told(item) for item in checked({"game.yaml": game, **cards}).diagnostics]
-    assert found == ["E315 at `cost`: `cost` is a key with a meaning of its own, and so no fact | choose another name"]
+    assert found == [
+        "E315 at `score`: `score` is a key with a meaning of its own, and so no fact | choose another name"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ruleset_core.budgets import STAGES
 from ruleset_core.cli import main
-from ruleset_core.model.outward.published import problem
-from ruleset_core.model.stages import STAGES
+from ruleset_core.values import schema_problem
 
 BONUS = """\
 rules:
@@ -86,7 +86,7 @@ def test_timings_as_data(run):
     (seconds,) = found["seconds"].values()
     assert list(seconds) == list(STAGES)
     assert seconds["reading"] > 0
-    assert problem("diagnostics", found) == ""
+    assert schema_problem("diagnostics", found) == ""
 
 
 def test_timings_leave_what_programs_read_alone(run):

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
 from tests.check.inn import FILES, lay_inn
 
 LONG = bool(os.environ.get("RULESET_LONG"))
-FEW = 60
+FEW = 24
 """How many of all breaks are tried, unless `RULESET_LONG` asks for all."""
 
 
@@ -92,6 +92,7 @@ def accused(name: str, text: str, around: Path) -> tuple[list[str], bool]:
     return told, shape
 
 
+@pytest.mark.slow
 def test_no_other_file_is_accused(tmp_path):
     lay_inn(tmp_path)
     assert check_paths([tmp_path / each for each in ("inn", "harvest", "inn_late")], roots=[tmp_path]).diagnostics == ()

@@ -37,6 +37,14 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ("gain cost() fame", "E304 at `cost()`: `cost` takes 1 value(s) (ware), not 0 | write `cost(what)`"),
         ("gain what.prize fame", "E313 at `prize`: unknown fact of a ware `prize` | did you mean `price`?"),
         ("if what { gain 1 fame }", "E303 at `what`: this is a ware, but a condition is needed here"),
+        (
+            "if sum p in seat of p.coin > 1 { gain 1 fame }",
+            "E303 at `p.coin > 1`: this is a condition, but a number is needed here | write `(sum p in seat of p.coin) > 1`",
+        ),
+        (
+            "if sum p in seat of p.coin { gain 1 fame }",
+            "E303 at `sum p in seat of p.coin`: this is a number, but a condition is needed here | write `(sum p in seat of p.coin) > 0`",
+        ),
         ("for each w in wares { gain 1 fame }", "E301 at `wares`: unknown selection `wares` | did you mean `ware`?"),
         (
             "choose dael { buy { gain 1 fame } | leave { } }",

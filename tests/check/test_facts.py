@@ -5,7 +5,7 @@ import pytest
 from tests.check.conftest import told
 
 
-@pytest.mark.parametrize("name", ["cost", "effect", "copies", "score", "requires", "when"])
+@pytest.mark.parametrize("name", ["effect", "copies", "score", "requires", "when"])
 def test_a_key_of_cards_is_no_fact(checked, name):
     found = checked(**{"price: int}": f"price: int, {name}: int?}}"}).diagnostics
     assert [told(item) for item in found] == [

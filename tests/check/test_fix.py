@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ruleset_core.check.fix import fix
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
+from ruleset_core.check.fixes import apply_fixes
 from ruleset_core.cli import main
 
 
 def fixed(path):
-    return [item.code for item, _ in fix(lambda: check_paths([path]))]
+    return [item.code for item, _ in apply_fixes(lambda: check_paths([path]))]
 
 
 def test_a_slip_is_mended_and_every_other_byte_stays(fair):
@@ -59,7 +59,7 @@ def test_a_text_that_a_comma_has_torn_is_one_finding_and_is_put_into_quotes(fair
 def test_the_seat_and_the_rest_of_a_step_stay(fair, step, mended):
     scenario = "scenarios:\n  - name: one\n    do:\n      - STEP\n"
     game = fair({"scenarios/one.yaml": scenario.replace("STEP", step)})
-    fix(lambda: check_paths([game]))
+    apply_fixes(lambda: check_paths([game]))
     assert (game / "scenarios/one.yaml").read_text() == scenario.replace("STEP", mended)
 
 
@@ -68,7 +68,7 @@ def test_the_word_of_a_question_may_be_several(fair):
     more = "decisions: {give_up: {of: ware, ask: {en: Which?, es: ¿Cuál?}}}\n"
     more += "rules: [{id: a, when: {event: bought, do: 'choose give_up w in stall { move w to sold }'}}]\n"
     game = fair({"more.yaml": more, "scenarios/one.yaml": scenario})
-    fix(lambda: check_paths([game]))
+    apply_fixes(lambda: check_paths([game]))
     assert "'1: give up rug'" in (game / "scenarios/one.yaml").read_text()
 
 
@@ -84,7 +84,7 @@ def test_the_word_of_a_question_may_be_several(fair):
 )
 def test_what_is_not_sure_is_left_alone(fair, text):
     game = fair({"bonus.yaml": text})
-    fix(lambda: check_paths([game]))
+    apply_fixes(lambda: check_paths([game]))
     assert (game / "bonus.yaml").read_text() == text
 
 
@@ -92,7 +92,7 @@ def test_a_change_that_brings_another_error_is_taken_back(fair):
     text = "rules: [{id: a, when: {event: bought, do: 'let fame_ = 1; gain fame_ fme'}}]\n"
     game = fair({"bonus.yaml": text})
     before = {item.code for item in check_paths([game]).diagnostics}
-    fix(lambda: check_paths([game]))
+    apply_fixes(lambda: check_paths([game]))
     assert {item.code for item in check_paths([game]).diagnostics} <= before
 
 
@@ -145,5 +145,5 @@ def test_what_is_only_like_a_name_is_told_and_not_put_in(fair, text, wanted):
     game = fair({"more.yaml": more})
     found = [each for each in check_paths([game]).diagnostics if each.suggestion is not None]
     assert {each.suggestion.replacement for each in found} >= wanted
-    fix(lambda: check_paths([game]))
+    apply_fixes(lambda: check_paths([game]))
     assert (game / "more.yaml").read_text() == more

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.check.fuzzing import WORDS, effect_game, must_end_in_diagnostics, part_game, scrambled_game
 
-few = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 KEYS = st.sampled_from(
     [
@@ -96,6 +97,7 @@ def survives(files: dict[str, bytes]) -> None:
         must_end_in_diagnostics(files, Path(directory) / "fair")
 
 
+@pytest.mark.slow
 @few
 @given(st.binary(max_size=200))
 @example(b"game: x\xff")
@@ -107,6 +109,7 @@ def test_any_bytes(content):
     survives({"game.yaml": content})
 
 
+@pytest.mark.slow
 @few
 @given(st.dictionaries(KEYS, TREES, max_size=8))
 def test_any_tree(tree):
@@ -117,12 +120,14 @@ def test_any_tree(tree):
     survives({"game.yaml": content})
 
 
+@pytest.mark.slow
 @few
 @given(st.integers(0, 10**9), st.integers(1, 8))
 def test_scrambled_games(seed, slips):
     survives(scrambled_game(seed, slips))
 
 
+@pytest.mark.slow
 @few
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=25).map(" ".join))
 @example("for each x in 0 to 999999999 { }")
@@ -135,6 +140,7 @@ def test_any_words_of_the_language(text):
     survives(effect_game(text))
 
 
+@pytest.mark.slow
 @few
 @given(st.text(max_size=60))
 def test_any_text_as_an_effect(text):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.check.example import FILES
+from tests.check.page_examples import FILES
 
 PAGE = Path(__file__).parents[2] / "docs" / "diagnostics.md"
 _ROW = re.compile(r"^\| `(.+?)` \| (.+) \|$", re.MULTILINE)

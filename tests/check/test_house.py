@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import LoadError, load
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
 from ruleset_core.cli.group import main
 from tests.engine.games import write
 

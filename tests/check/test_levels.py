@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from functools import cache
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Any, get_args, get_type_hints
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from ruleset_core import RulesetError, load
-from ruleset_core.check.fix import fix
-from ruleset_core.check.run import check_paths
-from ruleset_core.engine.core.manner import Manner
-from ruleset_core.engine.core.odds import Odds
-from ruleset_core.engine.levels import levels
-from ruleset_core.model.outward.published import problem
-from ruleset_core.model.shapes.levels import OddsTable, Thinking
-from ruleset_core.model.thinking import LEVELS_FILE, LIMITS, POLICIES
+from ruleset_core.check.checker import check_paths
+from ruleset_core.check.fixes import apply_fixes
+from ruleset_core.engine.core.seat_policies import SearchSettings, levels
+from ruleset_core.engine.core.value_features import WinProbabilities
+from ruleset_core.model.json_schemas import json_schemas
+from ruleset_core.model.schema.levels_file import OddsTable, SearchLevelModel
+from ruleset_core.values import LEVELS_FILE, SEARCH_LIMITS, SEARCH_POLICIES
 from tests.campaign.run import boxes
 
 ROOT = Path(__file__).parents[2]
@@ -57,6 +58,7 @@ def test_what_is_wrong_is_told_where_it_stands(checked: Any, text: str, told: tu
     assert told[4] in item.help
 
 
+@pytest.mark.slow
 def test_names_of_prospects_are_those_of_the_game(tmp_path: Path) -> None:
     box = tmp_path / "box"
     copytree(load("carcassonne_masons").directory, box, ignore=ignore_patterns("expansions"))
@@ -93,7 +95,7 @@ def test_what_check_refuses_is_refused_in_play_too(tmp_path: Path, text: str) ->
 def test_a_slip_is_mended_and_it_is_json_still(checked: Any) -> None:
     slips = '{"normal": {"polcy": "light"}, "strong": {"policy": "lihgt"}}'
     (path,) = {Path(item.span.file) for item in checked({LEVELS_FILE: slips}).diagnostics}
-    fix(lambda: check_paths([path.parent]))
+    apply_fixes(lambda: check_paths([path.parent]))
     assert json.loads(path.read_text(encoding="utf-8")) == {
         "normal": {"policy": "light"},
         "strong": {"policy": "light"},
@@ -109,13 +111,18 @@ def test_an_expansion_has_no_levels(checked: Any) -> None:
     assert [(item.code, Path(item.span.file).name) for item in checked(files).diagnostics] == [("W520", LEVELS_FILE)]
 
 
+@cache
+def schema() -> Draft202012Validator:
+    return Draft202012Validator(json_schemas()["levels"])
+
+
 @pytest.mark.parametrize("name", [box for box in boxes() if "+" not in box])
 def test_levels_of_included_games_are_sound(name: str) -> None:
     for directory in ("data", "examples"):
         path = ROOT / directory / name / LEVELS_FILE
         if path.is_file():
             figures = json.loads(path.read_text(encoding="utf-8"))
-            assert not problem("levels", figures)
+            assert schema().is_valid(figures)
             found = levels(path.parent)
             assert found["strong"]["sims"] > found["normal"]["sims"]
             if "prospects" in found["strong"]:
@@ -123,12 +130,12 @@ def test_levels_of_included_games_are_sound(name: str) -> None:
 
 
 def test_models_and_searches_know_the_same_figures() -> None:
-    fields = {field for field in get_type_hints(Manner) if not field.startswith("_")}
-    assert set(Thinking.model_fields) == fields - {"odds", "prospects"} | {"sims", "learned"} == {
-        *LIMITS, "policy", "sims", "learned",
+    fields = {field for field in get_type_hints(SearchSettings) if not field.startswith("_")}
+    assert set(SearchLevelModel.model_fields) == fields - {"odds", "prospects"} | {"sims", "learned"} == {
+        *SEARCH_LIMITS, "policy", "sims", "learned",
     }  # fmt: skip
-    assert set(OddsTable.model_fields) == {field.name for field in dataclasses.fields(Odds)}
-    assert get_args(get_args(Thinking.model_fields["policy"].annotation)[0]) == POLICIES
+    assert set(OddsTable.model_fields) == {field.name for field in dataclasses.fields(WinProbabilities)}
+    assert get_args(get_args(SearchLevelModel.model_fields["policy"].annotation)[0]) == SEARCH_POLICIES
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ import time
 
 import pytest
 
-from ruleset_core.check.example import FILES
-from ruleset_core.check.run import check_paths
-from ruleset_core.model.diagnostic import closest, did_you_mean
-from ruleset_core.model.effort import limited_hints
+from ruleset_core.budgets import limited_suggestions
+from ruleset_core.check.checker import check_paths
+from ruleset_core.diagnostics import closest_candidates, did_you_mean
+from tests.check.page_examples import FILES
 
 IGNORE = "# ruleset: ignore[W501] a reason\n"
 
@@ -34,17 +34,18 @@ def never(texts, conditions):
     return "define:\n" + "".join(f"  d{n}: {{effect: '{text}'}}\n" for n in range(texts))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part",
     [
-        pytest.param(never(4, 600), id="findings in long texts"),
-        pytest.param(IGNORE * 16_000, id="comments alone"),
-        pytest.param(f"view: {{columns: [coin]}} {IGNORE}" * 8000, id="comments behind lines"),
-        pytest.param(unknown(400, 2400, "field_", "feild_"), id="names like many"),
+        pytest.param(never(4, 400), id="findings in long texts"),
+        pytest.param(IGNORE * 10_000, id="comments alone"),
+        pytest.param(f"view: {{columns: [coin]}} {IGNORE}" * 5000, id="comments behind lines"),
+        pytest.param(unknown(100, 2400, "field_", "feild_"), id="names like many", marks=pytest.mark.slow),
         pytest.param(
             unknown(400, 2400, "a" * 30, "a" * 24 + "b" * 6), id="long names like many", marks=pytest.mark.slow
         ),
-        pytest.param(unknown(400, 2400, "field_", "zzqqkk"), id="names like none"),
+        pytest.param(unknown(400, 2400, "field_", "zzqqkk"), id="names like none", marks=pytest.mark.slow),
     ],
 )
 def test_many_of_a_kind_take_no_square_of_time(tmp_path, part):
@@ -52,12 +53,17 @@ def test_many_of_a_kind_take_no_square_of_time(tmp_path, part):
     assert seconds(tmp_path / "many", part) < 12
 
 
+@pytest.mark.slow
 def test_close_names_are_looked_for_with_bounded_effort():
     known = [f"field_{number}" for number in range(5000)]
-    with limited_hints(20_000):
+    with limited_suggestions(20_000):
         assert did_you_mean("feild_7", known)[0] == "field_7"
         began = time.process_time()
         assert [did_you_mean(f"feild_{number}", known) for number in range(2000)][-1] == []
     assert time.process_time() - began < 2
     assert did_you_mean("feild_7", known)[0] == "field_7"
-    assert closest("a" * 20_000, ["a" * 20_001]) == closest("a" * 20, ["a" * 20_001, "b" * 90_000]) == []
+    assert (
+        closest_candidates("a" * 20_000, ["a" * 20_001])
+        == closest_candidates("a" * 20, ["a" * 20_001, "b" * 90_000])
+        == []
+    )

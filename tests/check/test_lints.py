@@ -2,11 +2,10 @@
 
 import pytest
 
-from ruleset_core.check.example import FILES
-from ruleset_core.check.lints_names import _slips
-from ruleset_core.check.lints_texts import _is_english
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
+from ruleset_core.check.lints import _is_english, _slips
 from tests.check.conftest import quote
+from tests.check.page_examples import FILES
 
 
 @pytest.mark.parametrize(
@@ -56,9 +55,26 @@ rules:
     }
     told = warned(checked, text, **others)
     assert told == [
-        ("W511", "the only one of 3 like it without `rewards: {6: ...}`"),
-        ("W511", "the only one of 3 like it without `start: 1`"),
+        ("W511", "this has no `rewards: {6: ...}`, unlike the 2 others like it"),
+        ("W511", "this has no `start: 1`, unlike the 2 others like it"),
     ]
+
+
+@pytest.mark.parametrize(("shown", "told"), [("", ["W511"]), (", shown: false", [])])
+def test_a_field_that_no_screen_shows_needs_no_name(checked, shown, told):
+    rule = "{id: pay, when: {event: bought, where: trips < 3, do: set trips = trips + 1}}"
+    text = f"state:\n  trips: {{is: 0..3{shown}}}\nrules: [{rule}]\n"
+    named = {
+        "round: {is: 1..3}": "round: {is: 1..3, name: {en: round, es: ronda}}",
+        "face: {is: 1..6}": "face: {is: 1..6, name: {en: face, es: cara}}",
+    }
+    assert [code for code, _ in warned(checked, text, **named)] == told
+
+
+@pytest.mark.parametrize("key", ["note: true", "tell: {en: 'a', es: 'a'}"])
+def test_what_is_not_shown_is_not_told(checked, key):
+    report = checked({"more.yaml": f"state:\n  trips: {{is: 0..3, shown: false, {key}}}\n"})
+    assert "E107" in [item.code for item in report.diagnostics]
 
 
 def test_a_card_that_does_nothing(checked):
@@ -163,6 +179,7 @@ def test_the_field_a_phase_counts_with_is_not_set(checked):
         ("told: [coin]", "`told` cannot show `coin`"),
         ("told: [mine]", "`told` cannot show `mine`"),
         ("told: [secret]", "`told` cannot show `secret`"),
+        ("told: [kept]", "`told` cannot show `kept`"),
         ("told: [cost]", "`told` cannot show `cost`"),
         ("amounts: [coin]", "`amounts` cannot show `coin`"),
         ("amounts: [toll]", "there is no `toll` to show"),
@@ -174,12 +191,13 @@ state:
   mine: {{by: [seat], is: 0..3}}
   tally: {{by: [seat, ware], is: 0..3}}
   secret: {{is: 0..3, visible: nobody}}
+  kept: {{is: 0..3, shown: false}}
 rules:
   - id: more
     when:
       event: bought
-      where: mine < 3 and tally[what] < 3 and secret < 3
-      do: set mine = mine + 1; set tally[what] = mine; set secret = mine
+      where: mine < 3 and tally[what] < 3 and secret < 3 and kept < 3
+      do: set mine = mine + 1; set tally[what] = mine; set secret = mine; set kept = mine
 view: {{{view}}}
 """
     assert warned(checked, text) == [("W513", message)]
@@ -261,6 +279,16 @@ def names(*texts: str) -> str:
 def test_the_only_name_that_is_not_translated(cards, lines, checked):
     found = checked({"cards/wares.yaml": names(*cards)}, **{"total: 2": f"total: {len(cards)}"}).diagnostics
     assert [(item.code, item.span.line) for item in found] == [("W529", line) for line in lines]
+
+
+@pytest.mark.parametrize("lost", [("es",), ("en",), ("es", "en"), ()])
+def test_a_text_lacks_a_language_that_nearly_all_others_have(lost, checked):
+    text = "define:\n" + "".join(f"  d{n}: {{amount: {n}, name: {{en: a{n}, es: b{n}}}}}\n" for n in range(12))
+    for lang, said in (("es", ", es: b3"), ("en", "en: a4, ")):
+        text = text.replace(said, "" if lang in lost else said)
+    found = [item for item in checked({"more.yaml": text}).diagnostics if item.code == "W529"]
+    assert [item.span.line for item in found] == sorted(5 + (lang == "en") for lang in lost)
+    assert all("others have" in item.message for item in found)
 
 
 # --------------------------------------------------------------------------------------------- resources, costs, rounds

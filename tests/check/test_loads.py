@@ -13,17 +13,17 @@ from random import Random
 import pytest
 
 from ruleset_core import Game, LoadError, load
-from ruleset_core.check.example import FILES
-from ruleset_core.check.run import checked
-from ruleset_core.check.targets import targets_of
+from ruleset_core.check.checker import check_one_target
+from ruleset_core.check.targets import find_targets
 from tests.check.fuzzing import effect_game, scrambled_game
+from tests.check.page_examples import FILES
 from tests.check.slips.corpus import Slip, put, slips
 from tests.check.slips.measure import copy_data
 from tests.lang.compare import Executors
 
 LONG = bool(os.environ.get("RULESET_LONG"))
-SLIPS = slips()[:: 1 if LONG else 40]
-SCRAMBLED = 2000 if LONG else 30
+SLIPS = slips()[:: 1 if LONG else 160]
+SCRAMBLED = 2000 if LONG else 16
 SECONDS = 20
 """No game may take longer to be checked and loaded; the usual one takes a few tenths."""
 
@@ -31,8 +31,8 @@ SECONDS = 20
 def loads_or_is_told(game: Path) -> bool:
     """Whether a game loads; where it does not, `check` must have told an error, and neither may take long."""
     began = time.process_time()
-    (target,) = targets_of([game])
-    found = checked(target).told(target)
+    (target,) = find_targets([game])
+    found = check_one_target(target).diagnostics_for(target)
     errors = [
         each for each in found if each.severity == "error"
     ]  # in a scenario, only one about what it lies in matters
@@ -62,6 +62,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy_data(tmp_path_factory.mktemp("loads"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
 def test_slip_loads_or_is_told(slip: Slip, data: Path) -> None:
     with put(slip, data):
@@ -76,6 +77,7 @@ def _write(directory: Path, files: dict[str, bytes]) -> Path:
     return directory
 
 
+@pytest.mark.slow
 def test_scrambled_games_load_or_are_told(tmp_path: Path) -> None:
     loaded = [loads_or_is_told(_write(tmp_path / str(n), scrambled_game(n, n % 3))) for n in range(SCRAMBLED)]
     assert any(loaded)
@@ -158,6 +160,7 @@ def test_many_modifiers_load_or_are_told(count: int, tmp_path: Path) -> None:
     assert loads_or_is_told(_write(tmp_path / "fair", files))
 
 
+@pytest.mark.slow
 def test_effects_in_every_place_load_or_are_told(tmp_path: Path) -> None:
     for number, text in enumerate((_branches(120), _sums(7), "gain 1 coin", "coin + 1", "coin > 1", "seat", "ware")):
         loads_or_is_told(_write(tmp_path / str(number), effect_game(text)))

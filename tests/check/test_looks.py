@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
-from ruleset_core.check.example import check_example
-from ruleset_core.scenes.build import scene
+from ruleset_core.view.scene.scene_builder import scene
+from tests.check.page_examples import check_example
 
 LOOK = """\
 look:
@@ -106,4 +106,4 @@ def test_a_text_without_words_is_the_same_in_both_languages(tmp_path: Path) -> N
     state = load(tmp_path).new(2, seed=1)
     face = state.observe(0)["fields"]["face"]
     for lang in ("en", "es"):
-        assert scene(state.game, state.observe(0), lang).panels[1].title == f"{face}/6 I"
+        assert scene(state.game, state.masked(0), lang).panels[1].title == f"{face}/6 I"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.check.example import FILES
-from ruleset_core.check.run import check_paths
-from ruleset_core.cli.reporting.played import _by_question
-from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.check.checker import check_paths
+from ruleset_core.cli.experiments.trial_report import _by_question
+from ruleset_core.diagnostics import Diagnostic, Span
 from tests.check.conftest import quote
+from tests.check.page_examples import FILES
 
 GAME = FILES["game.yaml"]
 BOUGHT = "rules: [{id: a, when: {event: bought, do: %s}}]\n"
@@ -42,6 +42,12 @@ def test_a_field_whose_changes_are_told_is_used(checked):
 def test_a_plural_is_no_slip(checked):
     state = "state: {my_die: {is: 1..6, name: {en: my dice, es: mis dados}}}\n"
     assert codes(checked({"more.yaml": state + BOUGHT % '"roll my_die; gain my_die fame"'})) == []
+
+
+def test_a_doubt_about_an_amount_names_the_resource(checked):
+    last = 'state: {last: {is: "seat?", name: {en: last, es: último}}}\n'
+    (found,) = checked({"more.yaml": last + BOUGHT % '"gain last.coin fame; set last = me"'}).diagnostics
+    assert (found.code, found.message) == ("W522", "`last` may be none, and its `coin` is looked at")
 
 
 @pytest.mark.parametrize(

@@ -12,18 +12,17 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.check.blame import blame
-from ruleset_core.check.combine import Linked, read
-from ruleset_core.check.targets import Target
-from ruleset_core.lang.deep import deep
-from ruleset_core.lang.link.linker import Linker
-from ruleset_core.model.composing.drafts import Draft, named
-from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.gather import gather
-from ruleset_core.paths import DATA_ROOT
+from ruleset_core.check.combinations import LinkedCombination, attribute_findings, read_combination
+from ruleset_core.check.targets import CheckTarget
+from ruleset_core.compile.linker import Linker
+from ruleset_core.diagnostics import Diagnostic
+from ruleset_core.discovery import DATA_ROOT
+from ruleset_core.lang.traversal import deep
+from ruleset_core.model.drafts import DraftFile, named_entries
+from ruleset_core.model.game_files import gather
 
 GAMES = ["carcassonne_masons", "tournay", "troyes", "troyes_dice"]
-CASES = 400 if os.environ.get("RULESET_LONG") else 12
+CASES = 400 if os.environ.get("RULESET_LONG") else 4
 SECTIONS = (
     "options", "sets", "resources", "boards", "pieces", "state", "zones", "events", "decisions", "define", "score", "achievements",
     "cards", "flow", "rules",
@@ -36,13 +35,13 @@ HEADER: dict[str, Any] = {"expansion": "fuzz", "name": {"en": "Fuzz", "es": "Aza
 
 
 @cache
-def plain(game: str) -> Linked:
+def plain(game: str) -> LinkedCombination:
     return linked(game, {})
 
 
-def linked(game: str, expansions: dict[str, Path]) -> Linked:
+def linked(game: str, expansions: dict[str, Path]) -> LinkedCombination:
     """A game with all its names, types and trees read, not proved nor lowered."""
-    made = read(DATA_ROOT / game, expansions)
+    made = read_combination(DATA_ROOT / game, expansions)
     assert made.gathered.header is not None
     with deep():
         linker = Linker(made.gathered)
@@ -57,9 +56,9 @@ def entries(game: str) -> list[tuple[str, str, Any]]:
     gathered, _ = gather(DATA_ROOT / game)
     found = []
     for document in gathered.documents:
-        draft = Draft(document, "")
+        draft = DraftFile(document, "")
         for section in SECTIONS:
-            for name, path in named(draft, section).items():
+            for name, path in named_entries(draft, section).items():
                 if section != "cards" or "kind" in document.data:
                     found.append((section, name, draft.value(path)))
     return found
@@ -107,6 +106,7 @@ def remove_or_extend(rng: Random, game: str) -> dict[str, Any]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", ["override", "others"])
 def test_any_change_loads_or_is_told_at_its_line(game: str, kind: str, tmp_path: Path) -> None:
@@ -123,9 +123,9 @@ def test_any_change_loads_or_is_told_at_its_line(game: str, kind: str, tmp_path:
             assert each.span.file == str(path / "expansion.yaml"), (text, each)
 
 
-def told(game: str, path: Path, base: Linked) -> list[Diagnostic]:
+def told(game: str, path: Path, base: LinkedCombination) -> list[Diagnostic]:
     """The errors that a check of an expansion tells."""
     made = linked(game, {"fuzz": path})
-    target = Target(DATA_ROOT / game, {"fuzz": path}, path, "fuzz")
+    target = CheckTarget(DATA_ROOT / game, {"fuzz": path}, path, "fuzz")
     own = [each for each in made.diagnostics if each.severity == "error" and target.shows(each.span.file)]
-    return [*own, *(each for each in blame(target, [base, made]).asked if each.severity == "error")]
+    return [*own, *(each for each in attribute_findings(target, [base, made]).asked if each.severity == "error")]

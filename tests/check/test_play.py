@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from ruleset_core.check.example import PLAYED, lay_out
 from ruleset_core.cli import main
-from ruleset_core.sim.trial import Trying
+from ruleset_core.lab.sim.trials import TrialPlayer
+from tests.check.page_examples import PLAYED, write_example
 
 DEAR = PLAYED["cards/wares.yaml"].replace("price: 3, effect: gain 4 coin", "price: 99, effect: gain 120 coin")
 
@@ -27,7 +27,7 @@ def run(tmp_path, monkeypatch, capsys):
 
 def dear(directory, comment=""):
     text = DEAR.replace("  lamp:", f"  {comment}\n  lamp:") if comment else DEAR
-    lay_out("", directory, PLAYED | {"cards/wares.yaml": text})
+    write_example("", directory, PLAYED | {"cards/wares.yaml": text})
 
 
 def test_what_is_found_has_its_place_and_how_sure_it_is(run, tmp_path):
@@ -54,7 +54,7 @@ def test_a_comment_in_a_table_silences_it(run, tmp_path):
     files = {name: text for name, text in PLAYED.items() if not name.startswith("cards/")}
     (tmp_path / "cards").mkdir()
     for comment in ("", "# ruleset: ignore[W531] a dream\n"):
-        lay_out("", tmp_path, files | {"cards/wares.csv": cards.replace("lamp,", comment + "lamp,")})
+        write_example("", tmp_path, files | {"cards/wares.csv": cards.replace("lamp,", comment + "lamp,")})
         assert ("W531" in run(".", "--play", "40")[1]) == (not comment)
 
 
@@ -76,7 +76,7 @@ def test_random_players_and_their_number(run, tmp_path):
 
 
 def test_a_game_with_errors_is_not_played(run, tmp_path):
-    lay_out("", tmp_path, PLAYED | {"cards/wares.yaml": DEAR.replace("gain 120 coin", "gain 120 coins")})
+    write_example("", tmp_path, PLAYED | {"cards/wares.yaml": DEAR.replace("gain 120 coin", "gain 120 coins")})
     code, out, _ = run(".", "--play", "40", "--format", "concise")
     assert code == 1
     assert "W531" not in out
@@ -84,7 +84,7 @@ def test_a_game_with_errors_is_not_played(run, tmp_path):
 
 def test_an_interrupt_tells_what_there_is(run, tmp_path, monkeypatch):
     dear(tmp_path)
-    play, calls = Trying.__call__, []
+    play, calls = TrialPlayer.__call__, []
 
     def interrupted(self, numbers):
         calls.append(numbers)
@@ -92,7 +92,7 @@ def test_an_interrupt_tells_what_there_is(run, tmp_path, monkeypatch):
             raise KeyboardInterrupt
         return play(self, numbers)
 
-    monkeypatch.setattr(Trying, "__call__", interrupted)
+    monkeypatch.setattr(TrialPlayer, "__call__", interrupted)
     code, out, err = run(".", "--play", "400", "--select", "W531")
     assert code == 130
     assert "Stopped after 28 of 400 games." in err
@@ -113,7 +113,7 @@ def test_an_interrupt_while_games_are_looked_at_again_tells_what_there_is(run, t
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ruleset_core.sim.doubts._acted", interrupted)
+    monkeypatch.setattr("ruleset_core.lab.sim.trials._acted", interrupted)
     code, out, err = run(".", "--play", "40")
     assert code == 130
     assert "Stopped while the games were looked at again" in err

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
 from tests.check.conftest import quote
 
 GEM = """\

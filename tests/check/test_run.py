@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import paths
-from ruleset_core.check import combine, run
-from ruleset_core.check.run import check_paths, checked
-from ruleset_core.paths import GameNotFoundError
+from ruleset_core import discovery
+from ruleset_core.check import checker, combinations
+from ruleset_core.check.checker import check_one_target, check_paths
+from ruleset_core.discovery import GameNotFoundError
 
 ROOT = Path(__file__).parents[2]
 UNUSED = "state:\n  spare: {is: bool}\n"
@@ -19,18 +19,22 @@ def codes(report):
     return [item.code for item in report.diagnostics]
 
 
-def test_the_included_games_are_free_of_errors():
-    report = check_paths([ROOT / "data", ROOT / "examples"])
-    assert [item for item in report.diagnostics if item.severity == "error"] == []
+@pytest.mark.slow
+def test_directories_of_games_are_free_of_errors():
+    report = check_paths([ROOT / "data" / "troyes_dice", ROOT / "examples" / "pig", ROOT / "examples" / "tic_tac_toe"])
+    assert report.diagnostics == ()
     assert {"troyes_dice", "pig", "tic_tac_toe"} <= set(report.games)
     assert report.files > 10
     assert report.seconds > 0
 
 
-def test_all_games_by_default(monkeypatch, fair):
+@pytest.mark.slow
+def test_all_games_by_default_and_the_included_ones_are_free_of_errors(monkeypatch, fair):
     monkeypatch.chdir(fair({"bonus.yaml": WRONG}))
     report = check_paths()
-    assert {"fair", "troyes_dice", "pig"} <= set(report.games)
+    included = {each.parent.name for place in ("data", "examples") for each in (ROOT / place).glob("*/game.yaml")}
+    assert {"fair", *included} <= set(report.games)
+    assert {item.span.file for item in report.diagnostics} <= {"bonus.yaml", "game.yaml"}
     assert [(item.code, item.span.file) for item in report.diagnostics if item.code == "E302"] == [
         ("E302", "bonus.yaml")
     ]
@@ -70,7 +74,11 @@ def test_an_expansion_is_checked_with_its_game(fair, tmp_path):
 
 def test_every_expansion_alone_and_all_together(fair, monkeypatch):
     made = []
-    monkeypatch.setattr(run, "link", lambda each, *more: made.append(each.expansions) or combine.link(each, *more))
+    monkeypatch.setattr(
+        checker,
+        "link_combination",
+        lambda each, *more: made.append(each.expansions) or combinations.link_combination(each, *more),
+    )
     files = {f"expansions/{name}/expansion.yaml": WINTER.replace("winter", name) for name in ("a", "b", "c")}
     files["expansions/c/expansion.yaml"] += "requires: [a]\n"
     assert codes(check_paths([fair(files)])) == []
@@ -130,7 +138,7 @@ def test_a_fault_of_ours_is_a_finding(step, fair, monkeypatch):
     def fail(*_):
         raise RuntimeError("out of ideas")
 
-    monkeypatch.setattr(combine.Linker, step, fail)
+    monkeypatch.setattr(combinations.Linker, step, fail)
     (item,) = check_paths([fair()]).diagnostics
     assert item.code == "E999"
     assert item.notes[0] == "RuntimeError: out of ideas"
@@ -138,9 +146,9 @@ def test_a_fault_of_ours_is_a_finding(step, fair, monkeypatch):
 
 def test_a_plugin_that_cannot_be_loaded(fair, monkeypatch):
     def fail(name):
-        raise combine.PluginError(f"the plugin of `{name}` is broken")
+        raise combinations.PluginError(f"the plugin of `{name}` is broken")
 
-    monkeypatch.setattr(paths, "plugin_of", fail)
+    monkeypatch.setattr(discovery, "plugin_of", fail)
     assert codes(check_paths([fair()])) == ["E411"]
 
 
@@ -196,7 +204,9 @@ def test_scenarios_of_an_expansion_that_is_not_there(checked):
 def test_files_of_a_game_are_checked_with_it_once(fair, monkeypatch):
     game = fair({"bonus.yaml": WRONG, "spare.yaml": UNUSED})
     asked = []
-    monkeypatch.setattr(run, "checked", lambda target, **more: asked.append(target) or checked(target, **more))
+    monkeypatch.setattr(
+        checker, "check_one_target", lambda target, **more: asked.append(target) or check_one_target(target, **more)
+    )
     report = check_paths([game / "bonus.yaml", game / "cards", game / "game.yaml"])
     assert [item.code for item in report.diagnostics] == ["E302"]
     assert report.files == 3

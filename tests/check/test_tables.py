@@ -7,8 +7,8 @@ import random
 import pytest
 
 from ruleset_core import LoadError, load
-from ruleset_core.check.fix import fix
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
+from ruleset_core.check.fixes import apply_fixes
 from ruleset_core.cli import main
 from tests.check.conftest import told
 
@@ -76,25 +76,25 @@ def test_a_mistake_is_told_once_and_at_its_cell(tabled, lines, wanted):
 def test_a_slip_in_a_cell_is_mended_and_its_quotes_stay(tabled, before, after):
     text = f"\ufeffsep=,\r\n{HEAD}\r\n{LAMP}\r\n{before}\r\n"
     game = tabled(text=text)
-    assert [item.code for item, _ in fix(lambda: check_paths([game]))]
+    assert [item.code for item, _ in apply_fixes(lambda: check_paths([game]))]
     assert (game / "cards" / "wares.csv").read_bytes() == text.replace(before, after).encode()
     assert check_paths([game]).diagnostics == ()
 
 
 def test_a_heading_is_mended(tabled):
     game = tabled(HEAD.replace("price", "prize"), LAMP, RUG)
-    assert [item.code for item, _ in fix(lambda: check_paths([game]))] == ["E101"]
+    assert [item.code for item, _ in apply_fixes(lambda: check_paths([game]))] == ["E101"]
     assert said(game) == []
 
 
 def test_a_cell_gets_quotes_when_what_is_put_into_it_needs_them():
-    from ruleset_core.check.spelled import spelled
-    from ruleset_core.model.diagnostic import Span, Suggestion, error
+    from ruleset_core.check.checker import spell_suggestions
+    from ruleset_core.diagnostics import Span, Suggestion, error
 
     def change(text: str, start: int, end: int, new: str) -> str:
         span = Span("f.csv", 1, start + 1, 1, end + 1)
         item = error("E301", "x", span, suggestion=Suggestion(span, new))
-        made = spelled([item], {"f.csv": text})[0].suggestion
+        made = spell_suggestions([item], {"f.csv": text})[0].suggestion
         return text[: made.span.column - 1] + made.replacement + text[made.span.end_column - 1 :]
 
     assert change("a,b c,d", 4, 5, "x") == "a,b x,d"
@@ -156,6 +156,7 @@ def test_an_expansion_may_bring_a_table(tabled, tmp_path):
     assert found.card("vase").expansion == "more"
 
 
+@pytest.mark.slow
 def test_random_slips_end_in_findings(tabled):
     """Cells, quotes and lines damaged at random: the check says what it finds within the file, and never breaks down."""
     choose = random.Random(11)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
 
 CARDS = "kind: ware\ncards: {}\n"
 RULES = "rules: [{id: bonus, when: {event: bought, do: gain 1 fame}}]\n"

@@ -10,10 +10,9 @@ from types import ModuleType
 
 import pytest
 
-from ruleset_core import paths
+from ruleset_core import discovery
+from ruleset_core.discovery import GamePlugin, PluginError
 from ruleset_core.engine.hooks import hooks_of
-from ruleset_core.paths import PluginError
-from ruleset_core.plugin import GamePlugin
 
 BROKEN = {
     "raises": "raise ValueError('out of order')",
@@ -22,7 +21,7 @@ BROKEN = {
     "own": "class Stop(BaseException): pass\nraise Stop",
     "missing": "import no_such_module_at_all",
     "wrong": "GAME = 3",
-    "fields": "from ruleset_core.plugin import GamePlugin\nGAME = GamePlugin('fields', data='nowhere')",
+    "fields": "from ruleset_core.discovery import GamePlugin\nGAME = GamePlugin('fields', data='nowhere')",
     "printing": "print('\\x1b[2J'); raise OSError(13, 'Permission denied')",
 }
 
@@ -33,20 +32,20 @@ def broken_plugins(tmp_path, monkeypatch):
         (tmp_path / f"plugin_{name}.py").write_text(text, encoding="utf-8")
         monkeypatch.delitem(sys.modules, f"plugin_{name}", raising=False)
     monkeypatch.syspath_prepend(str(tmp_path))
-    points = {name: EntryPoint(name, f"plugin_{name}:GAME", paths.GROUP) for name in BROKEN}
-    monkeypatch.setattr(paths, "plugins", lambda: points)
+    points = {name: EntryPoint(name, f"plugin_{name}:GAME", discovery.GROUP) for name in BROKEN}
+    monkeypatch.setattr(discovery, "plugins", lambda: points)
 
 
 @pytest.mark.usefixtures("broken_plugins")
 @pytest.mark.parametrize("command", ["list", "check", "stats"])
 def test_broken_plugins_are_a_line_each(run, command, monkeypatch):
-    monkeypatch.setattr(paths, "DATA_ROOT", paths.EXAMPLES_ROOT)
+    monkeypatch.setattr(discovery, "DATA_ROOT", discovery.EXAMPLES_ROOT)
     outcome = run(command)
     assert outcome.code == int(command == "check")  # where all is to be in order, it is not
     lines = outcome.err.splitlines()
     assert len(lines) == len(BROKEN)
     assert all(line.startswith("Left out: the plugin of game `") for line in lines)
-    examples = len(list(paths.EXAMPLES_ROOT.glob("*/game.yaml")))
+    examples = len(list(discovery.EXAMPLES_ROOT.glob("*/game.yaml")))
     assert "pig" in outcome.out or f"No problems found in {examples} games" in outcome.out
 
 
@@ -79,7 +78,7 @@ def loop(place: Path) -> Path:
 
 @pytest.mark.parametrize("command", [("list",), ("stats",), ("check",)])
 def test_a_root_that_cannot_be_looked_into_is_one_line(run, tmp_path, monkeypatch, command):
-    monkeypatch.setattr(paths, "DATA_ROOT", paths.EXAMPLES_ROOT)
+    monkeypatch.setattr(discovery, "DATA_ROOT", discovery.EXAMPLES_ROOT)
     monkeypatch.setenv("RULESET_PATH", str(loop(tmp_path / "loop")))
     outcome = run(*command)
     assert outcome.code == int(command == ("check",))
@@ -90,9 +89,10 @@ def test_a_root_that_cannot_be_looked_into_is_one_line(run, tmp_path, monkeypatc
     assert str(tmp_path / "loop") in run("show", "nobody").err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [lambda _: None, Path.touch])
 def test_what_ruleset_path_names_and_is_no_directory_is_one_line(run, tmp_path, monkeypatch, make):
-    monkeypatch.setattr(paths, "DATA_ROOT", paths.EXAMPLES_ROOT)
+    monkeypatch.setattr(discovery, "DATA_ROOT", discovery.EXAMPLES_ROOT)
     make(tmp_path / "gmaes")
     monkeypatch.setenv("RULESET_PATH", str(tmp_path / "gmaes"))
     said = f"`{tmp_path / 'gmaes'}`, which RULESET_PATH names, is no directory"
@@ -122,6 +122,7 @@ def test_a_directory_that_cannot_be_looked_into_is_an_error(run, tmp_path, folde
         assert f"left alone {tmp_path / 'mine' / folder}" in formatted.err
 
 
+@pytest.mark.slow
 def test_figures_of_all_games_leave_out_a_broken_one(run, tmp_path):
     (tmp_path / "torn").mkdir()
     (tmp_path / "torn" / "game.yaml").write_text("game: torn\nname: [\n", encoding="utf-8")

@@ -6,8 +6,8 @@ import click
 import pytest
 
 from ruleset_core import __version__, executor
-from ruleset_core.cli.common import core_option
-from ruleset_core.native.switches import announce, cache_wanted
+from ruleset_core.cli.parameters import core_option
+from ruleset_core.compile.host.executor_choice import announce, cache_wanted
 
 
 def test_the_version_says_what_runs(start):
@@ -17,27 +17,38 @@ def test_the_version_says_what_runs(start):
 
 
 def test_the_version_says_why_the_core_does_not(start):
-    assert start("--version", RULESET_EXECUTOR="python").out.splitlines()[1] == (
-        "executor: Python, not the core: RULESET_EXECUTOR is `python`"
+    assert start("--version", RULESET_EXECUTOR="interpreter").out.splitlines()[1] == (
+        "executor: Interpreter, not the core: RULESET_EXECUTOR is `interpreter`"
     )
 
 
+@pytest.mark.slow
 def test_an_unknown_executor_is_one_message(start):
     for words in (("--version",), ("play", "pig", "--seats", "random,random", "--seed", "1")):
         outcome = start(*words, RULESET_EXECUTOR="rust")
         assert outcome.code == 1
-        assert "RULESET_EXECUTOR is `rust`; it may be `core`, `python` or `interpreter`" in outcome.err
+        assert "RULESET_EXECUTOR is `rust`; it may be `core` or `interpreter`" in outcome.err
         assert "Traceback" not in outcome.err
 
 
+@pytest.mark.slow
+def test_python_that_is_no_executor_any_more_is_told_with_the_next_step(start):
+    outcome = start("play", "pig", "--seats", "random,random", "--seed", "1", RULESET_EXECUTOR="python")
+    assert outcome.code == 1
+    assert "games are no longer written out in Python; leave it out, or say `interpreter`" in outcome.err
+    assert "Traceback" not in outcome.err
+
+
+@pytest.mark.slow
 def test_the_interpreter_plays_the_same_game(start):
     words = ("play", "pig", "--seats", "random,random", "--seed", "1")
     assert start(*words, RULESET_EXECUTOR="interpreter").out == start(*words).out
 
 
+@pytest.mark.slow
 def test_bench_says_why_there_is_no_core(start):
-    said = start("bench", "pig", "--seconds", "0.1", "--no-cache", RULESET_EXECUTOR="python").out
-    assert "no core for pig: RULESET_EXECUTOR is `python`" in said
+    said = start("bench", "pig", "--seconds", "0.1", "--no-cache", RULESET_EXECUTOR="interpreter").out
+    assert "no core for pig: RULESET_EXECUTOR is `interpreter`" in said
 
 
 @pytest.mark.parametrize("terminal", [False, True])

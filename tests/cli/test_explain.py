@@ -2,17 +2,17 @@
 
 import pytest
 
-from ruleset_core import pages
-from ruleset_core.lang.reference_entries import EVENTS, reserved_words
+from ruleset_core.check import help_pages
+from ruleset_core.lang.reference import EVENTS, reserved_words
 from ruleset_core.lang.verbs import VERBS
 
-TOPICS = {name for kind, names in pages.topics().items() if kind != "Codes" for name in names}
+TOPICS = {name for kind, names in help_pages.page_topics().items() if kind != "Codes" for name in names}
 
 
 @pytest.fixture(autouse=True)
 def some_pages(monkeypatch, tmp_path):
     (tmp_path / "E301.md").write_text("# E301: unknown name\n", encoding="utf-8")
-    monkeypatch.setattr(pages, "_CODE_PAGES", tmp_path)
+    monkeypatch.setattr(help_pages, "_CODE_PAGES", tmp_path)
 
 
 @pytest.mark.parametrize("topic", ["E301", "e301"])
@@ -29,14 +29,14 @@ def test_a_verb(run):
 
 @pytest.mark.parametrize("topic", sorted(TOPICS))
 def test_everything_that_is_listed_has_a_page(topic):
-    page = pages.page(topic)
+    page = help_pages.explanation_page(topic)
     assert page.startswith("# ")
     assert len(page.splitlines()) > 2
 
 
 @pytest.mark.parametrize("word", [*reserved_words(), *VERBS, *(name for name, *_ in EVENTS)])
 def test_every_word_of_the_language_has_a_page(word):
-    assert word in pages.page(word)
+    assert word in help_pages.explanation_page(word)
 
 
 @pytest.mark.parametrize(
@@ -44,13 +44,13 @@ def test_every_word_of_the_language_has_a_page(word):
     [
         ("choose", "choose up to EXPR DECISION"),
         ("may", "may up to EXPR DECISION"),
-        ("repeat", "the number is fixed when it begins"),
+        ("repeat", "so many times, fixed when it begins"),
         ("while_in_play", "Keys of a modifier: modify, where, add, set, before, after, instead."),
-        ("requires", "read by `card.requires`"),
+        ("requires", "what must hold to use it: `card.requires`"),
         ("score", "# `score`, a key of the files of a game or an expansion"),
-        ("least", "What happens in a tie is always written"),
+        ("least", "`ties first` or `ties last`"),
         ("where", "A word inside these"),
-        ("->", "Costs stand left of the arrow"),
+        ("->", "separated by commas and checked together"),
         ("for each", "# for each NAME in SEL"),
         ("me", "the seat that acts"),
         ("reserved", "`ties`"),

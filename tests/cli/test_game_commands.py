@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import pytest
 
 import ruleset_core
-from ruleset_core.engine.figures import Figure
 from ruleset_core.engine.glossary import value_words
+from ruleset_core.engine.visible_figures import Figure
 from tests.standin import StandInGame, StandInGlossary
 
 
@@ -165,11 +165,13 @@ def test_stats_count_a_game_with_all_its_expansions(run, loads, tmp_path):
     assert loads == [("pig", ("more",), (tmp_path,))]
 
 
+@pytest.mark.slow
 def test_schemas_printed(run):
     schemas = json.loads(run("schema").out)
     assert {"game", "cards", "expansion"} <= schemas.keys()
 
 
+@pytest.mark.slow
 def test_schemas_written(run, tmp_path):
     assert run("schema", "--out", tmp_path / "deep" / "er").code == 0
     written = json.loads((tmp_path / "deep" / "er" / "game.schema.json").read_text(encoding="utf-8"))

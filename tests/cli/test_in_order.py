@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from ruleset_core import load
-from ruleset_core.check.example import FILES
-from ruleset_core.record import Seat, Session, read_record, save
+from ruleset_core.play.records import Seat, Session, read_record, save
+from tests.check.page_examples import FILES
 from tests.cli.conftest import Run
 
 HEADER = 'expansion: {name}\nof: fair\nname: {{en: More, es: Más}}\nversion: "1.0"\n'
@@ -40,6 +40,7 @@ COMMANDS: list[tuple[Any, ...]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
 def test_two_that_contradict_are_refused_unless_in_order(words: tuple[Any, ...], two: Path, run: Run) -> None:
     laid = ("-x", "poor", "-x", "rich", "--data", two)

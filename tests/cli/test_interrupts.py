@@ -70,6 +70,7 @@ def none_left(group: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "code"), [(SIMULATE, 130), (SERVE, 0)])
 @pytest.mark.parametrize("seconds", [0, 0.15])
 def test_an_interrupt_while_processes_start_shows_no_traceback(
@@ -83,8 +84,11 @@ def test_an_interrupt_while_processes_start_shows_no_traceback(
     assert running.returncode == code
 
 
-@pytest.mark.parametrize(("command", "code"), [(SIMULATE, 130), (SERVE, 0)])
-@pytest.mark.parametrize("which", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "code", "which"),
+    [(SIMULATE, 130, signal.SIGTERM), (SERVE, 0, signal.SIGTERM), (SERVE, 0, signal.SIGHUP)],
+)
 def test_who_is_told_to_end_tidies_up_as_after_an_interrupt(
     tmp_path: Path, command: list[str], code: int, which: signal.Signals
 ) -> None:
@@ -99,6 +103,7 @@ def test_who_is_told_to_end_tidies_up_as_after_an_interrupt(
     assert none_left(running.pid)
 
 
+@pytest.mark.slow
 def test_two_interrupts_end_a_server_as_one_does(tmp_path: Path) -> None:
     with started(tmp_path, SERVE) as running:
         until = time.monotonic() + 30
@@ -113,6 +118,7 @@ def test_two_interrupts_end_a_server_as_one_does(tmp_path: Path) -> None:
     assert none_left(running.pid)
 
 
+@pytest.mark.slow
 def test_a_server_whose_bots_have_thought_ends_without_a_word(tmp_path: Path) -> None:
     with started(tmp_path, [*SERVE, "--seats", "Ana=human,Bo=human", "--seed", "1"]) as running:
         assert running.stdout is not None

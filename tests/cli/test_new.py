@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ruleset_core.header import read_header
+from ruleset_core.headers import read_header
+from tests.sampled import LONG
 
 
 def test_a_new_game(run, tmp_path):
@@ -90,7 +91,7 @@ def test_nothing_is_lost_and_nothing_begun_where_the_disk_is_full(run, tmp_path,
     def full(*_given, **_named):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("ruleset_core.cli.making.new_card.replace_file", full)
+    monkeypatch.setattr("ruleset_core.authoring.replace_file", full)
     outcome = run("new", tmp_path / "game", "--card", "charm", "--id", "coin")
     assert outcome.code == 1
     assert f"{cards}: cannot be written: no space left on device" in outcome.err
@@ -115,13 +116,13 @@ def test_what_is_written_checks_passes_its_scenarios_and_plays(run, tmp_path):
     assert run("play", "pig", "--expansion", more, "--seats", "random,random", "--seed", "1").code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [
         "carcassonne_masons",
         "troyes_dice",
-        pytest.param("troyes", marks=pytest.mark.slow),
-        pytest.param("tournay", marks=pytest.mark.slow),
+        *(["troyes", "tournay"] if LONG else []),
     ],
 )
 def test_a_new_expansion_of_an_included_game_has_not_even_a_warning(run, tmp_path, game):
@@ -130,10 +131,11 @@ def test_a_new_expansion_of_an_included_game_has_not_even_a_warning(run, tmp_pat
     assert (outcome.code, outcome.err) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "kind"),
     [
-        pytest.param("troyes", "activity", marks=pytest.mark.slow),
+        *([("troyes", "activity")] if LONG else []),
         ("troyes", "event"),
         ("troyes_dice", "tile"),
         ("carcassonne_masons", "guild"),

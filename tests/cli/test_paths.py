@@ -5,23 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import paths
-from ruleset_core.paths import GameNotFoundError, PluginError, find_expansion, find_game, plugin_of
+from ruleset_core import discovery
+from ruleset_core.discovery import GameNotFoundError, PluginError, find_expansion, find_game, plugin_of
 
 
 def test_by_name():
-    assert find_game("pig") == paths.EXAMPLES_ROOT / "pig"
+    assert find_game("pig") == discovery.EXAMPLES_ROOT / "pig"
 
 
 @pytest.mark.parametrize("name", ["./examples/pig", "examples/pig", "examples/pig/game.yaml"])
 def test_by_path(name, monkeypatch):
-    monkeypatch.chdir(paths.EXAMPLES_ROOT.parent)
+    monkeypatch.chdir(discovery.EXAMPLES_ROOT.parent)
     assert (find_game(name) / "game.yaml").is_file()
 
 
 @pytest.mark.parametrize("name", ["./nowhere", "./tests"])
 def test_path_without_a_game(name, monkeypatch):
-    monkeypatch.chdir(paths.EXAMPLES_ROOT.parent)
+    monkeypatch.chdir(discovery.EXAMPLES_ROOT.parent)
     with pytest.raises(GameNotFoundError):
         find_game(name)
 
@@ -32,8 +32,13 @@ def test_a_directory_here_is_found_by_its_name_if_no_game_has_it(monkeypatch, tm
         (tmp_path / name).mkdir()
         (tmp_path / name / "game.yaml").write_text(f"game: {name}\n", encoding="utf-8")
     assert find_game("mine") == Path("mine")
-    assert find_game("pig") == paths.EXAMPLES_ROOT / "pig"
-    assert [paths.overlooked(name) for name in ("mine", "pig", "./pig", "troyes")] == [False, True, False, False]
+    assert find_game("pig") == discovery.EXAMPLES_ROOT / "pig"
+    assert [discovery.ambiguous_name(name) for name in ("mine", "pig", "./pig", "troyes")] == [
+        False,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_close_names_are_suggested():
@@ -44,7 +49,7 @@ def test_close_names_are_suggested():
 
 def test_where_known_games_are_named_is_told_when_none_is_close():
     """They are too many to be listed in a message."""
-    with pytest.raises(GameNotFoundError, match="`ruleset list` names them"):
+    with pytest.raises(GameNotFoundError, match="`ruleset list` lists them"):
         find_game("zzzzzz")
 
 
@@ -62,10 +67,12 @@ def test_game_of_data_alone_has_no_plugin():
     assert plugin_of("pig") is None
 
 
-@pytest.mark.parametrize("value", ["no_such_module:GAME", "ruleset_core.paths:NOTHING", "ruleset_core.paths:GROUP"])
+@pytest.mark.parametrize(
+    "value", ["no_such_module:GAME", "ruleset_core.discovery:NOTHING", "ruleset_core.discovery:GROUP"]
+)
 def test_broken_plugin_is_named(monkeypatch, value):
-    point = EntryPoint("hexes", value, paths.GROUP)
-    monkeypatch.setattr(paths, "plugins", lambda: {"hexes": point})
+    point = EntryPoint("hexes", value, discovery.GROUP)
+    monkeypatch.setattr(discovery, "plugins", lambda: {"hexes": point})
     with pytest.raises(PluginError, match="hexes"):
         plugin_of("hexes")
 

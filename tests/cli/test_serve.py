@@ -2,7 +2,7 @@
 
 import pytest
 
-from ruleset_core.bots import own
+from ruleset_core.play.bots import bot_sources
 
 pytest.importorskip("starlette", reason="pages are an extra: `pip install 'ruleset[web]'`")
 
@@ -18,7 +18,7 @@ class Last:
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "cannot play on a server"), ("es", "no puede jugar en un servidor")])
 def test_a_bot_in_a_file_is_refused_before_a_link_is_printed(run, tmp_path, monkeypatch, lang, said):
-    monkeypatch.setattr(own, "_admitted", {})
+    monkeypatch.setattr(bot_sources, "_admitted", {})
     (tmp_path / "mine.py").write_text(BOT)
     seats = f"Ana=human,{tmp_path}/mine.py:Last"
     outcome = run("serve", "tic_tac_toe", "--seats", seats, "--port", "0", "--lang", lang)

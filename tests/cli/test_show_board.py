@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core import load
-from ruleset_core.record import Seat, Session, save
+from ruleset_core.play.records import Seat, Session, save
 
 GAME = "carcassonne_masons"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -60,6 +60,7 @@ def test_the_board_has_all_its_parts(run, tmp_path, expansions):
     assert root.find(f"{SVG}title").text == "Masons: the board at the beginning"
 
 
+@pytest.mark.slow
 def test_the_same_board_gives_the_same_bytes(start, tmp_path):
     drawn = []
     for seed in ("1", "2"):
@@ -193,7 +194,7 @@ def test_a_full_disk_leaves_the_old_picture(run, tmp_path, monkeypatch):
     def full(_handle, _content):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("ruleset_core.record.writing.os.write", full)
+    monkeypatch.setattr("ruleset_core.play.records.journal.os.write", full)
     done = run("show", GAME, "--board", file, "--lang", "es")
     monkeypatch.undo()
     assert done.code == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
-from ruleset_core.check.example import FILES
+from tests.check.page_examples import FILES
 
 RICH = """\
 expansion: rich

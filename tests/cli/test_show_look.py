@@ -12,7 +12,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ruleset_core.cli.said.tables import looks as messages_look
 from tests.conftest import ROOT
 
 
@@ -63,7 +62,7 @@ def test_a_picture_is_written_and_nothing_else_overwritten(run, tmp_path):
     ("words", "said"),
     [
         (("pig", "--svg", "x.svg"), "--svg is for --look"), (("pig", "--seed", "4"), "--seed is for --look and --board"),
-        (("pig", "roll", "--look"), "show a position"), (("pig", "--look", "--seat", "7"), "from 1 to 2"),
+        (("pig", "roll", "--default-look", "-"), "writes a look"), (("pig", "roll", "--look"), "show a position"), (("pig", "--look", "--seat", "7"), "from 1 to 2"),
         (("pig", "--look", "--watch", "--svg", "x.svg"), "not both"), (("pig", "--look", "--scenario", "zebra"), "zebra"),
         (("troyes", "--look", "--scenario", "e"), "several scenarios"),
         (("pig", "--look", "--scenario", "holding", "--seed", "1"), "leave out"),
@@ -76,6 +75,16 @@ def test_what_cannot_be_shown_is_told(run, words, said):
     assert "Traceback" not in done.err
 
 
+def test_the_default_look_is_written_into_a_new_file_and_changes_nothing(run, pig):
+    before = run("show", pig, "--look", "--moves", 4).out
+    done = run("show", pig, "--default-look", pig / "look.yaml")
+    assert (done.code, done.out) == (0, f"{pig / 'look.yaml'} shows what was shown before; change it as you like.\n")
+    assert run("show", pig, "--look", "--moves", 4).out == before
+    assert "says everything itself" in run("show", pig, "--default-look", "-").err
+    assert run("show", "tic_tac_toe", "--default-look", "-").out.startswith("# The default look of Tic-tac-toe")
+    assert "exists already" in run("show", "tic_tac_toe", "--default-look", pig / "look.yaml").err
+
+
 def test_a_look_with_a_mistake_is_told(run, pig):
     (pig / "look.yaml").write_text("look:\n  panels:\n    p:\n      show:\n        - line: [pt]\n")
     done = run("show", pig, "--look")
@@ -84,6 +93,7 @@ def test_a_look_with_a_mistake_is_told(run, pig):
     assert "look.yaml" in done.err
 
 
+@pytest.mark.slow
 def test_watching_draws_at_every_save_and_tells_mistakes(pig):
     """A mistake is told without ending it, the mended look is drawn, Ctrl-C ends it."""
     words = [sys.executable, "-m", "ruleset_core", "show", str(pig), "--look", "--watch", "--lang", "en"]
@@ -119,7 +129,3 @@ def test_watching_draws_at_every_save_and_tells_mistakes(pig):
         process.kill()
         process.stdout.close()
         process.wait()
-
-
-def test_it_speaks_both_languages():
-    assert all(len({*both}) == 2 for both in messages_look.LOOK.values())

@@ -1,11 +1,11 @@
-"""`ruleset show GAME --names` lists what an expansion may hold on to, and `show GAME NAME` tells one of it."""
+"""`ruleset show GAME --names` lists what an expansion can use, and `show GAME NAME` tells one of it."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from ruleset_core.check.example import FILES
+from tests.check.page_examples import FILES
 
 OPEN = {
     "  cost: {params: {w: ware}, amount: w.price}\n": "  cost: {params: {w: ware}, amount: w.price, "

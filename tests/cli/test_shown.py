@@ -8,11 +8,10 @@ import sys
 
 import pytest
 
-from ruleset_core.cli.lab.progress import Progress
-from ruleset_core.cli.printed.screen import Screen
-from ruleset_core.cli.printed.streams import echo_painted, guarded
-from ruleset_core.cli.printed.working import working
-from ruleset_core.shown import HIDDEN, as_json, clean, scrub
+from ruleset_core.cli.console.screen import Screen
+from ruleset_core.cli.experiments.runs import Progress
+from ruleset_core.cli.output import echo_painted, guard_streams, working
+from ruleset_core.safe_text import HIDDEN, clean_line, clean_lines, safe_json
 from tests.engine.games import flow
 
 EVIL = "\x1b]0;title\x07\x1b[2J\x9b5m\u202e\u2066\u2028\u200b\U000e0041\x85\r\x08"
@@ -25,22 +24,22 @@ def harmless(text: str) -> bool:
 
 @pytest.mark.parametrize("char", [char for char in EVIL if not char.isprintable()])
 def test_every_such_character_is_replaced(char):
-    assert clean(f"a{char}b") == scrub(f"a{char}b") == "a�b"
+    assert clean_line(f"a{char}b") == clean_lines(f"a{char}b") == "a�b"
     assert HIDDEN.search(char) or char == "\r"
 
 
 def test_what_people_write_stays():
     said = "¿Qué? «Ñandú» — 👩\u200d🚀 ❤️ ↯ 漢字 العربية עברית ก็ é e\u0301 \xa0!"
-    assert clean(said) == scrub(said) == said
-    assert scrub("a\tb\r\nc\n") == "a\tb\r\nc\n"
-    assert clean("a\tb\nc") == "a�b�c"
+    assert clean_line(said) == clean_lines(said) == said
+    assert clean_lines("a\tb\r\nc\n") == "a\tb\r\nc\n"
+    assert clean_line("a\tb\nc") == "a�b�c"
 
 
 def test_json_keeps_what_it_says_and_escapes_what_may_not_be_shown():
     value = {"a": EVIL + "\x7f\ud800 ñ 👩\u200d🚀", "b": ["\n"]}
-    assert harmless(as_json(value))
-    assert json.loads(as_json(value)) == value
-    assert "ñ 👩\u200d🚀" in as_json(value)
+    assert harmless(safe_json(value))
+    assert json.loads(safe_json(value)) == value
+    assert "ñ 👩\u200d🚀" in safe_json(value)
 
 
 @pytest.fixture
@@ -92,7 +91,7 @@ def test_messages_of_other_programs_are_made_harmless(run, monkeypatch, debug):
         sys.stdout.write(EVIL)
         raise ValueError(EVIL)
 
-    monkeypatch.setattr("ruleset_core.cli.commands.list.list_games", fail)
+    monkeypatch.setattr("ruleset_core.cli.commands.listings.list_games", fail)
     monkeypatch.setenv("RULESET_DEBUG", debug)
     outcome = run("list")
     assert outcome.code == 70
@@ -104,7 +103,7 @@ def test_colours_of_our_own_pass_the_guard(monkeypatch):
     seen = io.StringIO()
     monkeypatch.setattr(sys, "stdout", seen)
     monkeypatch.setenv("FORCE_COLOR", "1")
-    with guarded():
+    with guard_streams():
         echo_painted("\x1b[31mred\x1b[0m", color=True)
         sys.stdout.write("\x1b[31mfalse\n")
         screen = Screen()
@@ -125,19 +124,19 @@ def test_a_status_line_replaces_itself_below_the_guard(monkeypatch, long):
     monkeypatch.setattr(sys, "stderr", seen)
     monkeypatch.setenv("COLUMNS", "40")
     text = f"{EVIL}thinking" + long * " for long" * 9
-    with guarded():
+    with guard_streams():
         with working(text) as progress:
             progress(1, 2)
         games = Progress(100, 0, "en")
         games._last = -1.0
-        games.tell(50)
+        games.report(50)
         games.done()
     shown = seen.getvalue()
     assert "thinking" in shown
     assert "50" in shown
     assert "\n" not in shown
     assert harmless(shown.replace("\r", ""))
-    assert shown.count("�") == 2 * clean(EVIL).count("�")
+    assert shown.count("�") == 2 * clean_line(EVIL).count("�")
     written = [part for part in shown.split("\r") if part.strip()]
     assert len(written) == 3
     assert all(len(part) < 40 for part in written)

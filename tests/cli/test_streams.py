@@ -13,6 +13,7 @@ from ruleset_core.cli import main
 RULESET = f"{sys.executable} -m ruleset_core"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="shells differ")
 @pytest.mark.parametrize(
     ("words", "code"),
@@ -36,6 +37,7 @@ def test_a_closed_stream_is_no_fault_of_ours(words, code, tmp_path, monkeypatch)
         assert record.read_bytes().startswith(b'{"format"')
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is full")
 def test_what_cannot_be_written_is_named(tmp_path):
     (tmp_path / "cards.schema.json").symlink_to("/dev/full")
@@ -61,6 +63,7 @@ def test_an_early_interrupt_is_no_traceback(monkeypatch, capsys):
     assert capsys.readouterr().err == "Stopped.\n"
 
 
+@pytest.mark.slow
 def test_a_name_that_is_none_is_told_at_the_prompt(tmp_path, monkeypatch):
     monkeypatch.setenv("RULESET_STATE", str(tmp_path))
     command = [sys.executable, "-m", "ruleset_core", "play", "pig", "--seats", "human,first", "--plain"]

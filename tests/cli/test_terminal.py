@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from ruleset_core.cli.printed.stand_ins import SIGNS, in_ascii
+from ruleset_core.cli.output import REPLACEMENTS, to_ascii
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -32,6 +32,7 @@ def test_a_terminal_of_ascii_alone(start):
     assert "Tres en raya" in outcome.out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="encodings of terminals differ")
 def test_pictures_on_a_terminal_of_ascii_alone(start):
     game = ["play", "troyes_dice", "--seats", "first,first", "--seed", "4", "--no-save", "--lang", "es"]
@@ -47,11 +48,12 @@ def test_pictures_on_a_terminal_of_ascii_alone(start):
 
 
 def test_signs_that_stand_in_for_others_are_told_apart():
-    assert len(set(SIGNS.values())) == len(SIGNS)
-    assert all(len(sign) == 1 and sign.isascii() for sign in SIGNS.values())
-    assert in_ascii("¿Próx. ciudad → 3 ■□✗◆◇●×·−…? 漢") == "Prox. ciudad -> 3 #_X&^*x.-~? ?"
+    assert len(set(REPLACEMENTS.values())) == len(REPLACEMENTS)
+    assert all(len(sign) == 1 and sign.isascii() for sign in REPLACEMENTS.values())
+    assert to_ascii("¿Próx. ciudad → 3 ■□✗◆◇●×·−…? 漢") == "Prox. ciudad -> 3 #_X&^*x.-~? ?"
 
 
+@pytest.mark.slow
 def test_output_without_colour_codes(start):
     for words in (["--help"], ["list"], ["nope"]):
         outcome = start(*words, NO_COLOR="1")

@@ -1,28 +1,27 @@
-"""The pictures of games: as SVG in the README, as the terminal has them in their pages. Drawn, not typed."""
+"""The pictures of games as SVG: scenes in the README, what a terminal shows in their pages. Drawn, not typed."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Final
+from xml.sax.saxutils import escape
 
-from ruleset_core import State, load
-from ruleset_core.bots import make_bot
-from ruleset_core.cli.playing.draw import Room, draw_state
-from ruleset_core.cli.printed.plain import to_plain
-from ruleset_core.drawing.draw import draw
-from ruleset_core.looks import pictures
-from ruleset_core.scenes.build import scene
-from ruleset_core.sheets.as_svg import svg
-from ruleset_core.sheets.pages import SIZE, grid, sheets
-from ruleset_core.sheets.pieces import pieces
-from ruleset_core.terminal.draw import draw as tell
+from ruleset_core import State, load, visible_scores
+from ruleset_core.cli.console.game_view import ScreenSpace, draw_state
+from ruleset_core.cli.console.screen import to_plain
+from ruleset_core.play.bots import make_bot
+from ruleset_core.print.card_layout import printed_pieces
+from ruleset_core.print.pages import SIZE, lay_pages, page_as_svg, page_grid
+from ruleset_core.view.look.game_looks import pictures
+from ruleset_core.view.look.picture_credits import picture_credits
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.svg.drawing import draw
+from ruleset_core.view.terminal.drawing import draw as tell
 from tests.docs.pages import DOCS
 
-MARK: Final = re.compile(r"(<!-- picture: begin -->\n).*?(<!-- picture: end -->)", re.DOTALL)
 WIDTH: Final = 100
 WIDE: Final = 960
 """Columns of a terminal, and units of a picture."""
@@ -94,7 +93,12 @@ POSITIONS: Final[dict[str, Callable[[], State]]] = {
 }
 SHEET: Final = FILES / "sheet.svg"
 PICTURES: Final = (*(FILES / f"{name}.svg" for name in POSITIONS), SHEET)
-PAGES: Final = tuple(DOCS / "games" / f"{name}.md" for name in POSITIONS)
+SCREENS: Final = tuple(DOCS / "games" / f"{name}.svg" for name in POSITIONS)
+LINE: Final = 17
+COLUMN: Final = 8.4
+MARGIN: Final = 10
+FIXED: Final = "\N{NO-BREAK SPACE}"
+"""Units of a line, a column and the edge of a screen; browsers keep such spaces."""
 
 
 def _position(game: str, players: int, seed: int, reached: Callable[[State], bool]) -> State:
@@ -116,7 +120,7 @@ def _position(game: str, players: int, seed: int, reached: Callable[[State], boo
 def _lines(name: str) -> list[str]:
     """The lines of the terminal; of the country of Masons nothing that stands below it."""
     state = POSITIONS[name]()
-    drawn = to_plain(draw_state(state.game, state.observe(0), "en", Room(WIDTH)), WIDTH).splitlines()
+    drawn = to_plain(draw_state(state.game, state.masked(0), "en", ScreenSpace(WIDTH)), WIDTH).splitlines()
     if name != "carcassonne_masons":
         return drawn
     return [*drawn[: next(number for number, line in enumerate(drawn) if line.startswith("├"))], drawn[-1]]
@@ -130,15 +134,24 @@ PRINTED: Final = (
 def sheet() -> str:
     """What `ruleset print` makes of nine cards of Troyes."""
     game = load("troyes")
-    found = [piece for piece in pieces(game, "en", ["activity"]) if piece.id in PRINTED]
-    (page,) = sheets(found, grid("a4", *SIZE), "en", game.title()).sheets
-    return svg(page, "en")
+    found = [piece for piece in printed_pieces(game, "en", ["activity"]) if piece.id in PRINTED]
+    grid, made_by = page_grid("a4", *SIZE), picture_credits(game)
+    (page,) = lay_pages(found, grid, "en", game.title(), made_by=made_by).sheets
+    return page_as_svg(page, "en", pictures(game))
 
 
-def filled(page: Path, text: str) -> str:
-    """The page of a game with what its terminal shows."""
-    drawn = "\n".join(_lines(page.stem))
-    return MARK.sub(lambda match: f"{match[1]}```text\n{drawn}\n```\n{match[2]}", text)
+def screen(file: Path) -> str:
+    """What the terminal shows of a game, every line as wide as its columns."""
+    lines = [line.replace(" ", FIXED) for line in _lines(file.stem)]
+    wide, high = round(WIDTH * COLUMN) + 2 * MARGIN, len(lines) * LINE + 2 * MARGIN
+    texts = "".join(
+        f'<text x="{MARGIN}" y="{(number + 1) * LINE + 4}" textLength="{len(line) * COLUMN:.1f}">{escape(line)}</text>\n'
+        for number, line in enumerate(lines)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="monospace" font-size="14" '
+        f'fill="#ddd">\n<rect width="{wide}" height="{high}" fill="#222"/>\n{texts}</svg>\n'
+    )
 
 
 def picture(file: Path) -> str:
@@ -146,6 +159,6 @@ def picture(file: Path) -> str:
     if file == SHEET:
         return sheet()
     state = POSITIONS[file.stem]()
-    shown = scene(state.game, state.observe(0), "en", options=state.options, scores=state.told_scores(0))
+    shown = scene(state.game, state.masked(0), "en", options=state.options, scores=visible_scores(state, 0))
     told = tell(shown, TOLD, plain=True).plain
-    return draw(shown, WIDE, art=pictures(state.game), told=told)
+    return draw(shown, WIDE, art=pictures(state.game), made_by=picture_credits(state.game), told=told)

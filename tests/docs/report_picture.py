@@ -8,9 +8,9 @@ from itertools import chain
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from ruleset_core.report import simulation
-from ruleset_core.report.plots.alone import alone
-from ruleset_core.sim import Plan, run, summarise
+from ruleset_core.lab.report import simulation_html
+from ruleset_core.lab.report.plots import standalone_svg
+from ruleset_core.lab.sim import SimulationPlan, run_plan, summarise
 from tests.docs.pages import DOCS
 
 REPORT: Final = DOCS / "report.svg"
@@ -27,11 +27,11 @@ def _plot(svg: str) -> ET.Element:
 @cache
 def drawn() -> str:
     """Some plots of a report of games at random, as SVG that fetches nothing."""
-    plan = Plan("troyes", ("random",) * 3, 200, 1, courses=30, sheets=100)
+    plan = SimulationPlan("troyes", ("random",) * 3, 200, 1, courses=30, sheets=100)
     game = plan.load()
-    summary = summarise(plan, chain.from_iterable(run(plan, game)))
-    plots = dict(_FIGURE.findall(simulation(game, plan, summary, COMMAND, "en")))
-    return alone(
+    summary = summarise(plan, chain.from_iterable(run_plan(plan, game)))
+    plots = dict(_FIGURE.findall(simulation_html(game, plan, summary, COMMAND, "en")))
+    return standalone_svg(
         f"{game.title()}: what {summary.games} games say",
         [(name, _plot(plots[name])) for name in SHOWN],
         COMMAND,

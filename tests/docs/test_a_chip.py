@@ -12,7 +12,7 @@ from tests.docs.pages import DOCS, blocks
 
 pytestmark = pytest.mark.slow
 PAGE = DOCS / "designers" / "a-chip.md"
-GAMES = 600
+GAMES = 300
 
 
 def chips(home: Path) -> list[str]:

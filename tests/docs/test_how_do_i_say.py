@@ -9,14 +9,15 @@ import pytest
 import yaml
 
 from ruleset_core import load
-from ruleset_core.check.render import render
-from ruleset_core.check.run import check_paths
-from ruleset_core.testing.scenarios import Scenarios, scenario_files
+from ruleset_core.check.checker import check_paths
+from ruleset_core.check.rendering import render_diagnostics
+from ruleset_core.testing.scenarios import ScenarioSuite, scenario_files
 from tests.docs.pages import DOCS, Block, blocks, sections
 from tests.lang.compare import Executors
+from tests.quick_yaml import read_yaml
 
 PAGE = DOCS / "designers" / "how-do-i-say.md"
-SAID = yaml.safe_load((Path(__file__).parent / "said.yaml").read_text(encoding="utf-8"))
+SAID = read_yaml(Path(__file__).parent / "said.yaml")
 FRAME = {block.rest.removeprefix("frame/"): block.body for block in blocks(PAGE) if block.rest.startswith("frame/")}
 MOST_LINES = 20
 UNUSED = {"W501", "W508"}
@@ -60,15 +61,16 @@ def test_a_snippet_says_what_it_should(name: str, tmp_path: Path) -> None:
         for each in check_paths([path]).diagnostics
         if each.code not in UNUSED or Path(each.span.file).name != "game.yaml"
     ]
-    assert not found, "\n" + render(found)
-    scenarios = Scenarios(scenario_files([str(path)]), [tmp_path], in_all=True)
+    assert not found, "\n" + render_diagnostics(found)
+    scenarios = ScenarioSuite(scenario_files([str(path)]), [tmp_path], in_all=True)
     assert len(scenarios.cases) == len(SAID[name])
     for case in scenarios.cases:
         result = scenarios.run(case)
-        assert result.ok, "\n" + render(result.failures)
+        assert result.ok, "\n" + render_diagnostics(result.failures)
     game = load(path)
+    both = Executors(game)
     for players in range(game.players[0], game.players[1] + 1):
-        assert not Executors(game).disagreement(players, players, Random(players).randrange, 12)
+        assert not both.disagreement(players, players, Random(players).randrange, 12)
 
 
 def test_each_snippet_has_scenarios_and_is_short() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
 
-from ruleset_core.cli.group import COMMANDS
+from ruleset_core.cli.group import COMMANDS, cli
 from tests.docs.pages import DOCS, pages, title
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -55,8 +55,8 @@ def test_commands_and_options_exist(page):
 
 
 def options(command: str) -> list[list[str]]:
-    parameters = import_module(f"ruleset_core.cli.commands.{command}").command.params
-    return [parameter.opts for parameter in parameters] + [["--help"]]
+    found = cli.get_command(click.Context(cli), command)
+    return [parameter.opts for parameter in found.params] + [["--help"]]
 
 
 def test_documents_name_no_place_of_the_authors():

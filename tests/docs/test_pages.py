@@ -14,15 +14,16 @@ import pytest
 import yaml
 
 from ruleset_core import LoadError, load
-from ruleset_core.bots import registry
 from ruleset_core.cli import main
+from ruleset_core.play.bots import registry
 from tests.docs.pages import ROOT, Block, Command, blocks, commands, merged, pages, title
 from tests.lang.compare import Executors
 
 RUN = ("yaml", "python", "console")
-SHOWN = ("text", "sh", "toml", "json", "lua", "ini", "diff")
+SHOWN = ("text", "sh", "toml", "json", "lua", "ini", "diff", "pycon")  # test_docstrings runs `pycon`
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", pages(), ids=title)
 def test_what_a_page_shows_is_so(page: Path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

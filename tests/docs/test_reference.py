@@ -8,37 +8,42 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core import load
-from ruleset_core.model.shapes.keys import MODELS
+from ruleset_core.check.help_pages.reference_pages import MODELS
 from tests.docs import course, picture, report_picture
 from tests.docs.pages import ROOT, pages, title
-from tests.docs.reference import FILES, MARK, filled
+from tests.docs.reference import FILES, MARK, PAGES, filled
 
-NO_TABLE = {"Model", "FactEntry", "Step"}
+NO_TABLE = {"FileModel", "FactEntry", "StepModel"}
 """What every table has for a base, and what is told in words."""
 
 
-def test_tables_are_those_of_the_models():
-    text = FILES.read_text(encoding="utf-8")
-    assert filled(text) == text, "run `python -m tests.docs`"
+TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
 
 
-def test_every_model_with_keys_has_its_table():
-    shown = {match[2] for match in MARK.finditer(FILES.read_text(encoding="utf-8"))}
+@pytest.mark.parametrize("page", PAGES, ids=title)
+def test_lists_are_those_of_the_models(page):
+    assert filled(page, TEXTS[page]) == TEXTS[page], "run `python -m tests.docs`"
+
+
+def test_every_model_with_keys_has_its_list():
+    shown = sorted(match[2] for text in TEXTS.values() for match in MARK.finditer(text))
     with_keys = {name for name, model in MODELS.items() if set(model.model_fields) & set(model.__annotations__)}
-    assert with_keys - NO_TABLE - {"L10N"} == shown
+    assert sorted(with_keys - NO_TABLE - {"LocalizedText"}) == shown
 
 
-def test_tables_name_every_key_with_its_meaning():
-    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.*?) \|$", FILES.read_text(encoding="utf-8"), re.MULTILINE)
+def test_lists_name_every_key_with_its_meaning():
+    rows = re.findall(r"^- \**`(\w+)(?:: [^`]*)?`\** \(.+?\): ?(.*)$", TEXTS[FILES], re.MULTILINE)
     assert len(rows) > 100
-    assert [key for key, *_, meaning in rows if not meaning.strip()] == []
+    assert [key for key, meaning in rows if not meaning.strip()] == []
 
 
-@pytest.mark.parametrize("page", picture.PAGES, ids=title)
-def test_picture_is_what_is_drawn(page):
-    text = page.read_text(encoding="utf-8")
-    assert picture.filled(page, text) == text, "run `python -m tests.docs`"
-    assert "╭─ " in text
+@pytest.mark.slow
+@pytest.mark.parametrize("file", picture.SCREENS, ids=title)
+def test_screen_is_what_is_drawn(file):
+    text = file.read_text(encoding="utf-8")
+    assert picture.screen(file) == text, "run `python -m tests.docs`"
+    assert "╭─" in text
+    assert f"]({file.name})" in file.with_suffix(".md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("file", picture.PICTURES, ids=title)
@@ -46,6 +51,7 @@ def test_picture_in_a_file_is_what_is_drawn(file):
     assert file.read_text(encoding="utf-8") == picture.picture(file), "run `python -m tests.docs`"
 
 
+@pytest.mark.slow
 def test_picture_of_a_report_is_what_is_drawn():
     assert report_picture.REPORT.read_text(encoding="utf-8") == report_picture.drawn(), "run `python -m tests.docs`"
 

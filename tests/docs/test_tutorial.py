@@ -7,7 +7,7 @@ import json
 import pytest
 import yaml
 
-from ruleset_core.model.reading.yamlpos import load_text
+from ruleset_core.model.yaml_documents import load_text
 from tests.docs.pages import DOCS, ROOT, blocks, merged
 
 TUTORIAL = DOCS / "designers" / "your-first-game.md"

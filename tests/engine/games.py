@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from ruleset_core import Game, State, load
+from ruleset_core import Game, State, load, start_at
 
 CARDS = """
 game: cards
@@ -165,7 +165,7 @@ def flow(directory: Path, rest: str) -> Game:
 
 def acting_on(usual: dict[str, Any], game: Game, *deeds: str, given: dict[str, Any] | None = None) -> State:
     """After some answers of three seats in turn in the phase `acting`, in a state that is described, or the usual one."""
-    state = game.start_at("acting", 3, 1, given=usual if given is None else given)
+    state = start_at(game, "acting", 3, 1, given=usual if given is None else given)
     for deed in deeds:
         state.apply(deed)
     return state

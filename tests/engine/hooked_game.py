@@ -7,9 +7,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ruleset_core import Game, HookFunction, load, paths
+from ruleset_core import Game, HookFunction, discovery, load
+from ruleset_core.discovery import GamePlugin
 from ruleset_core.lang.runtime import draw
-from ruleset_core.plugin import GamePlugin
 from tests.engine.games import write
 
 GAME = """
@@ -85,7 +85,7 @@ def plug_in(monkeypatch: Any, hooks: dict[str, HookFunction]) -> None:
     module = ModuleType("hooks_of_test")
     module.HOOKS = hooks  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "hooks_of_test", module)
-    monkeypatch.setattr(paths, "plugin_at", lambda name, directory: GamePlugin(name, directory, "hooks_of_test"))
+    monkeypatch.setattr(discovery, "plugin_at", lambda name, directory: GamePlugin(name, directory, "hooks_of_test"))
 
 
 def hooked(directory: Path, monkeypatch: Any) -> Game:

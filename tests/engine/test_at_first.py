@@ -1,4 +1,4 @@
-"""A game is written out in Python once it is played enough; until then the interpreter plays it, and it is the same game."""
+"""The interpreter plays the first decisions of a game; then its states move into the core, and it is the same game."""
 
 from __future__ import annotations
 
@@ -7,15 +7,24 @@ from random import Random
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, load
+from ruleset_core import Game, SaveError, State, core_of, foresee, imagine, load, start_at
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.discovery import EXAMPLES_ROOT
 from ruleset_core.engine import game as playing
-from ruleset_core.paths import EXAMPLES_ROOT
-from tests.engine import games
+from ruleset_core.engine.core import factory
+from ruleset_core.engine.core.compiled_states import CompiledState
+from ruleset_core.engine.core.factory import game_of
+from tests.executors import both
+
+FEW = 6_000
+"""Steps of the interpreter: some ten decisions of Pig."""
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "PATIENCE", 20)
+def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    if why_not() is not None:
+        pytest.skip(f"there is no core here: {why_not()}")
+    monkeypatch.setattr(playing, "EARLY", FEW)
 
 
 LAND = """
@@ -33,76 +42,122 @@ score: {land: {name: {en: land, es: tierra}, amount: "count c in cell where mark
 """
 
 
-def fresh() -> Game:
-    return Game(load(EXAMPLES_ROOT / "pig").source)
+def fresh(name: str = "pig") -> Game:
+    return game_of(load(EXAMPLES_ROOT / name if (EXAMPLES_ROOT / name).exists() else name).source)
 
 
-def is_written_out(game: Game) -> bool:
-    return "space" in vars(game)
+def has_core(game: Game) -> bool:
+    return game.has_core
 
 
-def test_few_moves_need_no_python_text() -> None:
+def test_few_moves_need_no_core() -> None:
     game = fresh()
     state = game.new(2, seed=1)
     state.apply("play roll")
     assert state.scores() == [0, 0]
     assert state.winners() == [0, 1]
     assert state.score_sheet(0)
-    assert not is_written_out(game)
+    assert type(state) is State
+    assert not has_core(game)
 
 
-def test_to_look_ahead_needs_no_python_text() -> None:
-    game = Game(load("troyes_dice").source)
+def test_to_look_ahead_needs_no_core() -> None:
+    game = fresh("troyes_dice")
     state = game.new(1, seed=1)
     while state.decision is None or state.decision.name != "action":
-        state.apply(state.options[0])
+        game.take(state, state.options[0])
     for _ in range(9):
-        assert any(state.foresee(option).points for option in state.options)
-    assert not is_written_out(game)
+        assert any(foresee(state, option).points for option in state.options)
+    assert not has_core(game)
 
 
-def test_scores_that_take_long_are_a_reason_to_write_the_game_out(tmp_path: Path) -> None:
-    """A menu asks for every option what it is worth, and an interpreter would keep a player waiting for minutes."""
+def test_scores_that_take_long_are_foreseen(tmp_path: Path) -> None:
+    """A menu asks for every option what it is worth."""
     (tmp_path / "game.yaml").write_text(LAND, encoding="utf-8")
-    game = Game(load(tmp_path).source)
-    state = game.new(1, seed=1)
-    assert [state.foresee(option).points for option in state.options[:3]] == [1, 1, 1]
-    assert is_written_out(game)
+    state = game_of(load(tmp_path).source).new(1, seed=1)
+    assert [foresee(state, option).points for option in state.options[:3]] == [1, 1, 1]
 
 
-def test_a_game_that_goes_on_is_written_out_and_goes_on_as_the_same() -> None:
+def test_a_state_moves_into_the_core_and_goes_on_as_the_same() -> None:
     game, other = fresh(), load(EXAMPLES_ROOT / "pig").interpreted()
     state, twin, pick = game.new(2, seed=5), other.new(2, seed=5), Random(5)
-    for number in range(60):
+    begun, kinds = state.clone(), set()
+    while not state.over:
         option = pick.choice(state.options)
         state.apply(option)
         twin.apply(option)
-        assert (state.v, state.z, state.stack, state.options, state.draws) == (
-            twin.v, twin.z, twin.stack, twin.options, twin.draws,
-        )  # fmt: skip
+        kinds.add(type(state))
+        assert state.to_json() == twin.to_json()
+        assert (state.draws, state.forced) == (twin.draws, twin.forced)
         assert state.scores() == twin.scores()
-        if number == 3:
-            assert not is_written_out(game)
-    assert is_written_out(game)
+        assert state.plain().to_json() == state.clone().to_json() == twin.to_json()
+    assert kinds == {State, CompiledState}
+    assert type(game.new(2, seed=5)) is CompiledState
+    assert game.new(2, seed=5).to_json() == begun.to_json()
+    begun.apply("play roll")
+    assert type(begun) is CompiledState
 
 
-def test_who_asks_for_python_gets_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RULESET_EXECUTOR", "python")
+def test_states_of_every_origin_move_into_the_core() -> None:
+    game = fresh("troyes_dice")
+    before = [game.new(2, seed=3), game.from_json(game.new(2, seed=3).to_json())]
+    before += [imagine(before[0], 0, 1), start_at(game, None, 2, 3)]
+    core_of(game)
+    for state in before:
+        twin = game.interpreted().from_json(state.to_json())
+        for _ in range(40):
+            option = state.options[-1]
+            state.apply(option)
+            twin.apply(option)
+            assert type(state) is CompiledState
+            assert state.to_json() == twin.to_json()
+
+
+def test_outcomes_that_are_given_move_along() -> None:
     game = fresh()
-    game.new(2, seed=1).apply("play roll")
-    assert is_written_out(game)
+    states = [start_at(each, None, 2, 1, script={"face": [2, 3, 4, 5, 6, 2]}) for each in both(game)]
+    core_of(game)
+    for _ in range(5):
+        for each in states:
+            each.apply("play roll")
+        assert states[0].draws == states[1].draws
+        assert (states[0].script or {}).get(0, []) == (states[1].script or {}).get(0, [])
+    assert isinstance(states[0], CompiledState)
 
 
-def test_a_broken_rule_is_told_at_first_as_later(tmp_path: object) -> None:
-    flow = 'flow: [{phase: go, turns: forever, do: "choose amount n { set face = n }"}]'
-    told = []
-    for patience in (20, 0):
-        game = Game(games.flow(tmp_path, flow).source)  # type: ignore[arg-type]
-        game._patience = patience
-        state = game.new(1, seed=1)
-        before = state.to_json() if not patience else (state.v[:], state.options)
-        with pytest.raises(BrokenRuleError) as broken:
-            state.apply("amount 0")
-        told.append(str(broken.value))
-        assert before == (state.to_json() if not patience else (state.v, state.options))
-    assert told[0] == told[1]
+def test_the_interpreter_goes_on_where_the_core_has_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = fresh()
+    state, twin = game.new(2, seed=1), game.interpreted().new(2, seed=1)
+
+    def full(*_: object) -> bool:
+        raise SaveError("no room")
+
+    monkeypatch.setattr(type(core_of(game)), "enter", full)
+    for each in (state, twin):
+        each.apply("play roll")
+    assert type(state) is State
+    assert state.to_json() == twin.to_json()
+
+
+def test_that_there_is_no_core_is_told_once_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(factory, "why_not", lambda: "wasmtime is of another world")
+    monkeypatch.setattr(playing, "EARLY", 0)
+    for _ in range(2):
+        state = fresh().new(2, seed=1)
+        state.apply("play roll")
+        assert type(state) is State
+    assert caplog.messages == [
+        "there is no core here, so the interpreter plays, which takes longer: wasmtime is of another world"
+    ]
+
+
+def test_who_asks_for_the_interpreter_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULESET_EXECUTOR", "interpreter")
+    monkeypatch.setattr(playing, "EARLY", 0)
+    game = fresh()
+    core_of(game)
+    state = game.new(2, seed=1)
+    state.apply("play roll")
+    assert type(state) is State

@@ -46,6 +46,7 @@ def test_a_branch_is_offered_and_does_what_it_says(tmp_path: Path) -> None:
     assert len(load(tmp_path / "ways").new(2, 1).options) == 2
 
 
+@pytest.mark.slow
 def test_the_promises_hold(tmp_path: Path) -> None:
     write(tmp_path / "ways", GAME)
     game = load(tmp_path / "ways", [expand(tmp_path, "more", MORE)])

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, State, load
-from ruleset_core.lang.evaluate.errors import BrokenRule
+from ruleset_core import BrokenRuleError, Game, State, load, start_at
+from ruleset_core.eval.evaluation_errors import BrokenRule
+from tests.lang.compare import few_steps
 
 FILES = {
     "harbour/game.yaml": """
@@ -189,7 +190,7 @@ def test_the_message_is_spoken_in_spanish_too(game: Game) -> None:
     with pytest.raises(BrokenRuleError) as caught:
         go_on(game.new(1, 1), "overflow")
     owner = "`overflow` del recurso `log`"
-    assert caught.value.said("es") == f"Puerto, fase `work`: {wanted('overflow')}, {owner}: `marked` de ningún jugador"
+    assert caught.value.text("es") == f"Puerto, fase `work`: {wanted('overflow')}, {owner}: `marked` de ningún jugador"
 
 
 def test_what_is_sound_is_not_refused(game: Game) -> None:
@@ -215,8 +216,8 @@ KINDS = {
     "held": ("gain big * 1000 coin; gain big * 1000 coin; gain big * 1000 coin", "`coin` cannot be 3,000,000,000"),
     "let": ("let n = big * big; set tally[0] = n mod 7", "`n` cannot be 1,000,000,000,000"),
     "between": ("if big * big * big * big > 3 { gain 1 coin }", "a number grows beyond 64 bits"),
-    "steps": ("repeat big { repeat big { set small = 1 } }", "the game does not come to its next decision within 20,000,000 steps: it would, but this is too expensive"),
-    "units": ("gain big * 100 log", "the game does not come to its next decision within 20,000,000 steps: it would, but this is too expensive"),
+    "steps": ("repeat big { repeat big { set small = 1 } }", "the game does not come to its next decision within 10,000,000 steps: it would, but this is too expensive"),
+    "units": ("gain big * 100 log", "the game does not come to its next decision within 10,000,000 steps: it would, but this is too expensive"),
 }  # fmt: skip
 SMALL = """
 game: dock
@@ -261,7 +262,7 @@ def test_every_kind_of_refusal_says_what_is_missing(kind: str, tmp_path: Path) -
     assert caught.value.owner == "`do` of the phase `work`"
     line = [number for number, text in enumerate(SMALL.splitlines(), 1) if text.strip() == "{do}"]
     assert (caught.value.place or "").startswith(f"game.yaml:{line[0]}:")
-    assert caught.value.said("es") != caught.value.said("en").replace("Dock, phase", "Muelle, fase")
+    assert caught.value.text("es") != caught.value.text("en").replace("Dock, phase", "Muelle, fase")
 
 
 ASKED = """
@@ -298,14 +299,15 @@ def pier(tmp_path: Path) -> Game:
     return load(tmp_path).interpreted()
 
 
-def test_units_that_may_ask_are_told_by_the_gain(pier: Game) -> None:
+def test_units_that_may_ask_are_told_by_the_gain(pier: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    few_steps(monkeypatch, 100_000)
     with pytest.raises(BrokenRuleError) as caught:
         pier.new(1, 1).apply("sure true")
     assert (caught.value.place, caught.value.owner) == ("game.yaml:13:33", "`do` of the phase `work`")
 
 
 def test_what_cards_are_worth_is_told_by_the_card(pier: Game) -> None:
-    state, row = pier.start_at("work", 1, 1, given={"last": True}), pier.program.scores[0]
+    state, row = start_at(pier, "work", 1, 1, given={"last": True}), pier.program.scores[0]
     with pytest.raises(BrokenRule) as caught:
         pier.interpreter.amount(row.amount, state, {"me": 0}, row.origin)
     assert (caught.value.place, caught.value.owner) == ("cards/tools.yaml:8:12", "`score` of the card `compass`")
@@ -314,9 +316,9 @@ def test_what_cards_are_worth_is_told_by_the_card(pier: Game) -> None:
 def test_errors_keep_their_place_in_one_of_many_games(game: Game) -> None:
     with pytest.raises(BrokenRuleError) as caught:
         go_on(game.new(1, 1), "twice")
-    error = caught.value.of("game 3", "partida 3")
+    error = caught.value.within("game 3", "partida 3")
     assert str(error) == f"game 3: {caught.value}"
-    assert error.said("es") == f"partida 3: {caught.value.said('es')}"
+    assert error.text("es") == f"partida 3: {caught.value.text('es')}"
     assert (error.place, error.owner, error.phase) == (wanted("twice"), OWNERS["twice"], "work")
     assert error.span == caught.value.span
 
@@ -325,7 +327,7 @@ SPANISH = {
     "fact": "`rank` de `none`",
     "as": "`as` con un jugador que es `none`",
     "kept": "`tally` no puede ser 1 000 000 000 000: lo que se guarda está entre -2 147 483 648 y 2 147 483 647",
-    "steps": "el juego no llega a su próxima decisión en 20 000 000 pasos: llegaría, pero esto es demasiado costoso (2 000 000 de los "
+    "steps": "el juego no llega a su próxima decisión en 10 000 000 pasos: llegaría, pero esto es demasiado costoso (2 000 000 de los "
     "primeros 2 000 006 pasos); recorre menos valores, limita lo que recorre una búsqueda, o calcúlalo una vez antes de un bucle",
 }
 
@@ -335,4 +337,4 @@ def test_spanish_is_spanish(kind: str, tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(SMALL.format(do=KINDS[kind][0]), encoding="utf-8")
     with pytest.raises(BrokenRuleError) as caught:
         load(tmp_path).new(1, 1).apply("sure true")
-    assert caught.value.said("es").endswith(f": {SPANISH[kind]}")
+    assert caught.value.text("es").endswith(f": {SPANISH[kind]}")

@@ -1,4 +1,4 @@
-"""Many games at once: what `game.core()` gives is what single games give, one by one."""
+"""Many games at once: what `core_of(game)` gives is what single games give, one by one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, IllegalOption, NotationError, OptionError, SaveError, State, follow, group_at_start, load
-from ruleset_core.bots import make_bot
-from ruleset_core.engine.core.core import Core
-from ruleset_core.engine.core.plain import PlainRunner
-from ruleset_core.engine.imagine import Worlds
-from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
+from ruleset_core import (
+    Game,
+    IllegalOption,
+    NotationError,
+    OptionError,
+    SaveError,
+    State,
+    core_of,
+    follow_move,
+    group_at_start,
+    imagine,
+    load,
+)
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
+from ruleset_core.engine.core.many_games import Core
+from ruleset_core.engine.determinization import WorldSampler
+from ruleset_core.lang.runtime import ASIDE, SideStream, numbered, stream_start
+from ruleset_core.play.bots import make_bot
 from tests.engine.games import flow
 
 GAMES = [("pig", 2), ("tic_tac_toe", 2), ("troyes_dice", 3), ("carcassonne_masons", 2)]
@@ -27,7 +39,7 @@ def table(request: pytest.FixtureRequest) -> tuple[Game, int]:
     return load(name), players
 
 
-def by_hand(state: State, aside: Aside) -> Iterator[int]:
+def by_hand(state: State, aside: SideStream) -> Iterator[int]:
     """Play a state to its end at random, and tell each option."""
     while not state.over:
         option = state.options[aside.pick(len(state.options))]
@@ -42,20 +54,22 @@ def without_log(state: State) -> dict[str, object]:
 
 def test_each_of_many_games_can_be_played_alone(table: tuple[Game, int]) -> None:
     game, players = table
-    found = game.core().play(players, games=6, seed=5, first=2)
+    found = core_of(game).play(players, games=6, seed=5, first=2)
     assert len(found) == 6
     for row in range(6):
         state = game.new(players, 5, game=2 + row)
-        forced = [len(state.forced) // 2 for _ in by_hand(state, Aside(numbered(first(5, ASIDE), 2 + row)))]
+        forced = [len(state.forced) // 2 for _ in by_hand(state, SideStream(numbered(stream_start(5, ASIDE), 2 + row)))]
         assert found.decisions[row] == len(forced)
-        assert found.lengths[row] == len(forced) + sum(forced) + len(state.forced) // 2  # those after the last one too
+        assert (
+            found.options_taken[row] == len(forced) + sum(forced) + len(state.forced) // 2
+        )  # those after the last one too
         assert [found.scores[row, seat] for seat in range(players)] == state.scores()
         assert [seat for seat in range(players) if found.winners[row, seat]] == state.winners()
 
 
 def test_threads_and_pieces_of_a_run_change_nothing(table: tuple[Game, int]) -> None:
     game, players = table
-    core = game.core()
+    core = core_of(game)
     told: list[int] = []
     whole = core.play(players, games=5, seed=1, threads=2, progress=told.append)
     rest = core.play(players, games=3, seed=1, first=2)
@@ -75,11 +89,11 @@ def test_playouts_are_played_in_imagined_worlds(table: tuple[Game, int]) -> None
     game, players = table
     state = game.new(players, 3)
     seat, before = state.seat, state.to_json()
-    found = game.core().rollouts(state, seat, 4, seed=9)
+    found = core_of(game).rollouts(state, seat, 4, seed=9)
     scores, wins = [0] * players, [0] * players
     for number in range(4):
-        world, aside = Worlds(state, seat).draw(9, number)
-        assert world.to_json() == state.imagine(seat, 9, number).to_json()
+        world, aside = WorldSampler(state, seat).draw(9, number)
+        assert world.to_json() == imagine(state, seat, 9, number).to_json()
         assert len(list(by_hand(world, aside))) >= 1
         scores = [one + other for one, other in zip(scores, world.scores(), strict=True)]
         for winner in world.winners():
@@ -91,10 +105,10 @@ def test_playouts_are_played_in_imagined_worlds(table: tuple[Game, int]) -> None
 
 def test_worlds_of_a_compiled_state_are_those_of_the_state(table: tuple[Game, int]) -> None:
     game, players = table
-    core, state = game.core(), game.new(players, 3)
+    core, state = core_of(game), game.new(players, 3)
     state.apply(state.options[-1])
     within, seat = core.compiled(state), state.seat
-    assert within.imagine(seat, 4, 1).to_json() == state.imagine(seat, 4, 1).to_json()
+    assert imagine(within, seat, 4, 1).to_json() == imagine(state, seat, 4, 1).to_json()
     of_both = [core.rollouts_by_option(each, seat, 3, seed=4) for each in (within, state)]
     assert [found.scores.tolist() for found in of_both] == [of_both[0].scores.tolist()] * 2
     for bot in ("greedy", "random", "first"):
@@ -106,7 +120,7 @@ def test_worlds_of_a_compiled_state_are_those_of_the_state(table: tuple[Game, in
 @pytest.mark.parametrize("within", ["both", "before", "after"])
 def test_who_follows_compiled_states_learns_when_a_choice_at_the_same_time_ends(within: str) -> None:
     game = load("troyes_dice")
-    one, other, aside = game.core().new(3, 4), game.new(3, 4), Aside(8)
+    one, other, aside = core_of(game).new(3, 4), game.new(3, 4), SideStream(8)
     groups = {group_at_start(one)}
     expected = found = group_at_start(other)
     assert one.simultaneous
@@ -115,9 +129,9 @@ def test_who_follows_compiled_states_learns_when_a_choice_at_the_same_time_ends(
         option = other.options[aside.pick(len(other.options))]
         one.apply(option)
         other.apply(option)
-        right = follow(number, expected, earlier, option, other)
+        right = follow_move(number, expected, earlier, option, other)
         pair = (before.plain() if within == "after" else before, one.plain() if within == "before" else one)
-        assert follow(number, found, pair[0], option, pair[1]) == right
+        assert follow_move(number, found, pair[0], option, pair[1]) == right
         expected = found = right.then
         groups.add(expected)
         if other.simultaneous:
@@ -130,7 +144,7 @@ def test_who_follows_compiled_states_learns_when_a_choice_at_the_same_time_ends(
 def test_every_option_is_tried_in_the_same_worlds(table: tuple[Game, int]) -> None:
     game, players = table
     state = game.new(players, 3)
-    found = game.core().rollouts_by_option(state, state.seat, 2, seed=4)
+    found = core_of(game).rollouts_by_option(state, state.seat, 2, seed=4)
     assert list(found.options) == state.options
     for row, option in enumerate(found.options):
         alone = state.clone()
@@ -140,10 +154,10 @@ def test_every_option_is_tried_in_the_same_worlds(table: tuple[Game, int]) -> No
 
 def test_states_side_by_side_are_numbered_games(table: tuple[Game, int]) -> None:
     game, players = table
-    states = game.core().states(3, players, seed=2)
+    states = core_of(game).states(3, players, seed=2)
     mine = [game.new(players, 2, game=number) for number in range(3)]
     numbers, ended = [0, 1, 2], 0
-    aside = Aside(1)
+    aside = SideStream(1)
     for _ in range(60):
         offered = [
             [option for option in range(game.vocabulary_size) if states.masks[place, option]] for place in range(3)
@@ -166,8 +180,8 @@ def test_states_side_by_side_are_numbered_games(table: tuple[Game, int]) -> None
 
 def test_compiled_states_are_states(table: tuple[Game, int]) -> None:
     game, players = table
-    core = game.core()
-    one, other, aside = core.new(players, 6), game.new(players, 6), Aside(3)
+    core = core_of(game)
+    one, other, aside = core.new(players, 6), game.new(players, 6), SideStream(3)
     kept = []
     for number in range(120):
         assert (one.seat, one.options, one.over) == (other.seat, other.options, other.over)
@@ -211,7 +225,7 @@ flow:
 def test_copies_stay_as_they_were_taken_in_every_situation(tmp_path: Path, seed: int) -> None:
     """All at once, with reactions that wait in the queue, in turn: a copy holds all there is, and nothing of what follows."""
     game = flow(tmp_path, WAITING)
-    state, aside, kept, met = game.core().new(3, seed), Aside(seed), [], set()
+    state, aside, kept, met = core_of(game).new(3, seed), SideStream(seed), [], set()
     for _ in range(40):
         if state.over:
             break
@@ -230,7 +244,7 @@ def test_copies_stay_as_they_were_taken_in_every_situation(tmp_path: Path, seed:
 @pytest.mark.parametrize("name", ["pig", "tic_tac_toe", "troyes_dice"])
 def test_a_game_begins_as_it_does_alone_whatever_was_played_before_it(name: str) -> None:
     game = load(name)
-    core = game.core()
+    core = core_of(game)
     before, plain = core.new(2, 1), game.new(2, 1)
     for number in range(3):
         for state in (before, plain):
@@ -244,7 +258,7 @@ def test_a_game_begins_as_it_does_alone_whatever_was_played_before_it(name: str)
 @pytest.mark.parametrize("beyond", [1 << 32, -(1 << 32), 1 << 40, 1 << 63, 1 << 64, 1 << 200, -(1 << 63), -(1 << 90)])
 def test_numbers_that_are_no_option_are_refused(beyond: int) -> None:
     game = load("tic_tac_toe")
-    for state in (game.core().new(2, 1), game.new(2, 1)):
+    for state in (core_of(game).new(2, 1), game.new(2, 1)):
         with pytest.raises(IllegalOption, match="not an option of this game"):
             state.apply(state.options[0] + beyond)
         assert state.to_json() == game.new(2, 1).to_json()
@@ -252,7 +266,7 @@ def test_numbers_that_are_no_option_are_refused(beyond: int) -> None:
 
 def test_wrong_requests_are_refused_and_change_nothing() -> None:
     game = load("tic_tac_toe")
-    core = game.core()
+    core = core_of(game)
     for wrong in ({"players": 9}, {"games": -1}, {"threads": 0}, {"options": {"no": 1}}):
         with pytest.raises(OptionError):
             core.play(**wrong)  # type: ignore[arg-type]
@@ -269,7 +283,7 @@ def test_wrong_requests_are_refused_and_change_nothing() -> None:
 
 @pytest.mark.parametrize("place", [-1, 4, 10**9])
 def test_a_place_that_there_is_not_is_refused(place: int) -> None:
-    states = load("pig").core().states(4, players=2, seed=1)
+    states = core_of(load("pig")).states(4, players=2, seed=1)
     with pytest.raises(IndexError, match="the places are 0 to 3"):
         states.state(place)
 
@@ -278,7 +292,7 @@ def test_a_place_that_there_is_not_is_refused(place: int) -> None:
 def test_playouts_are_refused_for_a_seat_that_there_is_not(seat: int) -> None:
     game = load("pig")
     state = game.new(players=2, seed=1)
-    for ask in (game.core().rollouts, game.core().rollouts_by_option):
+    for ask in (core_of(game).rollouts, core_of(game).rollouts_by_option):
         with pytest.raises(OptionError, match="the seats of this state are 0 to 1"):
             ask(state, seat, 5, 1)
 
@@ -286,7 +300,7 @@ def test_playouts_are_refused_for_a_seat_that_there_is_not(seat: int) -> None:
 def test_a_core_refuses_the_states_of_other_rules() -> None:
     base, more = load("troyes_dice"), load("troyes_dice", expansions=["banquetes_y_asaltos"])
     state = more.new(players=2, seed=1)
-    core = base.core()
+    core = core_of(base)
     for ask in (lambda: core.compiled(state), lambda: core.rollouts(state, 0, 5, 1)):
         with pytest.raises(SaveError, match="troyes_dice with banquetes_y_asaltos, this core plays troyes_dice;"):
             ask()
@@ -299,12 +313,12 @@ def test_a_core_refuses_the_states_of_other_rules() -> None:
 
 def test_numbers_of_games_have_an_end() -> None:
     with pytest.raises(OptionError, match="`first` is 0 to 9,223,372,036,854,775,806"):
-        load("pig").core().play(players=2, games=1, first=2**63)
+        core_of(load("pig")).play(players=2, games=1, first=2**63)
 
 
 def test_states_are_copied_as_others_copy_them() -> None:
     game = load("pig")
-    for state in (game.new(players=2, seed=1), game.core().new(players=2, seed=1)):
+    for state in (game.new(players=2, seed=1), core_of(game).new(players=2, seed=1)):
         for _ in range(5):
             state.apply(state.options[0])
         before = state.to_json()
@@ -322,7 +336,7 @@ def test_states_are_copied_as_others_copy_them() -> None:
 
 @pytest.mark.parametrize("games", [0, 5])
 def test_results_can_be_copied_and_sent_to_another_process(games: int) -> None:
-    core = load("pig").core()
+    core = core_of(load("pig"))
     state = core.game.new(players=2, seed=1)
     for found in (core.play(players=2, games=games, seed=7), core.rollouts_by_option(state, 0, games, seed=7)):
         for other in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
@@ -334,9 +348,9 @@ def test_results_can_be_copied_and_sent_to_another_process(games: int) -> None:
 
 def test_games_of_a_seed_that_was_not_given_can_be_looked_at() -> None:
     game = load("pig")
-    found = game.core().play(players=2, games=3)
+    found = core_of(game).play(players=2, games=3)
     state = game.new(players=2, seed=found.seed, game=2)
-    for option in game.core().moves(2, players=2, seed=found.seed):
+    for option in core_of(game).moves(2, players=2, seed=found.seed):
         state.apply(option)
     assert state.scores() == found.scores.tolist()[2]
 
@@ -353,7 +367,7 @@ class Whole:
 
 def test_options_are_whole_numbers_of_any_kind_but_no_truths() -> None:
     game = load("pig")
-    for state in (game.new(players=2, seed=1), game.core().new(players=2, seed=1)):
+    for state in (game.new(players=2, seed=1), core_of(game).new(players=2, seed=1)):
         other = state.clone()
         state.apply(Whole(state.options[-1]))  # type: ignore[arg-type]
         other.apply(other.options[-1])
@@ -365,8 +379,8 @@ def test_options_are_whole_numbers_of_any_kind_but_no_truths() -> None:
 
 def test_python_plays_in_the_thread_that_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("pig")
-    runner = PlainRunner(game)
+    runner = InterpretedRunner(game)
     play, seen = runner.play, []
     monkeypatch.setattr(runner, "play", lambda *rest: (seen.append(threading.get_ident()), play(*rest)))
-    Core(game, runner, "python", "asked for").play(players=2, games=3, seed=1, threads=2)
+    Core(game, runner, "interpreter", "asked for").play(players=2, games=3, seed=1, threads=2)
     assert seen == [threading.get_ident()]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Core, IllegalOption, OptionError, load
-from ruleset_core.engine.core.plain import PlainRunner
+from ruleset_core import Core, IllegalOption, OptionError, core_of, imagine, load, start_at
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
 
 NO_NUMBERS = [1.5, "10", None, b"1", [1], 10**5000, -(10**5000)]
 
@@ -18,8 +18,8 @@ NO_NUMBERS = [1.5, "10", None, b"1", [1], 10**5000, -(10**5000)]
 def test_what_is_no_number_that_can_be_is_refused_by_its_name(asked: Any) -> None:
     game = load("pig")
     state = game.new(2, 1)
-    core, within = game.core(), game.core().new(2, 1)
-    plain = Core(game, PlainRunner(game), "python", "asked for")
+    core, within = core_of(game), core_of(game).new(2, 1)
+    plain = Core(game, InterpretedRunner(game), "interpreter", "asked for")
     calls: list[tuple[str, Callable[[], object]]] = []
     for each in (core, plain):
         calls += [
@@ -44,14 +44,14 @@ def test_what_is_no_number_that_can_be_is_refused_by_its_name(asked: Any) -> Non
                 ("game", partial(each.new, 2, 1, None, asked)),
             ]
     for one in (state, within):
-        for name in ("observe", "imagine", "score_sheet", "achievements", "unlike"):
-            rest = {"imagine": (1,), "unlike": ({},)}.get(name, ())
+        for name in ("observe", "score_sheet", "achievements", "unlike"):
+            rest = {"unlike": ({},)}.get(name, ())
             calls.append(("seat", partial(getattr(one, name), asked, *rest)))
-        calls += [("world", partial(one.imagine, 0, 1, asked))]
-        calls += [("seed", partial(one.imagine, 0, asked))] if asked is not None else []
+        calls += [("seat", partial(imagine, one, asked, 1)), ("world", partial(imagine, one, 0, 1, asked))]
+        calls += [("seed", partial(imagine, one, 0, asked))] if asked is not None else []
     if asked is not None:
         calls += [("seed", partial(game.new, 2, asked)), ("players", partial(game.new, asked, 1))]
-        calls += [("game", partial(game.new, 2, 1, game=asked)), ("seed", partial(game.start_at, None, 2, asked))]
+        calls += [("game", partial(game.new, 2, 1, game=asked)), ("seed", partial(start_at, game, None, 2, asked))]
     for name, call in calls:
         with pytest.raises(OptionError, match=rf"`{name}`|no seat|for 2 to") as told:
             call()
@@ -62,8 +62,8 @@ def test_what_is_no_number_that_can_be_is_refused_by_its_name(asked: Any) -> Non
 @pytest.mark.parametrize("seat", [-2, 2, 7])
 def test_seats_that_there_are_not_see_and_score_nothing(seat: int) -> None:
     game = load("pig")
-    for state in (game.new(2, 1), game.core().new(2, 1)):
-        for call in (state.observe, state.score_sheet, state.achievements, partial(state.imagine, seed=1)):
+    for state in (game.new(2, 1), core_of(game).new(2, 1)):
+        for call in (state.observe, state.score_sheet, state.achievements, partial(imagine, state, seed=1)):
             with pytest.raises(OptionError, match=f"no seat {seat}: the seats of this state are 0 to 1"):
                 call(seat)
         assert state.observe(-1)["seat"] == -1
@@ -73,7 +73,7 @@ def test_seats_that_there_are_not_see_and_score_nothing(seat: int) -> None:
 
 def test_more_than_there_is_room_for_is_refused() -> None:
     for game in (load("pig"), load("tournay")):
-        core, plain = game.core(), Core(game, PlainRunner(game), "python", "asked for")
+        core, plain = core_of(game), Core(game, InterpretedRunner(game), "interpreter", "asked for")
         for each in (core, plain):
             with pytest.raises(OptionError, match="`games` is 0 to 100,000,000"):
                 each.play(games=10**12)
@@ -96,7 +96,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
         def __index__(self) -> int:
             return self.number
 
-    core = load("pig").core()
+    core = core_of(load("pig"))
     found = core.play(Other(2), Other(3), Other(7), first=Other(1))  # type: ignore[arg-type]
     assert found.scores.tolist() == core.play(2, 3, 7, first=1).scores.tolist()
     assert core.play(2, 1, True).scores.tolist() == core.play(2, 1, 1).scores.tolist()
@@ -105,7 +105,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
 @pytest.mark.parametrize("within", [True, False])
 def test_options_for_many_states_are_looked_at_before_any_is_taken(within: bool) -> None:
     game = load("tic_tac_toe")
-    core = game.core() if within else Core(game, PlainRunner(game), "python", "asked for")
+    core = core_of(game) if within else Core(game, InterpretedRunner(game), "interpreter", "asked for")
     states = core.states(2, seed=1)
     before = states.masks.tolist()
     for wrong in (2**40, -(2**70), 1.5, "1", None):

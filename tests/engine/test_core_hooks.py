@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, HookFunction, State
-from ruleset_core.engine.core.core import Core
-from ruleset_core.engine.core.plain import PlainRunner
-from ruleset_core.lang.runtime import move
-from ruleset_core.lang.seeds import Aside
-from ruleset_core.native.switches import why_not
-from tests.engine.games import flow
-from tests.engine.hooked_game import HOOKS, hooked, plug_in
+from ruleset_core import BrokenRuleError, Game, HookFunction, State, core_of, load
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
+from ruleset_core.engine.core.many_games import Core
+from ruleset_core.lang.runtime import SideStream, move
+from tests.engine.games import flow, write
+from tests.engine.hooked_game import CARDS, GAME, HOOKS, hooked, plug_in
 
 pytestmark = pytest.mark.skipif(why_not() is not None, reason=f"there is no core here: {why_not()}")
 
@@ -25,10 +24,10 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def test_a_game_with_hooks_has_a_core(game: Game) -> None:
-    core = game.core()
+    core = core_of(game)
     assert (core.executor, core.reason) == ("core", "")
     for players in (1, 2, 3):
-        inside, outside, aside = core.new(players, 4), game.interpreted().new(players, 4), Aside(players)
+        inside, outside, aside = core.new(players, 4), game.interpreted().new(players, 4), SideStream(players)
         while not outside.over:
             assert inside.to_json() == outside.to_json()
             assert inside.scores() == outside.scores()
@@ -38,8 +37,9 @@ def test_a_game_with_hooks_has_a_core(game: Game) -> None:
         assert (inside.over, inside.verdict()) == (True, outside.verdict())
 
 
+@pytest.mark.slow
 def test_many_games_and_play_outs_are_those_of_python(game: Game) -> None:
-    core, plain = game.core(), Core(game, PlainRunner(game), "python", "")
+    core, plain = core_of(game), Core(game, InterpretedRunner(game), "interpreter", "")
     assert core.play(3, 30, seed=2) == plain.play(3, 30, seed=2)
     state = game.new(2, 7)
     assert core.rollouts_by_option(state, state.seat, 8, 3) == plain.rollouts_by_option(state, state.seat, 8, 3)
@@ -57,8 +57,8 @@ def one_hook(
     game = flow(
         directory, f"pieces: {{die: {{count: 4}}}}\nzones: {{bag: {{of: die, start: all}}, box: {{of: die}}}}\n{phase}"
     )
-    assert game.core().executor == "core"
-    return game.core().new(2, 3), game.interpreted().new(2, 3)
+    assert core_of(game).executor == "core"
+    return core_of(game).new(2, 3), game.interpreted().new(2, 3)
 
 
 def values_as_lists(state: Any, me: int, number: int) -> None:
@@ -71,11 +71,15 @@ def values_as_lists(state: Any, me: int, number: int) -> None:
     assert v != [*v, 1]
     assert v.index(v[tally]) <= tally
     assert v[tally] in v
+    assert v.count(v[tally]) == [*reversed(v)].count(v[tally])
     v[tally] += number
     v[tally : tally + 1] = [v[tally] + me]
     if not isinstance(v, list):  # whose length would change
         with pytest.raises(ValueError, match="argument"):
             v[tally : tally + 1] = [1, 2]
+        for wrong in (1 << 31, -(1 << 31) - 1):
+            with pytest.raises(ValueError, match="32 bits"):
+                v[tally] = wrong
     with pytest.raises(IndexError):
         v[len(v)] = 1
 
@@ -84,7 +88,10 @@ def lists_of_pieces(state: Any, _me: int, number: int) -> None:
     bag, box = (state.game.program.vocabulary.zones[name].slot for name in ("bag", "box"))
     at = state.game.program.vocabulary.fields["die.at"].offset
     assert [len(each) for each in state.z] == [len(state.z[place]) for place in range(len(state.z))]
-    assert state.z[:] == list(state.z)
+    assert state.z[:] == list(state.z) == state.z
+    assert state.z[-1] == state.z[len(state.z) - 1]
+    with pytest.raises(IndexError):
+        state.z[len(state.z)]
     for piece in state.z[bag][:number]:
         move(state, at + piece, piece, box)
     state.z[box].reverse()
@@ -120,6 +127,25 @@ def test_a_hook_sees_and_changes_what_lies_in_the_core(
         assert inside.to_json() == outside.to_json()
 
 
+def test_a_hook_sees_only_its_own_draws_where_many_games_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The core notes none then. A log of a thousand that are long gone would make every call of a hook slow."""
+    seen: list[list[int]] = []
+
+    def toss(state: Any, me: int) -> Any:
+        HOOKS["toss"].run(state, me)
+        seen.append(state.draws[:])
+
+    plug_in(monkeypatch, HOOKS | {"toss": HookFunction((), None, toss)})
+    game = load(write(tmp_path, GAME, CARDS))
+    core, plain = core_of(game), Core(game, InterpretedRunner(game), "interpreter", "")
+    assert core.play(3, 20, seed=1) == plain.play(3, 20, seed=1)
+    half = len(seen) // 2
+    assert seen[:half] == seen[half:]
+    assert {len(draws) for draws in seen} == {3}
+
+
 @pytest.mark.parametrize("wrong", [KeyError("k"), BrokenRuleError("no", "no"), "x", 1 << 40])
 def test_what_goes_wrong_in_a_hook_is_a_broken_rule(
     wrong: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -145,7 +171,7 @@ def test_what_goes_wrong_in_a_hook_is_a_broken_rule(
         assert inside.to_json() == outside.to_json()
         assert (inside.to_json() == before) == (number == 3)
     with pytest.raises(BrokenRuleError, match=r"game \d+ of seed 1"):
-        inside.game.core().play(2, 40, seed=1)
+        core_of(inside.game).play(2, 40, seed=1)
 
 
 def test_ctrl_c_in_a_hook_ends_what_is_being_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +181,7 @@ def test_ctrl_c_in_a_hook_ends_what_is_being_done(tmp_path: Path, monkeypatch: p
 
     inside, _ = one_hook(tmp_path, monkeypatch, run)
     with pytest.raises(KeyboardInterrupt):
-        inside.game.core().play(2, 40, seed=1)
+        core_of(inside.game).play(2, 40, seed=1)
     inside.apply("amount 1")
 
 
@@ -165,7 +191,7 @@ def test_a_hook_may_play_games_of_its_own(tmp_path: Path, monkeypatch: pytest.Mo
     deep = [0]
 
     def run(state: Any, _me: int, number: int) -> int:
-        core, copy = state.game.core(), state.plain()
+        core, copy = core_of(state.game), state.plain()
         if number == 5 and not deep[0]:
             deep[0] += 1
             other = core.new(2, 9)
@@ -193,5 +219,5 @@ def test_hooks_of_another_type_make_another_core(tmp_path: Path, monkeypatch: py
             tmp_path,
             "define: {kept: {amount: '2'}}\nflow: [{phase: go, turns: once, do: 'let o = odd(); may more { gain 1 point }'}]",
         )
-        assert game.core().new(2, 1).to_json() == game.interpreted().new(2, 1).to_json()
+        assert core_of(game).new(2, 1).to_json() == game.interpreted().new(2, 1).to_json()
     assert HOOKS

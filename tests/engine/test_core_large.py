@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, load
-from ruleset_core.engine.core import core_room
-from ruleset_core.engine.core.core import Core
-from ruleset_core.engine.core.plain import PlainRunner
-from ruleset_core.native.binding import NativeError
-from ruleset_core.native.switches import why_not
+from ruleset_core import Game, core_of, load
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.compile.host.wasmtime_binding import WasmError
+from ruleset_core.engine.core import compiled_arenas
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
+from ruleset_core.engine.core.many_games import Core
 from tests.engine.games import write
 
 pytestmark = pytest.mark.skipif(why_not() is not None, reason=f"there is no core here: {why_not()}")
@@ -42,8 +42,8 @@ score: {points: {name: {en: Points, es: Puntos}, amount: "point + (count d in he
 
 def same(game: Game, players: int, most: int) -> None:
     """Interpreter and core play alike."""
-    assert game.core().executor == "core"
-    inside, outside, pick = game.core().new(players, 3), game.interpreted().new(players, 3), Random(2)
+    assert core_of(game).executor == "core"
+    inside, outside, pick = core_of(game).new(players, 3), game.interpreted().new(players, 3), Random(2)
     for _ in range(most):
         assert inside.options == outside.options
         assert inside.to_json() == outside.to_json()
@@ -60,15 +60,15 @@ def same(game: Game, players: int, most: int) -> None:
 
 def many(game: Game, games: int, **more: Any) -> None:
     """Core and Python play the same games."""
-    plain = Core(game, PlainRunner(game), "python", "")
-    assert game.core().play(2, games, seed=1, **more) == plain.play(2, games, seed=1, **more)
+    plain = Core(game, InterpretedRunner(game), "interpreter", "")
+    assert core_of(game).play(2, games, seed=1, **more) == plain.play(2, games, seed=1, **more)
 
 
 def test_a_state_may_take_more_than_a_megabyte(tmp_path: Path) -> None:
     game = load(write(tmp_path, HEAD + ZONES))
     same(game, 2, 5)
     many(game, 2)
-    state: Any = game.core().new(2, 1)
+    state: Any = core_of(game).new(2, 1)
     assert state.host.size > 1 << 20
 
 
@@ -82,24 +82,26 @@ tie_breaks: [{ties}]
 """
     game = load(write(tmp_path, HEAD.replace("1..4", "2..99") + rules))
     same(game, 99, 99)
-    plain = Core(game, PlainRunner(game), "python", "")
-    assert game.core().play(99, 4, seed=1) == plain.play(99, 4, seed=1)
+    plain = Core(game, InterpretedRunner(game), "interpreter", "")
+    assert core_of(game).play(99, 4, seed=1) == plain.play(99, 4, seed=1)
 
 
 def test_where_there_is_no_room_for_thinking_python_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A state of a game with very many options is large, and thinking looks at many of them."""
     game = load("tic_tac_toe")
-    state, few = game.new(2, 1), {"budget": 8, "ahead": 8, "nodes": 64}
-    core, plain = game.core(), Core(game, PlainRunner(game), "python", "")
+    state, few = game.new(2, 1).plain(), {"budget": 8, "ahead": 8, "nodes": 64}
+    core, plain = core_of(game), Core(game, InterpretedRunner(game), "interpreter", "")
 
     def none(*_about: object) -> None:
-        raise NativeError("no memory")
+        raise WasmError("no memory")
 
     host: Any = core.new(2, 1)
     core = Core(game, type(core._runner)(game, core._runner._module, core._runner._notes), "core", "")  # type: ignore[attr-defined,call-arg]  # with no rooms yet
     monkeypatch.setattr(type(host.host), "room", none)
-    with pytest.raises(core_room.NoRoomError):
-        core_room.CoreRoom(host.host, core._runner._second(), core_room.Manner.of(few), state)  # type: ignore[attr-defined]
+    with pytest.raises(compiled_arenas.ArenaTooSmallError):
+        compiled_arenas.CompiledArena(
+            host.host, core._runner._search_module(), compiled_arenas.SearchSettings.from_figures(few), state
+        )  # type: ignore[attr-defined]
     assert core.search(state, 0, 20, 3, **few) == plain.search(state, 0, 20, 3, **few)
     assert core.worths(state, 0, 3) == plain.worths(state, 0, 3)
     assert core.endings(state, 0, 3, 3).scores == plain.endings(state, 0, 3, 3).scores

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, State
-from ruleset_core.native.switches import why_not
+from ruleset_core import BrokenRuleError, Game, State, core_of, start_at
+from ruleset_core.compile.host.executor_choice import why_not
 from tests.engine.games import flow
 
 pytestmark = pytest.mark.skipif(why_not() is not None, reason=f"there is no core here: {why_not()}")
@@ -35,8 +35,8 @@ def game(tmp_path: Path) -> Game:
 
 
 def test_given_outcomes_are_drawn_before_others(game: Game) -> None:
-    outside = game.interpreted().start_at("work", 2, 5, script=GIVEN)
-    inside, other = game.core().compiled(outside), game.core().new(2, 3)
+    outside = start_at(game.interpreted(), "work", 2, 5, script=GIVEN)
+    inside, other = core_of(game).compiled(outside), core_of(game).new(2, 3)
     tally = game.program.vocabulary.fields["tally"].offset
     for number in range(8):
         assert inside.script == left(outside)
@@ -59,8 +59,8 @@ def test_given_outcomes_are_drawn_before_others(game: Game) -> None:
 
 
 def test_a_broken_rule_gives_the_outcomes_back(game: Game) -> None:
-    outside = game.interpreted().start_at("work", 2, 5, script=GIVEN)
-    inside = game.core().compiled(outside)
+    outside = start_at(game.interpreted(), "work", 2, 5, script=GIVEN)
+    inside = core_of(game).compiled(outside)
     for state in (inside, outside):
         state.apply("amount 1")
         with pytest.raises(BrokenRuleError, match="`round` is"):
@@ -72,9 +72,9 @@ def test_a_broken_rule_gives_the_outcomes_back(game: Game) -> None:
 
 
 def test_an_outcome_that_cannot_be_drawn_is_refused_by_all(game: Game) -> None:
-    outside = game.interpreted().start_at("work", 2, 5, script={"deck": [0, 7]})
+    outside = start_at(game.interpreted(), "work", 2, 5, script={"deck": [0, 7]})
     refusals = []
-    for state in (game.core().compiled(outside), outside):
+    for state in (core_of(game).compiled(outside), outside):
         before = state.to_json()
         with pytest.raises(BrokenRuleError) as refused:
             state.apply("amount 1")

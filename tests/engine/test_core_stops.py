@@ -1,4 +1,4 @@
-"""What stops the core: broken rules are told as Python tells them, and nothing has changed; steps are judged by the interpreter."""
+"""What stops the core: broken rules are told as the interpreter tells them, and nothing has changed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Core, Game, State, load
-from ruleset_core.engine.core.plain import PlainRunner
+from ruleset_core import BrokenRuleError, Core, Game, core_of, load
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
 from tests.engine.games import flow
 
 GAME = """
@@ -39,8 +39,8 @@ score: {all: {name: {en: All, es: Todo}, amount: y}}
 def game(tmp_path: Path) -> Game:
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
     found = load(tmp_path)
-    if found.core().executor != "core":
-        pytest.skip(found.core().reason)
+    if core_of(found).executor != "core":
+        pytest.skip(core_of(found).reason)
     return found
 
 
@@ -48,12 +48,12 @@ def option(game: Game, number: int) -> int:
     return game.parse(f"amount {number}")
 
 
-def in_python(game: Game) -> Core:
-    return Core(game, PlainRunner(game), "python", "")
+def by_interpreter(game: Game) -> Core:
+    return Core(game, InterpretedRunner(game), "interpreter", "")
 
 
 def test_a_broken_rule_leaves_a_compiled_state_as_it_was(game: Game) -> None:
-    state, plain = game.core().new(2, 1), game.new(2, 1)
+    state, plain = core_of(game).new(2, 1), game.new(2, 1)
     for one in (state, plain):
         one.apply(option(game, 1))
     before = state.to_json()
@@ -71,13 +71,13 @@ def test_a_broken_rule_leaves_a_compiled_state_as_it_was(game: Game) -> None:
 
 def test_a_broken_rule_is_told_with_its_game_and_place(game: Game) -> None:
     with pytest.raises(BrokenRuleError, match=r"game \d+ of seed 1"):
-        game.core().play(2, 40, seed=1)
+        core_of(game).play(2, 40, seed=1)
     with pytest.raises(BrokenRuleError) as told:
-        game.core().rollouts(game.new(2, 1), 0, 40, seed=1)
+        core_of(game).rollouts(game.new(2, 1), 0, 40, seed=1)
     with pytest.raises(BrokenRuleError) as right:
-        in_python(game).rollouts(game.new(2, 1), 0, 40, seed=1)
+        by_interpreter(game).rollouts(game.new(2, 1), 0, 40, seed=1)
     assert str(told.value) == str(right.value)
-    states = game.core().states(3, 2, seed=1)
+    states = core_of(game).states(3, 2, seed=1)
     kept = [states.state(place).to_json() for place in range(3)]
     with pytest.raises(BrokenRuleError, match="place 1"):
         states.step([option(game, number) for number in (1, 3, 1)])
@@ -97,7 +97,7 @@ flow:
 @pytest.mark.parametrize("stop", ["decision", "batch", "playouts", "nothing"])
 def test_what_a_decision_drew_is_told_after_another_one_was_stopped(stop: str, tmp_path: Path) -> None:
     game = flow(tmp_path, DRAWING)
-    core = game.core()
+    core = core_of(game)
     state, plain, other = core.new(2, 3), game.new(2, 3), core.new(2, 8)
     for one in (state, plain):
         one.apply(option(game, 1))
@@ -117,43 +117,10 @@ def test_what_a_decision_drew_is_told_after_another_one_was_stopped(stop: str, t
 
 
 def test_play_outs_that_were_stopped_leave_no_memory_behind(game: Game) -> None:
-    state, plain, room = game.core().new(2, 1), game.new(2, 1), []
+    state, plain, room = core_of(game).new(2, 1), game.new(2, 1), []
     for _ in range(4):
         with pytest.raises(BrokenRuleError, match=r"^world \d+ of seed 1: Stops, phase"):
-            game.core().rollouts(plain, 0, 40, seed=1)
+            core_of(game).rollouts(plain, 0, 40, seed=1)
         room.append(len(state.host.free))  # type: ignore[attr-defined]
     assert room == [room[0]] * 4
     assert room[0] >= 3, "the records that were played in"
-
-
-@pytest.fixture
-def patient(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Python lets decisions take longer than the core, which was compiled before, and nobody asks for what is broken."""
-    core = game.core()
-    core.new(1, 1)
-    monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", 1 << 40)
-    return game
-
-
-def test_steps_that_only_the_core_counts_do_not_break_a_rule(patient: Game) -> None:
-    state, plain = patient.core().new(2, 1), patient.new(2, 1)
-    for number in (1, 2, 0):
-        for one in (state, plain):
-            one.apply(option(patient, number))
-        assert without_log(state) == without_log(plain)
-
-
-def test_many_games_go_on_in_python_where_only_the_core_stops(patient: Game) -> None:
-    states = patient.core().states(3, 2, seed=1)
-    plain = in_python(patient).states(3, 2, seed=1)
-    for taken in ((0, 1, 0), (1, 2, 0), (2, 0, 1), (1, 1, 1)):
-        numbers = [option(patient, number) for number in taken]
-        states.step(numbers)
-        plain.step(numbers)
-        assert states.masks.tolist() == plain.masks.tolist()
-        for place in range(3):
-            assert without_log(states.state(place)) == without_log(plain.state(place))
-
-
-def without_log(state: State) -> dict[str, object]:
-    return {name: value for name, value in state.to_json().items() if name not in {"draws", "forced"}}

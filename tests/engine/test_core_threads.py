@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, State, load
-from ruleset_core.lang.seeds import Aside
-from ruleset_core.native.switches import why_not
+from ruleset_core import BrokenRuleError, Game, State, core_of, imagine, load
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.lang.runtime import SideStream
 from tests.engine.games import flow
 
 pytestmark = pytest.mark.skipif(why_not() is not None, reason=f"there is no core here: {why_not()}")
@@ -36,7 +36,7 @@ USES: list[Callable[[State], Any]] = [
     lambda state: state.clone().to_json(),
     lambda state: state.observe(0),
     lambda state: (state.draws, state.forced),
-    lambda state: state.imagine(0, 3).to_json(),
+    lambda state: imagine(state, 0, 3).to_json(),
     lambda state: state.numbers(0).tolist(),
     lambda state: state.score_sheet(0),
 ]
@@ -44,7 +44,7 @@ USES: list[Callable[[State], Any]] = [
 
 @pytest.mark.parametrize("use", range(len(USES)))
 def test_another_thread_may_ask_a_state(game: Game, use: int) -> None:
-    inside, outside, aside = game.core().new(2, 5), game.new(2, 5), Aside(use)
+    inside, outside, aside = core_of(game).new(2, 5), game.new(2, 5), SideStream(use)
     for _ in range(4):
         assert elsewhere(lambda: USES[use](inside)) == USES[use](outside)
         option = outside.options[aside.pick(len(outside.options))]
@@ -55,10 +55,10 @@ def test_another_thread_may_ask_a_state(game: Game, use: int) -> None:
 
 def test_a_state_goes_from_thread_to_thread(game: Game) -> None:
     """Four threads hand states to each other; each of them takes one decision in whatever state it gets."""
-    waiting: Queue[tuple[State, State, Aside] | None] = Queue()
+    waiting: Queue[tuple[State, State, SideStream] | None] = Queue()
     done: list[tuple[State, State]] = []
     for number in range(8):
-        waiting.put((game.core().new(2, number), game.new(2, number), Aside(number)))
+        waiting.put((core_of(game).new(2, number), game.new(2, number), SideStream(number)))
 
     def work() -> None:
         while (got := waiting.get()) is not None:
@@ -86,7 +86,7 @@ def test_a_state_goes_from_thread_to_thread(game: Game) -> None:
 
 
 def test_a_state_outlives_its_thread(game: Game) -> None:
-    state, plain = elsewhere(lambda: game.core().new(2, 5)), game.new(2, 5)
+    state, plain = elsewhere(lambda: core_of(game).new(2, 5)), game.new(2, 5)
     for _ in range(5):
         state.apply(state.options[0])
         plain.apply(plain.options[0])
@@ -97,7 +97,7 @@ def test_a_rule_that_breaks_in_another_thread_leaves_the_state_as_it_was(tmp_pat
     game = flow(
         tmp_path, 'flow: [{phase: go, turns: forever, do: "choose amount n { gain n point; set round = 4 * n }"}]'
     )
-    state = game.core().new(2, 1)
+    state = core_of(game).new(2, 1)
     state.apply("amount 1")
     before = state.to_json()
 
@@ -111,8 +111,8 @@ def test_a_rule_that_breaks_in_another_thread_leaves_the_state_as_it_was(tmp_pat
 
 
 def test_states_side_by_side_are_stepped_by_any_thread(game: Game) -> None:
-    one, other = (game.core().states(3, 2, 1) for _ in range(2))
-    aside = Aside(4)
+    one, other = (core_of(game).states(3, 2, 1) for _ in range(2))
+    aside = SideStream(4)
     for number in range(30):
         taken = []
         for place in range(3):

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
-from ruleset_core.engine.earlier import FILE, earlier
-from ruleset_core.paths import EXAMPLES_ROOT
+from ruleset_core.discovery import EXAMPLES_ROOT
+from ruleset_core.engine.game_source import FILE, earlier_entries
 
 PIG = (EXAMPLES_ROOT / "pig" / "game.yaml").read_text(encoding="utf-8")
 
@@ -65,11 +65,11 @@ def test_a_card_is_an_entry_whatever_file_it_stands_in() -> None:
 )
 def test_a_damaged_file_of_earlier_versions_is_none(tmp_path: Path, content: str) -> None:
     (tmp_path / FILE).write_text(content, encoding="utf-8")
-    assert earlier(tmp_path, "a") is None
+    assert earlier_entries(tmp_path, "a") is None
 
 
 def test_earlier_versions_are_found_by_their_hash(tmp_path: Path) -> None:
-    assert earlier(tmp_path, "a") is None
+    assert earlier_entries(tmp_path, "a") is None
     (tmp_path / FILE).write_text(json.dumps({"a": {"card": {"x": "1"}}}), encoding="utf-8")
-    assert earlier(tmp_path, "a") == {"card": {"x": "1"}}
-    assert earlier(tmp_path, "b") is None
+    assert earlier_entries(tmp_path, "a") == {"card": {"x": "1"}}
+    assert earlier_entries(tmp_path, "b") is None

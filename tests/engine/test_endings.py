@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Endings, OptionError, load
+from ruleset_core import Endings, OptionError, core_of, imagine, load
 from tests.engine.test_imagine import changed
-from tests.engine.test_thinking import GAMES, asked, in_python, positions
+from tests.engine.test_thinking import GAMES, LONG_HERE, asked, by_interpreter, positions
+from tests.sampled import LONG, slow_if_long
 
 LITTLE: dict[str, Any] = {"cut": 12, "budget": 3, "ahead": 6}
 """So far, and with so little care, that Python does it in little time."""
@@ -20,12 +21,13 @@ def lists(found: Endings) -> list[Any]:
     return [found.scores.tolist(), found.outcomes.tolist(), found.decisions.tolist()]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", slow_if_long(each for each in GAMES if LONG or each != "ditches"))
 def test_the_core_comes_to_the_same_ends_as_python(name: str) -> None:
-    core, python = load(name).core(), in_python(load(name))
+    core, python = core_of(load(name)), by_interpreter(load(name))
     if core.executor != "core":
         pytest.skip("there is no core here: the tests of `native` say why")
-    for number, state in enumerate(asked(name)):
+    for number, state in enumerate(asked(name)[: 1 if name in LONG_HERE and not LONG else None]):
         for options in ((), tuple(state.options[:2])):
             found = [lists(each.endings(state, state.seat, 2, number, options, **LITTLE)) for each in (core, python)]
             assert found[0] == found[1], f"position {number}"
@@ -34,10 +36,10 @@ def test_the_core_comes_to_the_same_ends_as_python(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_hidden_changes_no_end(name: str) -> None:
     game, random = load(name), Random(6)
-    core = game.core()
+    core = core_of(game)
     for number, state in enumerate(positions(game, game.players[1], 9, 4)):
         seat = state.seat
-        for other in (changed(state, seat, random), state.imagine(seat, number)):
+        for other in (changed(state, seat, random), imagine(state, seat, number)):
             if other.observe(seat) == state.observe(seat):
                 first = state.options[:1]
                 found = [lists(core.endings(each, seat, 2, number, first, **LITTLE)) for each in (state, other)]
@@ -46,7 +48,7 @@ def test_what_is_hidden_changes_no_end(name: str) -> None:
 
 def test_a_game_comes_to_its_end_and_is_judged() -> None:
     state = load("pig").new(players=3, seed=4)
-    found = state.game.core().endings(state, state.seat, 5, 1, state.options)
+    found = core_of(state.game).endings(state, state.seat, 5, 1, state.options)
     assert len(found.decisions) == 5 * len(state.options)
     for place in range(len(found.decisions)):
         scores, outcomes = found.scores.tolist()[place], found.outcomes.tolist()[place]
@@ -56,13 +58,13 @@ def test_a_game_comes_to_its_end_and_is_judged() -> None:
 
 def test_what_is_cut_short_is_drawn() -> None:
     state = load("pig").new(players=2, seed=4)
-    found = state.game.core().endings(state, state.seat, 3, 1, cut=1)
+    found = core_of(state.game).endings(state, state.seat, 3, 1, cut=1)
     assert found.outcomes.tolist() == [[0, 0]] * 3
 
 
 def test_one_goes_on_where_an_earlier_call_stopped() -> None:
     state = load("troyes_dice").new(players=2, seed=4)
-    core, options = state.game.core(), state.options[:2]
+    core, options = core_of(state.game), state.options[:2]
     whole = core.endings(state, state.seat, 6, 9, options)
     parts = [core.endings(state, state.seat, 3, 9, options, first=first) for first in (0, 3)]
     for row in range(len(options)):
@@ -72,13 +74,13 @@ def test_one_goes_on_where_an_earlier_call_stopped() -> None:
 
 def test_they_can_be_sent_to_another_process() -> None:
     state = load("pig").new(players=2, seed=4)
-    found = state.game.core().endings(state, state.seat, 3, 1, state.options)
+    found = core_of(state.game).endings(state, state.seat, 3, 1, state.options)
     assert lists(pickle.loads(pickle.dumps(found))) == lists(found)
 
 
 def test_what_cannot_be_is_refused() -> None:
     state = load("tic_tac_toe").new(seed=1)
-    core = state.game.core()
+    core = core_of(state.game)
     for wrong in ({"options": [999]}, {"worlds": -1}, {"seed": "x"}, {"policy": "clever"}, {"first": -1}):
         with pytest.raises(OptionError, match=next(iter(wrong))):
             core.endings(state, 0, **{"worlds": 1, "seed": 1, **wrong})

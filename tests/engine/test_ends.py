@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, State, load
+from ruleset_core import BrokenRuleError, Game, State, load, start_at
+from ruleset_core.play.match.seat_views import seat_ranks, seat_scores
 from tests.engine import games
 
 
 def given(cards: Game, *seats: dict[str, object]) -> State:
-    return cards.start_at("choosing", len(seats), 1, given={"seats": list(seats)})
+    return start_at(cards, "choosing", len(seats), 1, given={"seats": list(seats)})
 
 
 def test_sheet_line_by_line(cards: Game) -> None:
@@ -39,6 +40,17 @@ def test_best_score_wins_then_ties_are_broken_then_shared(
     assert given(cards, *seats).winners() == winners
 
 
+@pytest.mark.parametrize(("seats", "ranks"), [
+    ([12, 9, 9], [1, 2, 2]), ([3, 4], [2, 1]), ([5, 5, 1], [1, 1, 3]),
+])  # fmt: skip
+def test_ranks_are_by_points(cards: Game, seats: list[int], ranks: list[int]) -> None:
+    assert given(cards, *({"point": point} for point in seats)).ranks() == ranks
+
+
+def test_who_wins_a_tie_comes_before_who_loses_it(cards: Game) -> None:
+    assert given(cards, {"point": 3, "life": 1}, {"point": 3, "life": 3}).ranks() == [2, 1]
+
+
 @pytest.mark.parametrize(("points", "rank"), [(0, "Novice"), (9, "Novice"), (10, "Master"), (99, "Master")])
 def test_rank_of_a_solo_score(cards: Game, points: int, rank: str) -> None:
     assert given(cards, {"point": points}).rank() == rank
@@ -61,3 +73,7 @@ def test_score_without_meaning_is_told_as_such(tmp_path: Path) -> None:
     state = load(games.write(tmp_path, text)).new(1, 1)
     with pytest.raises(BrokenRuleError):
         state.game.interpreter.amount(state.game.program.scores[0].amount, state, {"me": 0})
+    with pytest.raises(BrokenRuleError):
+        state.ranks()
+    assert seat_ranks(state) is None
+    assert seat_scores(state, 0) == []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import LoadError, SaveError, load
-from ruleset_core.paths import GameNotFoundError
+from ruleset_core.discovery import GameNotFoundError
 from tests.engine import games
 
 EXPANSION = """

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from ruleset_core import Core, Game, load
-from ruleset_core.engine.core.plain import PlainRunner
+from ruleset_core import Core, Game, core_of, load
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
 from tests.lang.compare import Executors
+from tests.sampled import LONG
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "hex" / "game.yaml"
 MARKED = """
@@ -54,27 +55,28 @@ def marked(directory: Path) -> Game:
     return load(directory)
 
 
-def test_hex_on_a_large_board_is_played_to_its_end(tmp_path: Path) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("games", [51 if LONG else 4])
+def test_hex_on_a_large_board_is_played_to_its_end(tmp_path: Path, games: int) -> None:
     game = example(tmp_path)
-    core, plain = game.core(), Core(game, PlainRunner(game), "python", "")
-    found, right = core.play(2, 51, seed=1), plain.play(2, 51, seed=1)
+    core, plain = core_of(game), Core(game, InterpretedRunner(game), "interpreter", "")
+    found, right = core.play(2, games, seed=1), plain.play(2, games, seed=1)
     assert found.winners.tolist() == right.winners.tolist()
     assert found.decisions.tolist() == right.decisions.tolist()
     assert all(sum(each) == 1 for each in found.winners.tolist())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("make", "seed", "decisions", "slow"),
+    ("make", "seed", "decisions"),
     [
-        (marked, 1, 3, True),
-        (marked, 1, 700, False),
-        pytest.param(example, 27, 700, True, marks=pytest.mark.slow),
+        (marked, 1, 3),
+        *([(marked, 1, 700)] if LONG else []),
+        pytest.param(example, 27, 700, marks=pytest.mark.slow),
     ],
 )
-def test_executors_agree_on_expensive_decisions(
-    make: object, seed: int, decisions: int, slow: bool, tmp_path: Path
-) -> None:
+def test_executors_agree_on_expensive_decisions(make: object, seed: int, decisions: int, tmp_path: Path) -> None:
     all_ = Executors(make(tmp_path))  # type: ignore[operator]
-    assert not all_.disagreement(2, seed, Random(seed).randrange, decisions, saved=100, slow=slow)
+    assert not all_.disagreement(2, seed, Random(seed).randrange, decisions, saved=100)
     assert all_.refusals == 0
     assert all_.decisions >= min(decisions, 400)

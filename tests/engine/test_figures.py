@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, load
-from ruleset_core.check.example import FILES
+from ruleset_core import Game, load, start_at
 from ruleset_core.cli import main
-from ruleset_core.lookup.names import Names
+from ruleset_core.play.lookup.card_facts import DeclaredNames
+from tests.check.page_examples import FILES
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ FIGURES = {"ware": {"lamp": {"price": 1}}}
 
 
 def begun(game: Game, turn: int, **given: object) -> dict[str, object]:
-    return game.start_at("trade", 2, 1, given={"round": turn, **given}).observe(0)
+    return start_at(game, "trade", 2, 1, given={"round": turn, **given}).observe(0)
 
 
 def test_what_counts_now_is_told_while_it_differs(fair: Callable[..., Game]) -> None:
@@ -50,7 +50,7 @@ def test_what_counts_now_is_told_while_it_differs(fair: Callable[..., Game]) -> 
 
 
 def test_nothing_is_worked_out_where_nothing_changes_it(fair: Callable[..., Game]) -> None:
-    assert fair("").glossary.behind == []
+    assert fair("").glossary.modified_facts == []
     assert "figures" not in begun(fair(""), 2)
 
 
@@ -65,7 +65,7 @@ def test_nothing_is_worked_out_where_nothing_changes_it(fair: Callable[..., Game
     ],
 )
 def test_which_amounts_are_a_figure_of_a_card(fair: Callable[..., Game], amount: str, known: bool) -> None:
-    assert bool(fair(CHEAP, **{"amount: w.price": f"amount: '{amount}'"}).glossary.behind) is known
+    assert bool(fair(CHEAP, **{"amount: w.price": f"amount: '{amount}'"}).glossary.modified_facts) is known
 
 
 def test_an_amount_made_of_one_that_is_changed(fair: Callable[..., Game]) -> None:
@@ -87,19 +87,19 @@ def test_what_something_hidden_decides_is_not_known(fair: Callable[..., Game]) -
     game = fair(CHEAP.replace("round > 1", "fame > 1"), **hidden)
     seen = begun(game, 2)
     assert seen["figures"] == {"ware": {"lamp": {"price": None}}}
-    names = Names(game, "en", seen=seen)
+    names = DeclaredNames(game, "en", seen=seen)
     assert (names.figure("ware", "lamp", "price"), names.figure("ware", "rug", "price")) == ("?", "4")
     assert game.glossary.figure("ware", "lamp", "price", seen).unknown
-    assert Names(game, "en").figure("ware", "lamp", "price") == "2"
+    assert DeclaredNames(game, "en").figure("ware", "lamp", "price") == "2"
 
 
 def test_somebody_beside_the_table_is_told_what_counts_for_who_decides(fair: Callable[..., Game]) -> None:
     game = fair(CHEAP.replace("round > 1", "coin < 5"))
-    state = game.start_at("trade", 2, 1, given={"round": 1})
+    state = start_at(game, "trade", 2, 1, given={"round": 1})
     asked = state.observe(state.seat).get("figures")
     assert state.observe(-1).get("figures") == asked
     owners = fair(CHEAP.replace("round > 1", "fame > 1"), **{"fame: {max: 20}": "fame: {max: 20, visible: owner}"})
-    seen = owners.start_at("trade", 2, 1, given={"round": 1})
+    seen = start_at(owners, "trade", 2, 1, given={"round": 1})
     assert "figures" not in seen.observe(seen.seat)
     assert seen.observe(-1)["figures"] == {"ware": {"lamp": {"price": None}}}
 
@@ -138,7 +138,7 @@ def test_values_of_other_types_are_given_as_they_are_written(fair: Callable[...,
 
 def test_amounts_that_something_hidden_decides_are_not_known(fair: Callable[..., Game]) -> None:
     hidden = {**SHOWN, "coin: {start: 5}": "coin: {start: 5, visible: owner}"}
-    state = fair(CHEAP, **hidden).start_at("trade", 2, 1)
+    state = start_at(fair(CHEAP, **hidden), "trade", 2, 1)
     own = "purse", {"0": 5, "1": 6}
     assert own in state.observe(0)["amounts"].items()
     assert state.observe(-1)["amounts"]["purse"] is None

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleset_core import BrokenRuleError, Game, OptionError
+from ruleset_core import BrokenRuleError, Game, OptionError, start_at
 
 
 def test_everything_can_be_given(cards: Game) -> None:
-    state = cards.start_at("choosing", 2, 1, given={
+    state = start_at(cards, "choosing", 2, 1, given={
         "crown": 1, "face": {"die_2": 5}, "vault": 7,
         "seats": [{"point": 3, "hand": ["c1", "c5#2"], "bid": {"moon": 4}}, {"pick": "c7", "hand": ["c7"]}],
         "zones": {"pile": ["c2"], "chest": {"moon": ["c3", "c4"]}},
@@ -33,7 +33,7 @@ def test_everything_can_be_given(cards: Game) -> None:
 
 
 def test_game_begun_in_the_middle_goes_on_to_its_end(cards: Game) -> None:
-    state = cards.start_at("showing", 2, 1, given={"round": 2, "seats": [{"pick": "c7"}, {"pick": "c1"}]})
+    state = start_at(cards, "showing", 2, 1, given={"round": 2, "seats": [{"pick": "c7"}, {"pick": "c1"}]})
     for _ in range(2):
         state.apply("risk false")
     assert state.over
@@ -41,11 +41,11 @@ def test_game_begun_in_the_middle_goes_on_to_its_end(cards: Game) -> None:
 
 
 def test_random_outcomes_can_be_given(cards: Game) -> None:
-    state = cards.start_at("showing", 2, 1, script={"face": [6, 1]})
+    state = start_at(cards, "showing", 2, 1, script={"face": [6, 1]})
     state.apply("risk true")
     state.apply("risk true")
     assert (state.ask("life", 0), state.ask("life", 1)) == (5, 3)
-    assert cards.start_at(None, 1, 1, script={"vault": [9]}).ask("vault") == 9
+    assert start_at(cards, None, 1, 1, script={"vault": [9]}).ask("vault") == 9
 
 
 @pytest.mark.parametrize(("words", "message"), [
@@ -77,7 +77,7 @@ def test_random_outcomes_can_be_given(cards: Game) -> None:
 ])  # fmt: skip
 def test_mistakes_are_explained(cards: Game, words: dict[str, object], message: str) -> None:
     with pytest.raises(OptionError, match=message.replace("?", r"\?")):
-        cards.start_at(**{"phase": "choosing", "players": 2, "seed": 1} | words)  # type: ignore[arg-type]
+        start_at(cards, **{"phase": "choosing", "players": 2, "seed": 1} | words)  # type: ignore[arg-type]
 
 
 SCALARS = st.one_of(
@@ -117,6 +117,7 @@ ANY = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(KEYS, ANY, max_size=3),
     st.dictionaries(st.sampled_from(["deck", "face", "vault"]), st.lists(SCALARS, max_size=3) | SCALARS, max_size=2),
@@ -124,7 +125,7 @@ ANY = st.recursive(
 @settings(max_examples=250, deadline=None)
 def test_nothing_else_is_raised(cards: Game, words: dict[str, object], script: dict[str, object]) -> None:
     try:
-        state = cards.start_at("choosing", 2, 1, given=words, script=script)  # type: ignore[arg-type]
+        state = start_at(cards, "choosing", 2, 1, given=words, script=script)  # type: ignore[arg-type]
         for _ in range(6):
             if not state.over:
                 state.apply(state.options[-1])

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from ruleset_core import Game, LoadError, load
-from ruleset_core.scenes.build import scene
-from ruleset_core.terminal.draw import draw
-from ruleset_core.testing.conformance import secrets
+from ruleset_core import Game, LoadError, imagine, load, secret_scores, start_at, visible_scores, visible_sheet
+from ruleset_core.testing.conformance import secrecy_checks
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.terminal.drawing import draw
 from tests.engine.games import PURSES, write
 
 
@@ -36,11 +36,11 @@ def test_amounts_are_seen_as_declared(game: Game) -> None:
 
 
 def test_what_is_imagined_does_not_depend_on_the_truth(game: Game) -> None:
-    one = game.start_at("play", 3, 1, given={"seats": [{}, {"coin": 90, "debt": 3, "fame": 5}, {"debt": 39}]})
-    two = game.start_at("play", 3, 1, given={"seats": [{"debt": 1}, {"coin": 2, "debt": 8, "fame": 2}, {"coin": 0}]})
+    one = start_at(game, "play", 3, 1, given={"seats": [{}, {"coin": 90, "debt": 3, "fame": 5}, {"debt": 39}]})
+    two = start_at(game, "play", 3, 1, given={"seats": [{"debt": 1}, {"coin": 2, "debt": 8, "fame": 2}, {"coin": 0}]})
     drawn = []
     for seed in range(60):
-        first, second = (state.imagine(0, seed) for state in (one, two))
+        first, second = (imagine(state, 0, seed) for state in (one, two))
         assert first.to_json()["v"] == second.to_json()["v"]
         assert first.observe(0) == one.observe(0)
         whole = first.observe(1)["seats"][1]
@@ -53,14 +53,14 @@ def test_what_is_imagined_does_not_depend_on_the_truth(game: Game) -> None:
 
 def test_nobody_knows_at_the_table_beside(game: Game) -> None:
     state = game.new(2, 1)
-    assert {state.imagine(-1, seed).ask("coin", 1) for seed in range(200)} == set(range(21))
+    assert {imagine(state, -1, seed).ask("coin", 1) for seed in range(200)} == set(range(21))
 
 
 def test_nothing_leaks(game: Game) -> None:
     state, random = game.new(3, 5), Random(1)
     while not state.over:
-        position = secrets.Position(game, state, state, random)
-        told = [each for each in secrets.hidden(position) if "options or texts" not in each]
+        position = secrecy_checks.CheckedPosition(game, state, state, random)
+        told = [each for each in secrecy_checks.hidden(position) if "options or texts" not in each]
         assert told == []
         state.apply(random.choice(state.options))
 
@@ -70,34 +70,34 @@ def test_the_suite_finds_a_label_that_tells(tmp_path: Path) -> None:
         "define: {", "define: {others_have: {amount: sum p in others of p.coin}, "
     )))  # fmt: skip
     state = wrong.new(2, 1)
-    found = list(secrets.hidden(secrets.Position(wrong, state, state, Random(1))))
+    found = list(secrecy_checks.hidden(secrecy_checks.CheckedPosition(wrong, state, state, Random(1))))
     assert any("options or texts shown to seat 0" in each for each in found)
 
 
 def test_the_suite_finds_a_score_that_tells(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(game.__dict__, "secret_rows", (frozenset(), frozenset()))
     state = game.new(2, 1)
-    found = list(secrets.hidden(secrets.Position(game, state, state, Random(1))))
+    found = list(secrecy_checks.hidden(secrecy_checks.CheckedPosition(game, state, state, Random(1))))
     assert any("the score told to seat" in each for each in found)
 
 
 def test_what_of_the_score_is_told(game: Game) -> None:
     state = game.new(2, 1)
-    assert state.secret_scores("es") == {"debts": "Deudas", "most": "Más rica", "odd": "Rara"}
+    assert secret_scores(state, "es") == {"debts": "Deudas", "most": "Más rica", "odd": "Rara"}
     while not state.over:
         state.apply(state.options[0])
-    assert state.secret_scores() == {}
+    assert secret_scores(state) == {}
 
 
 def test_what_others_are_told_of_the_score(game: Game) -> None:
     state = game.new(2, 1)
-    own, other = (state.told_sheet(seat, 0) for seat in (0, 1))
+    own, other = (visible_sheet(state, seat, 0) for seat in (0, 1))
     assert set(own[1]) == {"debts", "most", "odd"}
     assert set(other[1]) > set(own[1])  # what I have myself I may count
-    assert state.told_scores(0) == state.told_scores(-1) == [None, None]
+    assert visible_scores(state, 0) == visible_scores(state, -1) == [None, None]
     while not state.over:
         state.apply(state.options[0])
-    assert state.told_scores(0) == state.told_scores(-1) == state.scores()
+    assert visible_scores(state, 0) == visible_scores(state, -1) == state.scores()
 
 
 def test_labels_are_told_to_others_without_what_is_hidden(game: Game) -> None:
@@ -110,7 +110,7 @@ def test_labels_are_told_to_others_without_what_is_hidden(game: Game) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_the_table_shows_question_marks(game: Game, lang: str) -> None:
-    drawn = draw(scene(game, game.new(2, 1).observe(0), lang), 80).plain.splitlines()
+    drawn = draw(scene(game, game.new(2, 1).masked(0), lang), 80).plain.splitlines()
     amounts = [re.findall(r"[0-9?]+", line.partition(")")[2] or line.partition(":")[2] or line)[-4:] for line in drawn]
     assert [each for each in amounts if len(each) == 4] == [
         ["4", "?", "1", "3"], ["?", "?", "?", "3"],  # what each has

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, LoadError, OptionError, State, load
-from ruleset_core.engine.sight import unlike
+from ruleset_core import Game, LoadError, OptionError, State, imagine, load, story_of, trace_step
+from ruleset_core.engine.saves import sight_mismatches
 from ruleset_core.testing import check_game
-from ruleset_core.testing.conformance import secrets
+from ruleset_core.testing.conformance import secrecy_checks
 from tests.engine.games import acting_on, write
+from tests.sampled import CLOSELY, CONFORMANCE_SECONDS, LONG
 
 GAME = """
 game: hinting
@@ -182,7 +183,7 @@ def test_what_is_laid_open_leaves_the_rest_as_it_was(game: Game) -> None:
 
 def told(game: Game, state: State, option: str, viewer: int, lang: str = "en") -> str:
     """What a seat is told of a move."""
-    return " ".join(game.tell(state.n, [state.hear(game.parse(option))], viewer).sentences(lang))
+    return " ".join(story_of(game, state.n, [trace_step(state, game.parse(option))], viewer).sentences(lang))
 
 
 def test_the_story_tells_the_hint_to_its_owner_by_place_and_to_others_by_name(game: Game) -> None:
@@ -216,11 +217,12 @@ def agrees(state: State, other: State, seat: int) -> None:
         assert all(cards[piece][fact] in values for fact, values in known.items())
 
 
+@pytest.mark.slow
 def test_imagined_worlds_agree_with_every_hint(game: Game) -> None:
     state = acting(game, *HUE, "deed pass", "deed small", "whom seat_1")
     found = set()
     for seed in range(200):
-        other = state.imagine(1, seed)
+        other = imagine(state, 1, seed)
         agrees(state, other, 1)
         found.add(tuple(other.observe(0)["seats"][1]["screen"]))
     # Behind the screen: a small blue card and a large one that is not blue. The second seat sees r3, b4, b1 and g4.
@@ -233,23 +235,29 @@ def test_worlds_do_not_come_from_where_the_cards_lie(game: Game) -> None:
     for hand in (["r3", "b4"], ["b4", "r3"]):
         given = {**GIVEN, "seats": [GIVEN["seats"][0], {**GIVEN["seats"][1], "hand": hand}, GIVEN["seats"][2]]}
         state = acting(game, "deed ask", "whom seat_1", "deed fan", "deed exact", "whom seat_1", given=given)
-        found.append([state.imagine(0, seed).z for seed in range(8)])
+        found.append([imagine(state, 0, seed).z for seed in range(8)])
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
 def test_the_suite_finds_nothing(game: Game, folder: Path) -> None:
-    report = check_game(game, games=12, source=str(folder))
+    report = check_game(game, games=3, closely=CLOSELY, seconds=CONFORMANCE_SECONDS, source=str(folder))
     assert report.ok, "\n".join(report.lines())
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10 if LONG else 4))
 def test_many_positions_give_nothing_away(game: Game, seed: int) -> None:
     state, random = game.new(2 + seed % 2, seed), Random(seed)
     while not state.over:
-        position = secrets.Position(game, state, state, random)
-        assert not [*secrets.hidden(position), *secrets.stories(position), *secrets.foresight(position)]
+        position = secrecy_checks.CheckedPosition(game, state, state, random)
+        assert not [
+            *secrecy_checks.hidden(position),
+            *secrecy_checks.stories(position),
+            *secrecy_checks.foresight(position),
+        ]
         for seat in range(state.n):
-            agrees(state, state.imagine(seat, seed), seat)
+            agrees(state, imagine(state, seat, seed), seat)
         state.apply(random.choice(state.options))
 
 
@@ -291,7 +299,7 @@ def test_what_nobody_can_know_is_refused(game: Game, knows: Any, message: str) -
 )
 def test_scenarios_expect_hints(game: Game, hints: list[Any], told: int) -> None:
     wish = {"seats": {1: {"screen": {"hints": hints}}}}
-    assert len(list(unlike(acting(game, *HUE), 1, wish))) == told
+    assert len(list(sight_mismatches(acting(game, *HUE), 1, wish))) == told
 
 
 # -- what is refused --------------------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import BrokenRuleError, HookFunction, LoadError, load, paths
-from ruleset_core.check.run import check_paths
+from ruleset_core import BrokenRuleError, HookFunction, LoadError, discovery, load
+from ruleset_core.check.checker import check_paths
+from ruleset_core.discovery import GamePlugin
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.errors import RulesetError
-from ruleset_core.plugin import GamePlugin
 from tests.engine import games
+from tests.executors import both
 
 FLOW = """
 sets: {{place: {{members: [a, b, c]}}}}
@@ -47,7 +48,7 @@ def hooked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         "close_in": HookFunction(("int", "bool"), None, close_in),
     }
     monkeypatch.setitem(sys.modules, "hooks_of_flow", module)
-    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", tmp_path, "hooks_of_flow"))
+    monkeypatch.setattr(discovery, "plugin_of", lambda _game: GamePlugin("flow", tmp_path, "hooks_of_flow"))
 
 
 def make(directory: Path, do: str) -> Any:
@@ -57,7 +58,7 @@ def make(directory: Path, do: str) -> Any:
 @pytest.mark.usefixtures("hooked")
 def test_data_asks_and_calls(tmp_path: Path) -> None:
     game = make(tmp_path, "gain 2 log; if open_at(c) { gain far(a) point }; may more { gain 1 point }")
-    for each in (game, game.interpreted()):
+    for each in both(game):
         state = each.new(2, 1)
         state.apply("more false")
         assert (state.ask("tally"), state.ask("point", 0), state.ask("point", 1)) == (200 + 10 + 0 + 200 + 0 + 1, 0, 2)
@@ -103,10 +104,10 @@ def test_a_hook_that_fails_is_a_broken_rule(
     module = ModuleType("hooks_of_flow")
     module.HOOKS = {"odd": HookFunction((), result, lambda _state, _me: answer())}  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "hooks_of_flow", module)
-    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", tmp_path, "hooks_of_flow"))
+    monkeypatch.setattr(discovery, "plugin_of", lambda _game: GamePlugin("flow", tmp_path, "hooks_of_flow"))
     sets = "sets: {place: {members: [a, b, c]}}"
     game = games.flow(tmp_path, f"{sets}\nflow: [{{phase: go, turns: once, do: 'may more {{ {use} }}'}}]\n")
-    for each in (game, game.interpreted()):
+    for each in both(game):
         state = each.new(2, 1)
         before = state.to_json()
         with pytest.raises(BrokenRuleError) as caught:
@@ -136,8 +137,8 @@ OTHER = "def seven(state, seat):\n    return 7\n"
 @pytest.fixture
 def included(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The directory of an included game with hooks, which lie where those of included games do."""
-    monkeypatch.setattr(paths, "DATA_ROOT", tmp_path / "data")
-    monkeypatch.setattr(paths, "HOOKS_ROOT", tmp_path / "games")
+    monkeypatch.setattr(discovery, "DATA_ROOT", tmp_path / "data")
+    monkeypatch.setattr(discovery, "HOOKS_ROOT", tmp_path / "games")
     home = tmp_path / "games" / "flow"
     home.mkdir(parents=True)
     for name, text in {"__init__": "", "hooks": HOOKS, "other": OTHER}.items():
@@ -165,6 +166,7 @@ def test_hooks_of_an_included_game_that_fail_are_told(included: Path) -> None:
         games.flow(included, "flow: [{phase: go, turns: once, do: 'may more { gain seven() point }'}]\n")
 
 
+@pytest.mark.slow
 def test_an_empty_package_called_games_is_in_nobodys_way(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "__init__.py").touch()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import LoadError, load
+from ruleset_core import LoadError, load, start_at
 from tests.engine.games import write
 
 GAME = """
@@ -31,7 +31,7 @@ cards:
 
 def test_a_card_reacts_to_what_its_owner_does(tmp_path: Path) -> None:
     game = load(write(tmp_path / "mine", GAME, CARDS))
-    state = game.start_at("play", 2, 1, given={"seats": [{"table": ["bell"]}, {}]})
+    state = start_at(game, "play", 2, 1, given={"seats": [{"table": ["bell"]}, {}]})
     for _ in range(2):
         state.apply(game.options.parse("sure true"))
     assert state.scores() == [3, 0]

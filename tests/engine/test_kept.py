@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, State
-from ruleset_core.engine import history
-from ruleset_core.engine.core.core import Core
-from ruleset_core.engine.core.host import Host
-from ruleset_core.engine.core.plain import PlainRunner
-from ruleset_core.lang.runtime import EVERY
-from ruleset_core.lang.seeds import Aside
-from ruleset_core.native.switches import why_not
+from ruleset_core import BrokenRuleError, Game, State, core_of
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.engine.core.instances import CoreInstance
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
+from ruleset_core.engine.core.many_games import Core
+from ruleset_core.lang.runtime import EVERY, SideStream
 from tests.engine.games import flow
 
 LONG = """
@@ -35,18 +33,18 @@ def begun(game: Game, kind: str) -> State:
     if kind == "core":
         if why_not() is not None:
             pytest.skip(f"there is no core here: {why_not()}")
-        return game.core().new(2, 3)
-    return game.new(2, 3) if kind == "python" else game.interpreted().new(2, 3)
+        return core_of(game).new(2, 3)
+    return game.new(2, 3) if kind == "new" else game.interpreted().new(2, 3)
 
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many decisions were played again."""
-    found, again, go_on = [0], history._again, Host.__init__
+    found, take, go_on = [0], Game.take, CoreInstance.__init__
 
-    def slow(state: State, option: int) -> State:
+    def slow(game: Game, state: State, option: int, *interpreter: Any) -> None:
         found[0] += 1
-        return again(state, option)
+        take(game, state, option, *interpreter)
 
     def begin(host: Any, *about: Any) -> None:
         go_on(host, *about)
@@ -58,14 +56,14 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
         host.go_on = count
 
-    monkeypatch.setattr(history, "_again", slow)
-    monkeypatch.setattr(Host, "__init__", begin)
+    monkeypatch.setattr(Game, "take", slow)
+    monkeypatch.setattr(CoreInstance, "__init__", begin)
     return found
 
 
-@pytest.mark.parametrize("kind", ["core", "python", "interpreter"])
+@pytest.mark.parametrize("kind", ["core", "new", "interpreter"])
 def test_a_broken_rule_plays_few_decisions_again(game: Game, kind: str, counted: list[int]) -> None:
-    state, plain, aside = begun(game, kind), game.new(2, 3), Aside(7)
+    state, plain, aside = begun(game, kind), begun(game, "interpreter"), SideStream(7)
     for number in range(400):
         option = aside.pick(5)
         for each in (state, plain):
@@ -83,7 +81,7 @@ def test_a_broken_rule_plays_few_decisions_again(game: Game, kind: str, counted:
 
 def test_what_was_drawn_is_told_without_playing_the_game_again(game: Game, counted: list[int]) -> None:
     """Two games side by side in the core: what the last decision of one drew is noted no more once the other is played on."""
-    one, other, plain = begun(game, "core"), begun(game, "core"), game.new(2, 3)
+    one, other, plain = begun(game, "core"), begun(game, "core"), begun(game, "interpreter")
     for number in range(200):
         one.apply("amount 1")
         plain.apply("amount 1")
@@ -96,8 +94,8 @@ def test_what_was_drawn_is_told_without_playing_the_game_again(game: Game, count
 
 
 def test_copies_keep_their_own_positions(game: Game) -> None:
-    for kind in ("core", "python"):
-        state, aside, kept = begun(game, kind), Aside(9), []
+    for kind in ("core", "interpreter"):
+        state, aside, kept = begun(game, kind), SideStream(9), []
         for number in range(150):
             state.apply(game.parse(f"amount {aside.pick(5)}"))
             if number % 17 == 0:
@@ -110,13 +108,13 @@ def test_copies_keep_their_own_positions(game: Game) -> None:
 
 
 @pytest.mark.parametrize("how", ["random", "policies", "playouts", "worths", "search", "endings"])
-def test_python_does_not_play_a_game_again_that_broke_in_the_core(
+def test_a_game_that_broke_is_not_played_again_in_the_core(
     game: Game, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The core stops a second time at the same decision, which alone is left to Python."""
+    """The core stops a second time at the same decision, which alone is left to the interpreter."""
     if why_not() is not None:
         pytest.skip(f"there is no core here: {why_not()}")
-    core, plain = game.core(), Core(game, PlainRunner(game), "python", "")
+    core, plain = core_of(game), Core(game, InterpretedRunner(game), "interpreter", "")
     state = game.new(2, 3)
     few: dict[str, Any] = {"budget": 12, "ahead": 12, "nodes": 64}
 
@@ -141,12 +139,12 @@ def test_python_does_not_play_a_game_again_that_broke_in_the_core(
         raise AssertionError("Python plays it again")
 
     for name in ("play", "playouts", "from_world"):
-        monkeypatch.setattr(PlainRunner, name, never)
-    for name in ("plain_worths", "plain_search", "plain_endings"):
-        monkeypatch.setattr(f"ruleset_core.engine.core.compiled.{name}", never)
+        monkeypatch.setattr(InterpretedRunner, name, never)
+    for name in ("interpreted_worths", "interpreted_search", "interpreted_endings"):
+        monkeypatch.setattr(f"ruleset_core.engine.core.compiled_runner.{name}", never)
     for _ in range(2):
         with pytest.raises(BrokenRuleError) as told:
             ask(core)
         assert str(told.value) == str(right.value)
-        assert told.value.said("es") == right.value.said("es")
+        assert told.value.text("es") == right.value.text("es")
         assert core.play(2, 0, seed=1).decisions.tolist() == []

@@ -7,21 +7,28 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 
-from ruleset_core import Game, LoadError, load, paths, without_cache
-from ruleset_core.check.example import FILES
-from ruleset_core.check.run import check_paths
-from ruleset_core.engine import game_cache, hooks, linking
-from ruleset_core.engine import load as loading
-from ruleset_core.native.cache import Cache
-from ruleset_core.native.keys import stamp_of
-from ruleset_core.plugin import GamePlugin
-from ruleset_core.scenes.build import scene
+import ruleset_core.eval
+from ruleset_core import Game, LoadError, budgets, diagnostics, discovery, errors, files, headers, load, without_cache
+from ruleset_core.analysis.desugaring import desugared
+from ruleset_core.check.checker import check_paths
+from ruleset_core.compile.host.disk_cache import DiskCache, source_stamp
+from ruleset_core.compile.linker import Linker
+from ruleset_core.compile.lowering.flow_lowering import FlowLowering
+from ruleset_core.discovery import GamePlugin
+from ruleset_core.engine import hooks, linking, loader
+from ruleset_core.engine.linking import game_to_bytes
+from ruleset_core.lang.vocabulary import Vocabulary
+from ruleset_core.view.look.default_look import link_look
+from ruleset_core.view.scene.scene_builder import scene
+from tests.check.page_examples import FILES
+from tests.sampled import LONG
 
 ROOT = Path(__file__).parents[2]
 POSIX = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no owners and modes")
@@ -55,7 +62,7 @@ def test_second_load_neither_parses_nor_links(fair: Path, monkeypatch: pytest.Mo
     def never(*_args: Any, **_named: Any) -> Any:
         raise AssertionError
 
-    monkeypatch.setattr(linking, "link", never)
+    monkeypatch.setattr(linking, "link_game", never)
     again = load(fair)
     assert again.source.stored is not None
     assert again.hash == first.hash
@@ -90,25 +97,79 @@ CHANGES: dict[str, Callable[[Path], None]] = {
 def test_game_is_linked_again_after(change: str, fair: Path) -> None:
     assert [is_kept(fair), is_kept(fair)] == [False, True]
     CHANGES[change](fair)
+    assert not is_kept(fair)
+
+
+def test_version_of_a_game_in_work_is_written_when_it_is_linked_twice(fair: Path, kept_games: Path) -> None:
+    assert not is_kept(fair)
+    (first,) = kept_game_files(kept_games)
+    for text in ("Furia", "Fiera"):
+        changed("game.yaml", "es: F", f"es: {text} F")(fair)
+        assert not is_kept(fair)
+    assert kept_game_files(kept_games) == [first]
     assert [is_kept(fair), is_kept(fair)] == [False, True]
 
 
+@pytest.mark.slow
 def test_expansions_their_order_and_in_order_tell_games_apart(fair: Path) -> None:
     for expansions in ((), ("one",), ("one", "two"), ("two", "one")):
         assert not is_kept(fair, *expansions)
         assert is_kept(fair, *expansions)
-        assert load(fair, expansions).expansions == linking.link(*_asked(fair, expansions)).expansions
+        assert load(fair, expansions).expansions == linking.link_game(*_asked(fair, expansions)).expansions
     assert not is_kept(fair, "one", in_order=True)
 
 
 def _asked(fair: Path, expansions: tuple[str, ...]) -> tuple[Any, ...]:
-    return (*loading._found(fair, expansions, ()), loading.SourceFiles())
+    return (*loader._find_lineage(fair, expansions, ()), loader.SourceFiles())
 
 
 def test_another_version_of_the_package_links_again(fair: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     is_kept(fair)
-    monkeypatch.setattr(game_cache, "stamp_of", lambda *_packages: "another")
-    assert [is_kept(fair), is_kept(fair)] == [False, True]
+    monkeypatch.setattr(loader, "source_stamp", lambda *_packages: "another")
+    assert not is_kept(fair)
+
+
+NO_MAKERS = [
+    *(each.__name__ for each in (diagnostics, budgets, errors)),  # what is said of mistakes, and how long it takes
+    *(each.__name__ for each in (discovery, files, headers)),  # which files there are: names and bytes are in the key
+    ruleset_core.eval.__name__,  # plays the game afterwards
+]
+"""Modules and packages that run while a game is linked and leave nothing in what is kept."""
+
+
+def test_all_that_makes_a_linked_game_is_in_its_key(fair: Path) -> None:
+    """Else a game would be taken from the disk although the code that made it has changed."""
+    ran: set[str] = set()
+
+    def note(frame: FrameType, _event: str, _argument: object) -> None:
+        ran.add(frame.f_globals.get("__name__", ""))
+
+    arguments = _asked(fair, ("one",))
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        game_to_bytes(linking.link_game(*arguments).source)
+    finally:
+        sys.setprofile(before)
+    makers = {each.__module__ for each in (Vocabulary, desugared, FlowLowering, Linker, linking.link_game, link_look)}
+    assert makers <= ran
+    own = {each for each in ran if _is_below(each, [ruleset_core.__name__])}
+    assert {each for each in own if not _is_below(each, {*loader._MAKERS, *NO_MAKERS})} == set()
+
+
+def _is_below(module: str, places: Iterable[str]) -> bool:
+    return any(f"{module}.".startswith(f"{each}.") for each in places)
+
+
+def test_stamp_of_a_module_is_that_of_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "stamped_alone.py"
+    file.write_text("A = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    first = source_stamp.__wrapped__("stamped_alone")
+    (tmp_path / "beside.py").write_text("")
+    assert source_stamp.__wrapped__("stamped_alone") == first
+    file.write_text("A = 2\n")
+    assert source_stamp.__wrapped__("stamped_alone") != first
 
 
 def test_package_whose_files_cannot_be_looked_at_keeps_nothing(
@@ -117,7 +178,7 @@ def test_package_whose_files_cannot_be_looked_at_keeps_nothing(
     def refuse(*_packages: str) -> str:
         raise NotADirectoryError
 
-    monkeypatch.setattr(game_cache, "stamp_of", refuse)
+    monkeypatch.setattr(loader, "source_stamp", refuse)
     assert [is_kept(fair), is_kept(fair)] == [False, False]
     assert not kept_games.exists()
 
@@ -129,23 +190,23 @@ def test_stamp_notices_every_change_of_a_file(tmp_path: Path, monkeypatch: pytes
     file = package / "inner" / "table.json"
     file.write_text("[1]")
     monkeypatch.syspath_prepend(tmp_path)
-    seen = [stamp_of.__wrapped__("stamped")]
+    seen = [source_stamp.__wrapped__("stamped")]
     (package / "inner" / "__pycache__" / "x.pyc").write_text("x")
-    assert stamp_of.__wrapped__("stamped") == seen[0]
+    assert source_stamp.__wrapped__("stamped") == seen[0]
     times = file.stat().st_mtime_ns
     for text in ("[2]", "[1]"):
         file.write_text(text)
         os.utime(file, ns=(times, times))
-        seen.append(stamp_of.__wrapped__("stamped"))
+        seen.append(source_stamp.__wrapped__("stamped"))
     file.rename(package / "table.json")
-    seen.append(stamp_of.__wrapped__("stamped"))
+    seen.append(source_stamp.__wrapped__("stamped"))
     assert len({*seen}) == 4
 
 
 def test_other_hooks_link_again(fair: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = type(sys)("hooks_of_fair")
     monkeypatch.setitem(sys.modules, "hooks_of_fair", module)
-    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("fair", fair, "hooks_of_fair"))
+    monkeypatch.setattr(discovery, "plugin_of", lambda _game: GamePlugin("fair", fair, "hooks_of_fair"))
     changed("game.yaml", "amount: w.price", "amount: dear(w)")(fair)
     for answer in (1, 2):
         module.HOOKS = {"dear": hooks.HookFunction(("ware",), "int", lambda _s, _me, _w, answer=answer: answer)}
@@ -184,7 +245,7 @@ def test_damaged_file_is_linked_again_and_written_anew(damage: str, fair: Path, 
 
 def test_file_with_the_right_checksum_and_a_wrong_inside_is_linked_again(fair: Path, kept_games: Path) -> None:
     is_kept(fair)
-    place, file = Cache(kept_games), kept_file(kept_games)
+    place, file = DiskCache(kept_games), kept_file(kept_games)
     content = place.get(file.name)
     assert content is not None
     for wrong in (b"", b"x", content[:-1], content[:60] + b"\xff" * 8 + content[68:], b"\0" * 70_000):
@@ -243,7 +304,7 @@ def test_disk_that_takes_nothing_is_no_hindrance(
         raise OSError(problem, os.strerror(problem))
 
     with monkeypatch.context() as patch:
-        patch.setattr(Cache, "_write", refuse)
+        patch.setattr(DiskCache, "_write", refuse)
         assert [is_kept(fair), is_kept(fair, "one"), is_kept(fair)] == [False] * 3
     assert not [*kept_games.glob("*.new")]
     assert [is_kept(fair), is_kept(fair)] == [False, True]
@@ -253,7 +314,7 @@ def test_disk_that_takes_nothing_is_no_hindrance(
 def test_place_where_nothing_can_be_kept_is_no_hindrance(
     place: str, fair: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_cache, "cache_directory", lambda: Path(place))
+    monkeypatch.setattr(loader, "cache_directory", lambda: Path(place))
     assert [is_kept(fair), is_kept(fair)] == [False, False]
 
 
@@ -301,8 +362,8 @@ def test_check_reads_the_sources(fair: Path, monkeypatch: pytest.MonkeyPatch) ->
     def never(*_args: Any, **_named: Any) -> Any:
         raise AssertionError
 
-    monkeypatch.setattr(loading, "fetch", never)
-    monkeypatch.setattr(game_cache, "fetch", never)
+    monkeypatch.setattr(loader, "load_cached", never)
+    monkeypatch.setattr(loader, "read_cached", never)
     report = check_paths([fair])
     assert not [each for each in report.diagnostics if each.severity == "error"]
 
@@ -310,7 +371,7 @@ def test_check_reads_the_sources(fair: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_files_are_those_that_were_loaded_whatever_becomes_of_them(fair: Path) -> None:
     is_kept(fair)
     game = load(fair)
-    linked = [each.name for each in linking.link(*_asked(fair, ())).glossary.handles]
+    linked = [each.name for each in linking.link_game(*_asked(fair, ())).glossary.handles]
     for file in fair.glob("**/*.yaml"):
         file.write_text("broken: [\n")
     assert [each.name for each in game.glossary.handles] == linked
@@ -338,6 +399,7 @@ def test_picture_that_is_another_one_now_is_shown(fair: Path) -> None:
 LOADS = "from ruleset_core import load; import sys; g = load(sys.argv[1]); print(g.hash, g.source.stored is not None)"
 
 
+@pytest.mark.slow
 def test_processes_at_once_get_the_same_game(fair: Path, kept_games: Path) -> None:
     def begin() -> subprocess.Popen[str]:
         return subprocess.Popen([sys.executable, "-c", LOADS, str(fair)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
@@ -352,41 +414,47 @@ def test_processes_at_once_get_the_same_game(fair: Path, kept_games: Path) -> No
 
 PLAYS = """
 import json, random, sys
-from ruleset_core import load
+from ruleset_core import account_of, core_of, foresee, trace_step, trace_setup, load, subjects, story_of
 game = load(sys.argv[1], sys.argv[2:])
 assert game.source.stored is not None
 state, luck, moves = game.new(seed=3), random.Random(1), 0
-steps = [state.hear_setup()]
+steps = [trace_setup(state)]
 while not state.over:
     option = luck.choice(list(state.options))
     if moves < 60:
-        steps.append(state.hear(option, moves))
-        state.foresee(option)
+        steps.append(trace_step(state, option, moves))
+        foresee(state, option)
         [state.why_not(each) for each in range(min(game.vocabulary_size, 40))]
     state.apply(option)
     moves += 1
 state.scores(), state.outcome, game.entries
-from ruleset_core.scenes.build import scene
+from ruleset_core.view.scene.scene_builder import scene
 for seat in range(state.n + 1):
-    scene(game, state.observe(seat if seat < state.n else -1), "es")
-story = game.tell(state.n, steps, 0)
+    scene(game, state.masked(seat if seat < state.n else -1), "es")
+story = story_of(game, state.n, steps, 0)
 story.to_json(), story.sentences("en")
-game.subjects(state.n)
+subjects(game, state.n)
 game.glossary.handles, game.glossary.changed, game.glossary.added
 if moves <= 60:
-    state.why(game.tell(state.n, steps)).to_json()
-game.core().play(state.n, games=2, seed=1)
-import ruleset_core.table, ruleset_core.bots, ruleset_core.record
+    account_of(state, story_of(game, state.n, steps)).to_json()
+core_of(game).play(state.n, games=2, seed=1)
+import ruleset_core.play.match, ruleset_core.play.bots, ruleset_core.play.records
 print(json.dumps(sorted({each.partition(".")[0] for each in sys.modules} & {"pydantic", "pydantic_core", "lark", "yaml"})))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "asked", [("troyes",), ("troyes_dice", "+"), ("tournay",), ("carcassonne_masons",), ("pig",), ("ditches",)]
+    "asked",
+    [
+        ("troyes_dice", "+"),
+        ("pig",),
+        *([("troyes",), ("tournay",), ("carcassonne_masons",), ("ditches",)] if LONG else []),
+    ],
 )
 def test_play_imports_no_parser_and_no_models(asked: tuple[str, ...], kept_games: Path) -> None:
     name, *more = asked
-    expansions = [*next(each for each in paths.list_games() if each.id == name).expansions][:1] if more else []
+    expansions = [*next(each for each in discovery.list_games() if each.id == name).expansions][:1] if more else []
     load(name, expansions)
     assert kept_game_files(kept_games)
     done = subprocess.run(
@@ -412,19 +480,32 @@ def test_variant_is_kept_and_depends_on_the_game_it_is_like(fair: Path) -> None:
     (mine / "game.yaml").write_text(header, encoding="utf-8")
     assert [is_kept(mine), is_kept(mine)] == [False, True]
     changed("game.yaml", "es: Feria", "es: Furia")(fair)
-    assert [is_kept(mine), is_kept(mine)] == [False, True]
+    assert not is_kept(mine)
 
 
 def looks_of(game: Game) -> list[str]:
     state = game.new(seed=1)
-    return [repr(scene(game, state.observe(seat))) for seat in range(state.n)]
+    return [repr(scene(game, state.masked(seat))) for seat in range(state.n)]
 
 
 def test_names_alone_are_shown_of_a_kept_game(fair: Path) -> None:
-    from ruleset_core.scenes.build import scene_of_name
+    from ruleset_core.view.scene.scene_builder import scene_of_name
 
     linked, kept = load(fair), load(fair)
-    seen = linked.new(seed=1).observe(0)
+    seen = linked.new(seed=1).masked(0)
     for name in ("round", "stall", "coin"):
         assert repr(scene_of_name(kept, name, seen)) == repr(scene_of_name(linked, name, seen))
     assert looks_of(kept) == looks_of(linked)
+
+
+def test_a_game_in_another_language_is_kept_with_its_translation(fair: Path) -> None:
+    translation = fair / "translations" / "fr.po"
+    translation.parent.mkdir()
+    translation.write_text('msgctxt "game.yaml name"\nmsgid "Fair"\nmsgstr "Foire"\n', encoding="utf-8")
+    assert not is_kept(fair, lang="fr")
+    assert is_kept(fair, lang="fr")
+    assert not is_kept(fair)  # English is another game on the disk
+    translation.write_text('msgctxt "game.yaml name"\nmsgid "Fair"\nmsgstr "Kermesse"\n', encoding="utf-8")
+    assert not is_kept(fair, lang="fr")
+    assert load(fair, lang="fr").title("en") == "Kermesse"
+    assert is_kept(fair)

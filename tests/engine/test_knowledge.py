@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, LoadError, OptionError, State, load
-from ruleset_core.engine.given import _give
-from ruleset_core.record.reveal import reveals
-from ruleset_core.scenes.build import scene
-from ruleset_core.terminal.draw import draw
+from ruleset_core import Game, LoadError, OptionError, State, imagine, load, secret_scores, start_at
+from ruleset_core.engine.saves import _give
+from ruleset_core.play.records.sessions import reveals_piece
 from ruleset_core.testing import check_game
-from ruleset_core.testing.conformance import secrets
+from ruleset_core.testing.conformance import secrecy_checks
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.terminal.drawing import draw
 from tests.engine.decks import DECKS, FILE, decks
 from tests.engine.games import write
+from tests.sampled import CLOSELY, CONFORMANCE_SECONDS
 
 GIVEN: dict[str, Any] = {
     "seats": [{"hand": ["r1", "b1"], "table": ["r3"], "stash": []}, {"hand": ["r2", "b2"], "table": [], "stash": []}],
@@ -39,7 +40,7 @@ def game(folder: Path) -> Game:
 
 def acting(game: Game, *deeds: str, given: dict[str, Any] = GIVEN) -> State:
     """After some deeds of the first seat and those after it, in a state that is described."""
-    state = game.start_at("acting", 2, 1, given=given)
+    state = start_at(game, "acting", 2, 1, given=given)
     for deed in deeds:
         state.apply(deed)
     return state
@@ -138,7 +139,7 @@ def test_nobody_beside_the_table_knows_a_piece(game: Game) -> None:
 
 def test_what_others_hide_at_the_same_time_is_not_seen(game: Game) -> None:
     given = GIVEN | {"pieces": {"card": {"r1": {"side": "night"}, "r3": {"side": "night"}}}}
-    state = game.start_at("hiding", 2, 1, given=given)
+    state = start_at(game, "hiding", 2, 1, given=given)
     before = state.observe(1)
     assert before["seats"][0]["table"] == ["r3"]
     for option in ("hide r1", "some true", "some true"):  # the last takes r1 back
@@ -161,13 +162,14 @@ def still(state: State) -> list[int]:
     return [slot for slot, pieces in enumerate(state.z) if pieces == state.sim[1][slot]]
 
 
+@pytest.mark.slow
 def test_imagined_states_look_the_same_while_all_choose(game: Game) -> None:
-    state = game.start_at("hiding", 3, 1)
+    state = start_at(game, "hiding", 3, 1)
     hands = set()
     while state.phase == "hiding":
         for seat in range(3):
             for seed in range(30):
-                other = state.imagine(seat, seed)
+                other = imagine(state, seat, seed)
                 assert other.observe(seat) == state.observe(seat)
                 assert set(still(other)) >= set(still(state))  # the others have not hidden anything yet
                 hands.add(json.dumps(other.observe(1)["seats"][1]["stash"]))
@@ -184,7 +186,7 @@ def test_imagined_states_keep_what_is_known_and_draw_the_rest(game: Game) -> Non
     found: list[set[str]] = [set() for _ in range(4)]
     heavy: set[int] = set()
     for seed in range(300):
-        other = state.imagine(0, seed)
+        other = imagine(state, 0, seed)
         assert other.observe(0) == state.observe(0)
         ids = v.domains["card"].ids
         red, blue = (
@@ -227,11 +229,13 @@ def test_both_executors_know_the_same(game: Game, seed: int) -> None:
     assert real.to_json() == spec.to_json()
 
 
+@pytest.mark.slow
 def test_the_suite_finds_nothing(game: Game, folder: Path) -> None:
-    report = check_game(game, games=12, source=str(folder))
+    report = check_game(game, games=3, closely=CLOSELY, seconds=CONFORMANCE_SECONDS, source=str(folder))
     assert report.ok, "\n".join(report.lines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "instead"),
     [
@@ -246,6 +250,7 @@ def test_the_suite_finds_a_question_that_tells(tmp_path: Path, said: str, instea
     assert any(_findings(wrong))
 
 
+@pytest.mark.slow
 def test_a_back_may_be_told(tmp_path: Path) -> None:
     right = DECKS.replace("What?", "What? {count c in deck[blue] where c.heavy}")
     assert not any(_findings(decks(tmp_path / "decks", right)))
@@ -256,7 +261,7 @@ def _findings(game: Game) -> list[str]:
     for seed in range(12):
         state, random = game.new(2, seed), Random(seed)
         while not state.over:
-            found += secrets.hidden(secrets.Position(game, state, state, random))
+            found += secrecy_checks.hidden(secrecy_checks.CheckedPosition(game, state, state, random))
             state.apply(random.choice(state.options))
     return found
 
@@ -264,7 +269,7 @@ def _findings(game: Game) -> list[str]:
 def test_pieces_are_a_secret_and_their_number_is_none(tmp_path: Path) -> None:
     rows = '  odd: {name: {en: odd, es: raro}, amount: "sum c in deck[red] of c.value"}\n'
     rows += '  many: {name: {en: many, es: cuantos}, amount: "count c in deck[red]"}\n'
-    assert decks(tmp_path / "decks", DECKS + rows).new(2, 1).secret_scores().keys() == {"odd"}
+    assert secret_scores(decks(tmp_path / "decks", DECKS + rows).new(2, 1)).keys() == {"odd"}
 
 
 # -- backs ------------------------------------------------------------------------------------------------------
@@ -316,7 +321,7 @@ def test_counted_pieces_have_backs_too(tmp_path: Path) -> None:
 
 def test_the_table_shows_what_is_known(game: Game) -> None:
     state = acting(game, "deed bury", "lay r1")
-    drawn = [draw(scene(game, state.observe(seat)), 120).plain for seat in range(2)]
+    drawn = [draw(scene(game, state.masked(seat)), 120).plain for seat in range(2)]
     assert re.search(r"deck Red ▒▒   R r1 1 +\(3 Red\)", drawn[0])
     assert "r1" not in drawn[1]
     assert re.search(r"pile 2 .*\(2 Red\).*r7", drawn[0])
@@ -331,10 +336,9 @@ def test_a_known_card_that_is_drawn_reveals_nothing() -> None:
     known_, unknown = (
         {"zones": {"deck": {"count": 1, "seen": [None]}}, "seats": [{"hand": [card]}]} for card in ("a", "b")
     )
-    assert not reveals(before, known_)
-    assert reveals(before, unknown)
+    assert not reveals_piece(before, known_)
+    assert reveals_piece(before, unknown)
 
 
 def test_games_without_such_piles_hold_nothing_for_it(cards: Game) -> None:
     assert "card.seen" not in cards.program.vocabulary.fields
-    assert "put_seen" not in cards.source.code

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError, State, load
+from ruleset_core import Game, LoadError, State, load, start_at
+from ruleset_core.check.checker import check_paths
 from tests.engine.games import write
+from tests.executors import both
 
 GAME = """
 game: lists
@@ -59,7 +61,7 @@ def made(directory: Path, counted: str = "1 to players + 2") -> Game:
 @pytest.fixture(scope="module")
 def state(tmp_path_factory: pytest.TempPathFactory) -> State:
     given = {"zones": {"deck": ["b"], "shelf": {"red": ["a"]}}, "seats": [{"hand": ["b#2"]}, {}]}
-    return made(tmp_path_factory.mktemp("lists")).start_at("rounds", 2, 1, given=given)
+    return start_at(made(tmp_path_factory.mktemp("lists")), "rounds", 2, 1, given=given)
 
 
 @pytest.mark.parametrize(("text", "value"), [
@@ -116,7 +118,7 @@ def test_a_piece_knows_where_it_lies(state: State, text: str, value: int | bool)
     assert state.ask(text, 0) == value
 
 
-def test_the_generated_code_knows_it_too(tmp_path: Path) -> None:
+def test_a_piece_that_moves_knows_it_too(tmp_path: Path) -> None:
     text = GAME.replace("RANGE", "1 to 1").replace(
         '"choose go n { set tally = tally + round }"',
         '"choose go n { set spare = deck[0]; move deck[0] to hand; move spare to shelf[red];'
@@ -125,7 +127,7 @@ def test_the_generated_code_knows_it_too(tmp_path: Path) -> None:
         ' if spare in shelf[red] { set tally = tally + 100 } }"',
     )
     game = load(write(tmp_path / "lists", text, FILE))
-    for each in (game, game.interpreted()):
+    for each in both(game):
         state = each.new(3, 1)
         tallies = []
         while not state.over:
@@ -142,10 +144,13 @@ def test_the_generated_code_knows_it_too(tmp_path: Path) -> None:
     ("0 to option.most", 2, [0, 1, 2]),
     ("1 to option.most - 2", 2, []),
     ("2 to 3", 2, [2, 3]),
+    ("players to 4", 3, [3, 4]),
+    ("option.most to 4", 2, [2, 3, 4]),
+    ("option.most + 1 to players", 2, []),
 ])  # fmt: skip
 def test_phases_count(tmp_path: Path, counted: str, players: int, rounds: list[int]) -> None:
     game = made(tmp_path, counted)
-    for each in (game, game.interpreted()):
+    for each in both(game):
         state, found = each.new(players, 1), []
         while not state.over:
             found.append(state.ask("round"))
@@ -155,7 +160,7 @@ def test_phases_count(tmp_path: Path, counted: str, players: int, rounds: list[i
 
 
 def test_a_game_is_begun_in_the_middle_of_counting(tmp_path: Path) -> None:
-    state = made(tmp_path).start_at("play", 2, 1, given={"round": 3})
+    state = start_at(made(tmp_path), "play", 2, 1, given={"round": 3})
     found = []
     while not state.over:
         found.append(state.ask("round"))
@@ -164,11 +169,12 @@ def test_a_game_is_begun_in_the_middle_of_counting(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("counted", "code", "said"), [
-    ("1 to tally", "E303", "such as `1 to 8` or `1 to players`"),
+    ("1 to tally", "E303", "such as `1 to 8`, `1 to players` or `1 to option.rounds`"),
     ("1 to tally + 2", "E303", "known beforehand"),
     ("tally to 4", "E303", "known beforehand"),
     ("1 to count c in deck", "E303", "known beforehand"),
-    ("players to 4", "E303", "known beforehand"),
+    ("1 to option.most + 5", "E314", "goes only from 0 to 9"),
+    ("option.most - 1 to 4", "E314", "goes only from 0 to 9"),
     ("deck", "E303", "known beforehand"),
     ("colour", "E303", "`round` is a number 0..9, not a colour"),
     ("1 to 12", "E314", "goes only from 0 to 9"),
@@ -219,3 +225,35 @@ def test_only_a_list_has_a_length(tmp_path: Path) -> None:
     with pytest.raises(LoadError) as raised:
         load(write(tmp_path / "lists", game, FILE))
     assert [each.message for each in raised.value.diagnostics] == ["only a list has a `length`"]
+
+
+@pytest.mark.parametrize(("asked", "piece"), [
+    ("deck[-1]", "b"), ("deck[-2]", "a"), ("deck[-3]", "none"), ("deck[0]", "a"), ("shelf[red, -1]", "b#2"),
+    ("shelf[blue, -1]", "none"), ("deck[tally - 1]", "none"), ("deck[tally + 1]", "b"), ("(seat_1).hand[-1]", "none"),
+])  # fmt: skip
+def test_places_are_counted_from_the_end(tmp_path: Path, asked: str, piece: str) -> None:
+    given = {"zones": {"deck": ["a", "b"], "shelf": {"red": ["b#2"]}}, "seats": [{}, {}]}
+    text = GAME.replace("RANGE", "1 to 1").replace(
+        '"choose go n { set tally = tally + round }"', f'"choose go n {{ set spare = {asked} }}"'
+    )
+    game = load(write(tmp_path / "lists", text, FILE))
+    for each in both(game):
+        state = start_at(each, "play", 2, 1, given=given)
+        assert state.ask(asked) == piece
+        state.apply("go 1")
+        assert state.ask("spare") == piece
+
+
+@pytest.mark.parametrize(("do", "told"), [
+    ("gain deck[-1].slots[0] coin", ["`deck[-1]` may be none, and its `slots` is looked at"]),
+    ("if deck[-1] != none { gain deck[-1].slots[0] coin }", []),
+    ("if any c in deck { gain deck[-1].slots[0] coin }", []),
+    ("if any c in deck { gain deck[-2].slots[0] coin }", ["`deck[-2]` may be none, and its `slots` is looked at"]),
+    ("if (count c in deck) > 1 { gain deck[-2].slots[0] coin }", []),
+])  # fmt: skip
+def test_whether_a_piece_from_the_end_is_there_is_proved(tmp_path: Path, do: str, told: list[str]) -> None:
+    text = GAME.replace("RANGE", "1 to 1").replace('"choose go n { set tally = tally + round }"', f'"{do}"')
+    found = check_paths([write(tmp_path / "lists", text, FILE)]).diagnostics
+    assert [
+        each.message for each in found if each.code == "W522" and "deck" in each.message and "-" in each.message
+    ] == told

@@ -1,4 +1,4 @@
-"""Lists that loops go through, in games where lists are copied for imagined worlds as well (`lang/lower/earlier`)."""
+"""Lists that loops go through, in games where lists are copied for imagined worlds as well (`compile/lowering/question_replay`)."""
 
 from __future__ import annotations
 

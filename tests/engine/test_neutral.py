@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError, OptionError, SaveError, load
+from ruleset_core import Game, LoadError, OptionError, SaveError, load, start_at
 from tests.engine.games import write
+from tests.executors import both
 
 GAME = """
 game: neutral
@@ -54,7 +55,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_one_chooses_among_the_seats_there_are_and_the_others(game: Game, players: int) -> None:
-    for made in (game, game.interpreted()):
+    for made in both(game):
         state = made.new(players, 1)
         seats = [f"whose seat_{seat}" for seat in range(players)]
         assert [made.notation(option) for option in state.options] == [*seats, "whose grey", "whose black"]
@@ -63,7 +64,7 @@ def test_one_chooses_among_the_seats_there_are_and_the_others(game: Game, player
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_fewer_players_are_fewer_members(game: Game, players: int) -> None:
-    for made in (game, game.interpreted()):
+    for made in both(game):
         state = made.new(players, 1)
         assert state.ask("count f in family") == players + 2
         assert state.ask("sum f in family of sheep[f]") == 5 * (players + 2)
@@ -127,7 +128,7 @@ def test_seats_and_members_are_told_apart(game: Game) -> None:
     ("given", "found"), [(0, "seat_0"), ("0", "seat_0"), ("seat_0", "seat_0"), (1, "seat_1"), ("grey", "grey")]
 )
 def test_a_scenario_names_seats_or_members(game: Game, given: object, found: str) -> None:
-    state = game.start_at("play", 2, 1, given={"lord": given, "owner": {"die_2": given}})
+    state = start_at(game, "play", 2, 1, given={"lord": given, "owner": {"die_2": given}})
     assert (
         state.ask(f"lord == {found}" if found == "grey" else f"lord == {'me' if found == 'seat_0' else 'lord'}", 0)
     ) is True
@@ -136,7 +137,7 @@ def test_a_scenario_names_seats_or_members(game: Game, given: object, found: str
 
 
 def test_none_is_given_where_it_may_stand(game: Game) -> None:
-    state = game.start_at("play", 2, 1, given={"owner": {"die_2": None}, "sheep": {"grey": 9, "seat_1": 2}})
+    state = start_at(game, "play", 2, 1, given={"owner": {"die_2": None}, "sheep": {"grey": 9, "seat_1": 2}})
     assert state.ask("owner[die_2] == none") is True
     assert (state.ask("sheep[grey]"), state.ask("sheep[me]", 1)) == (9, 2)
 
@@ -152,7 +153,7 @@ def test_none_is_given_where_it_may_stand(game: Game) -> None:
 )
 def test_seats_that_are_not_there_cannot_be_given(game: Game, given: dict[str, object], said: str) -> None:
     with pytest.raises(OptionError, match=said):
-        game.start_at("play", 2, 1, given=given)
+        start_at(game, "play", 2, 1, given=given)
 
 
 def test_an_option_of_the_game_may_be_one_of_them(game: Game) -> None:
@@ -163,7 +164,7 @@ def test_an_option_of_the_game_may_be_one_of_them(game: Game) -> None:
 def test_an_option_is_a_seat_only_of_those_who_play(game: Game) -> None:
     assert game.options_for(2)["first"] == ("seat_0", "seat_1", "grey", "black")
     assert game.option_names["first"] == ("seat_0", "seat_1", "seat_2", "seat_3", "grey", "black")
-    for made in (game, game.interpreted()):
+    for made in both(game):
         assert made.new(3, 1, {"first": "seat_2"}).ask("option.first") == "seat_2"
         with pytest.raises(OptionError, match="cannot be `seat_2`; it is one of: seat_0, seat_1, grey, black"):
             made.new(2, 1, {"first": "seat_2"})
@@ -184,7 +185,7 @@ def test_a_seat_is_a_seat_whatever_sets_begin_with_the_seats(tmp_path: Path) -> 
 
 def test_a_seat_is_drawn_among_the_players_there_are(game: Game) -> None:
     for players in (2, 3, 4):
-        for made in (game, game.interpreted()):
+        for made in both(game):
             found = set()
             for seed in range(40):
                 state = made.new(players, seed)

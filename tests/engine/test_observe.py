@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleset_core import Game, State
+from ruleset_core import Game, State, imagine, load, start_at
 
 
 def seen(state: State, seat: int) -> str:
@@ -77,7 +77,7 @@ def test_nothing_hidden_shows(cards: Game) -> None:
     state = cards.new(3, 11)
     for step in range(9):
         for seat in range(3):
-            other = state.imagine(seat, step)
+            other = imagine(state, seat, step)
             assert seen(other, seat) == seen(state, seat)
             if state.seat == seat:
                 assert other.options == state.options
@@ -86,7 +86,8 @@ def test_nothing_hidden_shows(cards: Game) -> None:
 
 def test_side_of_a_piece_is_seen_with_the_piece(cards: Game) -> None:
     given = {"seats": [{"hand": ["c1"]}, {"hand": ["c2"]}], "zones": {"pile": ["c3", "c4"]}}
-    state = cards.start_at(
+    state = start_at(
+        cards,
         "choosing",
         2,
         1,
@@ -104,9 +105,9 @@ def test_side_of_a_piece_is_seen_with_the_piece(cards: Game) -> None:
 
 def test_imagined_states_differ_and_play_on(cards: Game) -> None:
     state = cards.new(2, 3)
-    hands = {json.dumps(state.imagine(0, seed).observe(1)["seats"][1]["hand"]) for seed in range(30)}
+    hands = {json.dumps(imagine(state, 0, seed).observe(1)["seats"][1]["hand"]) for seed in range(30)}
     assert len(hands) > 3
-    other = state.imagine(0, 5)
+    other = imagine(state, 0, 5)
     while not other.over:
         other.apply(other.options[0])
 
@@ -114,3 +115,16 @@ def test_imagined_states_differ_and_play_on(cards: Game) -> None:
 def test_spectator_sees_what_all_see(cards: Game) -> None:
     found = cards.new(2, 1).observe(-1)
     assert [each["hand"] for each in found["seats"]] == [{"count": 2}, {"count": 2}]
+
+
+def test_observing_again_keeps_nothing_more() -> None:
+    """What is worked out for an observation is asked by name; trees made for each one stayed with the game for ever."""
+    game = load("tournay")
+    state = game.new(2, 1)
+    for _ in range(20):
+        state.apply(state.options[0])
+    observed = state.observe(0)
+    kept = len(game.interpreter._built)
+    assert "amounts" in observed
+    assert state.observe(0) == observed
+    assert len(game.interpreter._built) == kept

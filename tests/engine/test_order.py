@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from ruleset_core import Game, IllegalOption, LoadError, State, load
-from ruleset_core.check.run import check_paths
+from ruleset_core import Game, IllegalOption, LoadError, State, load, start_at
+from ruleset_core.check.checker import check_paths
 from tests.engine import games
+from tests.executors import both
 from tests.lang.compare import disagreement
 
 GAME = """
@@ -81,7 +82,7 @@ def made(directory: Path, workers: dict[str, str] | None = None, *, do: str = CA
 
 def played(game: Game, *answers: str, **given: object) -> State:
     """The state after some answers, the same for both executors after each of them."""
-    fast, slow = (each.start_at("work", 1, 1, given=given) for each in (game, game.interpreted()))
+    fast, slow = (start_at(each, "work", 1, 1, given=given) for each in both(game))
     for answer in (*answers, None):
         assert fast.to_json() == slow.to_json()
         if answer is not None:
@@ -214,6 +215,7 @@ def test_copies_of_a_card_react_each_for_itself(tmp_path: Path) -> None:
 TWICE = "when: [{event: called, do: do note(1)}, {event: called, where: j == sweep, do: gain 1 coin}]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("copies", [31, 32, 62, 63, 70])
 def test_more_pieces_may_react_than_a_number_has_bits(tmp_path: Path, copies: int) -> None:
     game = made(tmp_path, {"bob": WORKERS["bob"], "ann": f"copies: {copies}, {TWICE}"})
@@ -356,6 +358,7 @@ def test_somebody_must_act_where_the_order_is_chosen(tmp_path: Path) -> None:
     load(tmp_path)  # in the declared order nobody is asked
 
 
+@pytest.mark.slow
 def test_looking_who_is_left_is_counted_in_play(tmp_path: Path) -> None:
     """Each of a hundred reactions is looked at whenever one was taken. How many are in play is not known before, so `check` allows it."""
     slow = "in_play: this in bench and (count x in bench where (count y in bench where y.pay > x.pay) > 2) < 9"
@@ -363,5 +366,5 @@ def test_looking_who_is_left_is_counted_in_play(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("in_play: this in bench", slow), encoding="utf-8")
     assert "E319" not in [each.code for each in check_paths([tmp_path]).diagnostics]
-    state = load(tmp_path).interpreted().start_at("work", 1, 1)
+    state = start_at(load(tmp_path).interpreted(), "work", 1, 1)
     assert state.steps > 100 * 100 * 100

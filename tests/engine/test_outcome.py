@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError, Winning, load
-from ruleset_core.bots.lookahead import value
+from ruleset_core import Game, LoadError, Winning, account_of, core_of, load, story_of, trace_setup, trace_step
+from ruleset_core.play.bots.bot_sources import lookahead_value
 from tests.engine.games import flow
+from tests.executors import both
 
 TURN = """
 flow:
@@ -26,7 +27,7 @@ def made(tmp_path: Path, outcome: str, rest: str = "") -> Game:
 def end(game: Game, *points: int) -> tuple[list[int], list[int]]:
     """Who wins, and what comes of it for each, where seats take so many points."""
     state = game.new(players=len(points), seed=1)
-    inside = game.core().compiled(state)
+    inside = core_of(game).compiled(state)
     for each in points:
         for one in (state, inside):
             one.apply(f"amount {each}")
@@ -77,13 +78,13 @@ def test_a_condition_is_enough_for_a_game_without_a_score(tmp_path: Path) -> Non
 
 def test_many_games_tell_outcomes(tmp_path: Path) -> None:
     game = made(tmp_path, "{team: point mod 2, wins: tally > 4, best: lowest}")
-    fast, slow = (each.core().play(3, 40, 5) for each in (game, game.interpreted()))
+    fast, slow = (core_of(each).play(3, 40, 5) for each in both(game))
     assert fast.outcomes.tolist() == slow.outcomes.tolist()
     assert {-1, 0, 1} == {each for row in fast.outcomes.tolist() for each in row}
     state = game.new(players=3, seed=1)
-    sums = [each.core().rollouts_by_option(state, 0, 9, 2) for each in (game, game.interpreted())]
+    sums = [core_of(each).rollouts_by_option(state, 0, 9, 2) for each in both(game)]
     assert sums[0].outcomes.tolist() == sums[1].outcomes.tolist()
-    tables = [each.core().states(4, 3, 7) for each in (game, game.interpreted())]
+    tables = [core_of(each).states(4, 3, 7) for each in both(game)]
     for table in tables:
         for _ in range(3):
             table.step([next(o for o, on in enumerate(row) if on) for row in table.masks.tolist()])
@@ -94,10 +95,10 @@ def test_many_games_tell_outcomes(tmp_path: Path) -> None:
 def test_a_bot_plays_for_its_team_and_for_the_lowest(tmp_path: Path) -> None:
     state = made(tmp_path, "{best: lowest}").new(players=2, seed=1)
     state.apply("amount 4")
-    assert (value(state, 0), value(state, 1)) == (-4, 4)
+    assert (lookahead_value(state, 0), lookahead_value(state, 1)) == (-4, 4)
     state = made(tmp_path, "{team: 0}").new(players=2, seed=1)
     state.apply("amount 4")
-    assert value(state, 1) == 4
+    assert lookahead_value(state, 1) == 4
 
 
 @pytest.mark.parametrize(("outcome", "told"), [
@@ -149,16 +150,16 @@ def test_the_story_says_that_a_tie_was_broken(tmp_path: Path) -> None:
 def told(game: Game, *points: int) -> list[str]:
     """What is told of the end, in both languages, and what `why` says of it; both as plain data say the same."""
     state, heard = game.new(players=len(points), seed=1), []
-    heard.append(state.hear_setup())
+    heard.append(trace_setup(state))
     for step, each in enumerate(points):
-        heard.append(state.hear(game.parse(f"amount {each}"), step))
+        heard.append(trace_step(state, game.parse(f"amount {each}"), step))
         state.apply(f"amount {each}")
     names = ["Ana", "Bo", "Cleo"]
-    story = game.tell(state.n, heard, None)
+    story = story_of(game, state.n, heard, None)
     end = story.to_json()[-1]
     assert (end["kind"], end["outcomes"], end["winners"]) == ("result", state.outcomes(), state.winners())
     for seat in range(state.n):
-        account = state.why(story, None, seat)
+        account = account_of(state, story, None, seat)
         assert account.outcome == account.to_json()["outcome"] == state.outcome(seat)
         assert [account.verdict(lang, names) for lang in ("en", "es")] == [
             story.sentences(lang, names)[-1] for lang in ("en", "es")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import LoadError, load
-from ruleset_core.check.example import FILES
+from tests.check.page_examples import FILES
 
 HEADER = "expansion: {name}\nof: fair\nname: {{en: More, es: Más}}\n{more}\n"
 Write = Callable[..., Path]

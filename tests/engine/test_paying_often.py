@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError, State
+from ruleset_core import Game, LoadError, State, start_at
 from tests.engine import games
+from tests.executors import both
 
 
 def made(directory: Path, do: str) -> Game:
@@ -16,7 +17,7 @@ def made(directory: Path, do: str) -> Game:
 
 def begun(game: Game, point: int) -> list[State]:
     """Both executors at the question of the first seat, which has so many points to pay with."""
-    made = [each.start_at("go", 1, 1, given={"seats": [{"point": point}]}) for each in (game, game.interpreted())]
+    made = [start_at(each, "go", 1, 1, given={"seats": [{"point": point}]}) for each in both(game)]
     assert made[0].to_json() == made[1].to_json()
     return made
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Counts, Game, Lots, load
-from ruleset_core.bots import make_bot
-from ruleset_core.engine.core.core import Core
-from ruleset_core.engine.core.manner import Manner
-from ruleset_core.engine.core.plain import PlainRunner
-from ruleset_core.lang.search import games
+from ruleset_core import ChoiceStream, Counts, Game, core_of, load
+from ruleset_core.compile.search import game_runs
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
+from ruleset_core.engine.core.many_games import Core
+from ruleset_core.engine.core.seat_policies import SearchSettings
+from ruleset_core.play.bots import make_bot
 from tests.campaign.run import boxes
+from tests.sampled import INTERPRETED_LONG, LONG
 
 GAMES = [box for box in boxes() if "+" not in box]
 QUICK = [name for name in GAMES if name not in {"troyes", "tournay", "hex", "carcassonne_masons"}]
@@ -27,7 +28,7 @@ LITTLE: dict[str, dict[str, Any]] = {
 
 def of_little_levels(game: Game, *, core: bool = True) -> Core:
     """A core of the game in which nobody thinks long."""
-    found = Core(game, game.core()._runner if core else PlainRunner(game), game.core().executor, "")
+    found = Core(game, core_of(game)._runner if core else InterpretedRunner(game), core_of(game).executor, "")
     found.__dict__["levels"] = LITTLE
     return found
 
@@ -36,7 +37,7 @@ def one_by_one(core: Core, policies: list[str], seed: int, number: int) -> tuple
     """A game that is played by asking a policy at each decision: what was taken, and the scores."""
     n = len(policies)
     state = core.game.new(n, seed, game=number)
-    lots = [Lots(seed, f"bot/{policies[(seat + number) % n]}/{seat}", game=number) for seat in range(n)]
+    lots = [ChoiceStream(seed, f"bot/{policies[(seat + number) % n]}/{seat}", game=number) for seat in range(n)]
     taken = []
     while not state.over:
         seat = state.seat
@@ -57,6 +58,7 @@ def counted(core: Core, players: int, seed: int, number: int, taken: list[int]) 
     return tally.counts()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_many_games_are_those_that_are_played_one_by_one(name: str) -> None:
     game = load(name)
@@ -68,12 +70,13 @@ def test_many_games_are_those_that_are_played_one_by_one(name: str) -> None:
     for row in range(2):
         taken, scores = one_by_one(core, policies, 5, 1 + row)
         alone = counted(core, len(policies), 5, 1 + row, taken)
-        assert (found.counts.row(row), found.counts.stood(row)) == (alone.row(0), alone.stood(0))
+        assert (found.counts.row(row), found.counts.lead_row(row)) == (alone.row(0), alone.lead_row(0))
         assert (found.moves[row].tolist(), found.scores.tolist()[row]) == (taken, scores)
         assert core.moves(1 + row, len(policies), 5, policies=policies, turned=True) == taken
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in QUICK if LONG or name not in INTERPRETED_LONG])
 def test_games_of_policies_are_the_same_with_and_without_a_core(name: str) -> None:
     game = load(name)
     policies = [("easy", "normal", "random")[seat % 3] for seat in range(max(2, game.players[0]))]
@@ -83,14 +86,14 @@ def test_games_of_policies_are_the_same_with_and_without_a_core(name: str) -> No
     ]
     assert found[0].moves == found[1].moves
     assert found[0].counts == found[1].counts
-    for each in ("scores", "winners", "outcomes", "decisions", "lengths"):
+    for each in ("scores", "winners", "outcomes", "decisions", "options_taken"):
         assert getattr(found[0], each).tolist() == getattr(found[1], each).tolist()
 
 
 def test_a_search_goes_on_where_a_call_ends() -> None:
     """So that Ctrl-C is heard within a long thought: forty simulations are more than one call makes."""
     core = of_little_levels(load("tic_tac_toe"))
-    assert LITTLE["strong"]["sims"] > games.AT_ONCE
+    assert LITTLE["strong"]["sims"] > game_runs.AT_ONCE
     found = core.play(2, 4, 3, policies=["strong", "easy"], turned=True, moves=True)
     assert found.moves is not None
     for row in range(4):
@@ -99,7 +102,7 @@ def test_a_search_goes_on_where_a_call_ends() -> None:
 
 def test_bots_of_levels_play_the_same_moves_as_many_games_of_policies() -> None:
     game = load("pig")
-    found = game.core().play(2, 2, 5, policies=["easy", "normal"], turned=True, moves=True)
+    found = core_of(game).play(2, 2, 5, policies=["easy", "normal"], turned=True, moves=True)
     assert found.moves is not None
     for number in range(2):
         state, names = game.new(2, 5, game=number), ["easy", "normal"][number:] + ["easy", "normal"][:number]
@@ -112,14 +115,17 @@ def test_bots_of_levels_play_the_same_moves_as_many_games_of_policies() -> None:
 
 
 def test_a_bot_that_was_resumed_goes_on_with_its_lots() -> None:
-    lots, rest = Lots(5, "x"), Lots(5, "x", drawn=3)
+    lots, rest = ChoiceStream(5, "x"), ChoiceStream(5, "x", drawn=3)
     for _ in range(3):
         lots.pick(10)
     assert [(lots.first, lots.pick(1000)) for _ in range(5)] == [(rest.first, rest.pick(1000)) for _ in range(5)]
-    counted = [Lots(1, "even", drawn).pick(4) for drawn in range(400)]
+    counted = [ChoiceStream(1, "even", drawn).pick(4) for drawn in range(400)]
     assert all(70 < counted.count(each) < 130 for each in range(4))
     assert (
-        len({Lots(1, name, drawn, number).first for name in "ab" for drawn in (0, 1) for number in (None, 0, 1)}) == 12
+        len(
+            {ChoiceStream(1, name, drawn, number).first for name in "ab" for drawn in (0, 1) for number in (None, 0, 1)}
+        )
+        == 12
     )
 
 
@@ -131,5 +137,5 @@ def test_threads_change_nothing_of_games_of_policies() -> None:
 
 
 def test_all_figures_of_a_manner_are_those_that_games_know() -> None:
-    assert {*games.MANNER} == {*Manner().figures()}
-    assert len(games.MANNER) + 3 == games.FIGURES
+    assert {*game_runs.SETTING_NAMES} == {*SearchSettings().figures()}
+    assert len(game_runs.SETTING_NAMES) + 3 == game_runs.FIGURES

@@ -1,4 +1,4 @@
-"""What positions promise: a sum by what seats have and by the time, in parts of a point; the core reckons as Python does."""
+"""What positions promise: a sum by what seats have and by the time, in parts of a point; the core reckons as the interpreter does."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, OptionError, State, load
-from ruleset_core.engine.core.core import Core
-from ruleset_core.engine.core.manner import Manner
-from ruleset_core.engine.core.plain import PlainRunner
-from ruleset_core.engine.core.plain_room import PlainRoom
-from ruleset_core.engine.core.prospects import Prospects
-from ruleset_core.lang.numbered import places
-from ruleset_core.lang.search.prospects import FINE, lead_of, prospect
-from ruleset_core.model.thinking import TERMS
+from ruleset_core import Game, OptionError, State, core_of, load
+from ruleset_core.analysis.numeric_view import feature_places
+from ruleset_core.compile.search.heuristics import FINE, expected_points, lead_of
+from ruleset_core.engine.core.interpreted_arenas import InterpretedArena
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
+from ruleset_core.engine.core.many_games import Core
+from ruleset_core.engine.core.seat_policies import SearchSettings
+from ruleset_core.engine.core.value_features import ValueFeatures
+from ruleset_core.values import TERM_COUNT_LIMITS
 from tests.engine.test_policies import SMALL, of_little_levels, one_by_one
-from tests.engine.test_thinking import in_python, positions
+from tests.engine.test_thinking import by_interpreter, positions
+from tests.sampled import LONG
 
 TWO = ("held[influence]", "built[market_2]")
 
 
-def guess(game: Game, clock: tuple[str, ...], units: int, seed: int = 1) -> Prospects:
+def guess(game: Game, clock: tuple[str, ...], units: int, seed: int = 1) -> ValueFeatures:
     """Somebody's wild guess of what everything that a seat has is worth."""
-    random, known = Random(seed), places(game.program.vocabulary)
+    random, known = Random(seed), feature_places(game.program.vocabulary)
     own = sorted(known.names)
     random.shuffle(own)
-    own = own[: TERMS[1]]
+    own = own[: TERM_COUNT_LIMITS[1]]
     moments = 1
     for name in clock:
         moments *= known.shared[name][2]
@@ -36,16 +37,16 @@ def guess(game: Game, clock: tuple[str, ...], units: int, seed: int = 1) -> Pros
     def row(count: int, most: int) -> tuple[int, ...]:
         return tuple(random.randint(-most, most) for _ in range(count))
 
-    return Prospects(
+    return ValueFeatures(
         clock, row(moments, 30_000), tuple((name, row(moments, 2000)) for name in own),
         tuple((name, row(units, 600)) for name in own) if units else (), row(units, 3000), row(units, 1500),
     )  # fmt: skip
 
 
-def room_of(prospects: Prospects) -> PlainRoom:
+def room_of(prospects: ValueFeatures) -> InterpretedArena:
     """A room with a position of three at the beginning of the third day."""
     game = load("troyes_dice")
-    room = PlainRoom(game, 3, Manner(prospects=prospects))
+    room = InterpretedArena(game, 3, SearchSettings(prospects=prospects))
     state = game.new(3, 5)
     while state.observe(0)["fields"]["day"] < 3:
         state.apply(state.options[0])
@@ -55,28 +56,32 @@ def room_of(prospects: Prospects) -> PlainRoom:
 
 def test_what_a_seat_has_is_worth_what_the_row_of_the_time_says() -> None:
     base, held = (7, 8, 9, 10, 11, 12, 13, 14), (1, 2, 300, 4, 5, 6, 7, 8)
-    room = room_of(Prospects(("day",), base, ((TWO[0], held), (TWO[1], (0,) * 8))))
+    room = room_of(ValueFeatures(("day",), base, ((TWO[0], held), (TWO[1], (0,) * 8))))
     influence = [seat["held"]["influence"] for seat in room.states[0].observe(-1)["seats"]]
-    assert [prospect(room, 0, seat) for seat in range(3)] == [9 + 300 * each for each in influence]
-    whole = room.margin(0, 1) * FINE + prospect(room, 0, 1) - max(prospect(room, 0, 0), prospect(room, 0, 2))
+    assert [expected_points(room, 0, seat) for seat in range(3)] == [9 + 300 * each for each in influence]
+    whole = (
+        room.margin(0, 1) * FINE
+        + expected_points(room, 0, 1)
+        - max(expected_points(room, 0, 0), expected_points(room, 0, 2))
+    )
     assert lead_of(room, 0, 1) == whole
 
 
 def test_who_has_chosen_already_is_a_step_further() -> None:
-    room = room_of(Prospects(("day",), tuple(range(8)), ((TWO[1], (0,) * 8),)))
+    room = room_of(ValueFeatures(("day",), tuple(range(8)), ((TWO[1], (0,) * 8),)))
     state = room.states[0]
     assert (state.simultaneous, state.seat) == (True, 0)
-    assert [prospect(room, 0, seat) for seat in range(3)] == [2, 2, 2]
+    assert [expected_points(room, 0, seat) for seat in range(3)] == [2, 2, 2]
     while state.seat == 0:
         state.apply(state.options[0])
-    assert [prospect(room, 0, seat) for seat in range(3)] == [3, 2, 2]
+    assert [expected_points(room, 0, seat) for seat in range(3)] == [3, 2, 2]
 
 
 def test_a_unit_counts_only_above_nothing() -> None:
     def worth(bias: int, out: int) -> int:
         flat = ((TWO[0], (0,)), (TWO[1], (0,)))
-        given = Prospects((), (50,), flat, ((TWO[0], (0,)), (TWO[1], (-40,))), (bias,), (out,))
-        return prospect(room_of(given), 0, 0)
+        given = ValueFeatures((), (50,), flat, ((TWO[0], (0,)), (TWO[1], (-40,))), (bias,), (out,))
+        return expected_points(room_of(given), 0, 0)
 
     assert [worth(-5, 2048), worth(10, 2048), worth(10, -FINE), worth(0, FINE)] == [50, 70, 40, 50]
 
@@ -96,11 +101,11 @@ def test_cards_in_hand_and_what_lies_on_the_table_count_too() -> None:
     left = state.observe(-1)["fields"]["towers_left"]["black"]
     given = {"hand.count": 10_000, f"hand.{card}": 500, "decides": 20, "towers_left[black]": 1}
 
-    room = PlainRoom(
-        game, 2, Manner(prospects=Prospects((), (0,), tuple((name, (row,)) for name, row in given.items())))
+    room = InterpretedArena(
+        game, 2, SearchSettings(prospects=ValueFeatures((), (0,), tuple((name, (row,)) for name, row in given.items())))
     )
     room.states[0] = state
-    assert [prospect(room, 0, seat) for seat in range(2)] == [
+    assert [expected_points(room, 0, seat) for seat in range(2)] == [
         10_000 * len(hand) + 500 * hand.count(card) + 20 * (state.seat == seat) + left
         for seat, hand in enumerate(hands)
     ]
@@ -109,9 +114,10 @@ def test_cards_in_hand_and_what_lies_on_the_table_count_too() -> None:
 @pytest.mark.parametrize("name", ["hand.king", "deck.count", "tail", "hand[me].count"])
 def test_what_nobody_has_is_not_worth_anything(name: str) -> None:
     with pytest.raises(OptionError, match="no seat has or sees a number"):
-        Prospects((), (0,), ((name, (1,)),)).laid(load("carcassonne_masons"))
+        ValueFeatures((), (0,), ((name, (1,)),)).laid(load("carcassonne_masons"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "clock", "units"),
     [
@@ -122,17 +128,22 @@ def test_what_nobody_has_is_not_worth_anything(name: str) -> None:
         ("carcassonne_masons", ("walls_left",), 2),
     ],
 )
-def test_the_core_reckons_as_python_does(name: str, clock: tuple[str, ...], units: int) -> None:
+def test_the_core_reckons_as_the_interpreter_does(name: str, clock: tuple[str, ...], units: int) -> None:
     game = load(name)
-    if game.core().executor != "core":
+    if core_of(game).executor != "core":
         pytest.skip("there is no core here: the tests of `native` say why")
-    wild, others = guess(game, clock, units), in_python(game)
-    for number, state in enumerate(positions(game, 2, 5, 3)):
+    wild, others = guess(game, clock, units), by_interpreter(game)
+    for number, state in enumerate(positions(game, 2, 5, 3 if LONG else 1)):
         for more in ({"cut": 0, "policy": "greedy"}, {"cut": 5, "policy": "light", "win": 30}):
             settings: dict[str, Any] = {**SMALL, **more, "prospects": wild, "nodes": 300}
-            found = [each.search(state, state.seat, 12, number, **settings) for each in (game.core(), others)]
+            found = [
+                each.search(state, state.seat, 12 if LONG else 6, number, **settings)
+                for each in (core_of(game), others)
+            ]
             assert found[0] == found[1]
-        worths = [each.worths(state, state.seat, 3, wide=12, far=20, prospects=wild) for each in (game.core(), others)]
+        worths = [
+            each.worths(state, state.seat, 3, wide=12, far=20, prospects=wild) for each in (core_of(game), others)
+        ]
         assert worths[0] == worths[1]
 
 
@@ -141,28 +152,31 @@ def test_who_thinks_twice_by_different_prospects_is_told_by_each() -> None:
     game = load("troyes_dice")
     state = positions(game, 2, 5, 1)[0]
     wild = [guess(game, ("day",), 2, seed) for seed in (1, 2)]
-    found = [game.core().worths(state, state.seat, 1, prospects=each) for each in (*wild, *wild)]
+    found = [core_of(game).worths(state, state.seat, 1, prospects=each) for each in (*wild, *wild)]
     assert found[0] == found[2] != found[1] == found[3]
-    bare = game.core().worths(state, state.seat, 1)
-    assert bare == in_python(game).worths(state, state.seat, 1)
+    bare = core_of(game).worths(state, state.seat, 1)
+    assert bare == by_interpreter(game).worths(state, state.seat, 1)
 
 
+@pytest.mark.slow
 def test_whole_games_go_by_prospects_too() -> None:
     game = load("troyes_dice")
     core = of_little_levels(game)
-    manner: dict[str, Any] = {"sims": 5, "nodes": 64, **SMALL}
+    manner: dict[str, Any] = {"sims": 2, "nodes": 64, **SMALL}
     core.__dict__["levels"] = {
         "easy": {"wide": 12, "far": 20}, "normal": manner,
         "strong": {**manner, "cut": 0, "prospects": guess(game, ("day", "half"), 2)},
     }  # fmt: skip
     policies = ["strong", "normal"]
-    found = core.play(2, 2, 5, policies=policies, turned=True, moves=True)
+    games = 2 if LONG else 1
+    found = core.play(2, games, 5, policies=policies, turned=True, moves=True)
     assert found.moves is not None
-    for row in range(2):
+    for row in range(games):
         assert found.moves[row].tolist() == one_by_one(core, policies, 5, row)[0]
-    plain = Core(game, PlainRunner(game), "python", "")
-    plain.__dict__["levels"] = core.levels
-    assert plain.play(2, 1, 5, policies=policies, turned=True, moves=True).moves == [found.moves[0]]
+    if LONG:  # the interpreter searches single positions in the tests above
+        plain = Core(game, InterpretedRunner(game), "interpreter", "")
+        plain.__dict__["levels"] = core.levels
+        assert plain.play(2, 1, 5, policies=policies, turned=True, moves=True).moves == [found.moves[0]]
 
 
 def test_what_is_no_prospect_is_refused() -> None:
@@ -175,8 +189,8 @@ def test_what_is_no_prospect_is_refused() -> None:
     )  # fmt: skip
     for wrong in every:
         with pytest.raises(OptionError):
-            Prospects.of(wrong)
-    sound, game = Prospects.of(good), load("troyes_dice")
+            ValueFeatures.from_data(wrong)
+    sound, game = ValueFeatures.from_data(good), load("troyes_dice")
     assert sound.laid(game).lists["weights"] == [1, 3, 2, 4]
     for unknown in (
         dataclasses.replace(sound, clock=("night",)),
@@ -185,4 +199,4 @@ def test_what_is_no_prospect_is_refused() -> None:
         with pytest.raises(OptionError, match=r"gold|night"):
             unknown.laid(game)
     with pytest.raises(OptionError, match="prospects"):
-        Manner.of({"prospects": 3})
+        SearchSettings.from_figures({"prospects": 3})

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, State, load
-from ruleset_core.engine import state as running
-from ruleset_core.engine.scoring import written
-from ruleset_core.lang.runtime import TooLong, Trap
+from ruleset_core import BrokenRuleError, Game, State, core_of, imagine, load, start_at
+from tests.executors import both
 
 GAME = """
 game: brittle
@@ -77,11 +75,11 @@ def saved(game: Game) -> State:
 
 
 def given(game: Game) -> State:
-    return game.start_at("work", 2, 5, given={"tally": 4}, script={"die": [2, 3]})
+    return start_at(game, "work", 2, 5, given={"tally": 4}, script={"die": [2, 3]})
 
 
 def imagined(game: Game) -> State:
-    return played(game.new(3, seed=8)).imagine(1, 4)
+    return imagine(played(game.new(3, seed=8)), 1, 4)
 
 
 def played(state: State) -> State:
@@ -93,7 +91,7 @@ def played(state: State) -> State:
 @pytest.mark.parametrize("make", [began, saved, given, imagined])
 @pytest.mark.parametrize("number", OUT)
 def test_state_stays_as_it_was(brittle: Game, make: Callable[[Game], State], number: int) -> None:
-    for game in (brittle.interpreted(), brittle):
+    for game in both(brittle):
         state = make(game)
         for turn in range(3):
             before, clone, options = state.to_json(), state.clone(), state.options
@@ -108,10 +106,6 @@ def test_state_stays_as_it_was(brittle: Game, make: Callable[[Game], State], num
             assert state.to_json() == clone.to_json()
 
 
-def notices(*_args: object) -> int:
-    raise Trap
-
-
 def test_clones_go_on_by_themselves(brittle: Game) -> None:
     state = played(brittle.new(2, seed=3))
     other = state.clone()
@@ -124,14 +118,14 @@ def test_clones_go_on_by_themselves(brittle: Game) -> None:
         assert each.to_json() == before
 
 
-def test_scores_say_what_is_broken(brittle: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    state = brittle.start_at("work", 2, 5, given={"tally": 21})
-    monkeypatch.setattr(brittle, "_written", replace(written(brittle), scores=[notices]))
-    before = state.to_json()
-    for look in (state.scores, state.winners, lambda: state.score_sheet(0)):
-        with pytest.raises(BrokenRuleError, match="coins"):
-            look()
-    assert state.to_json() == before
+def test_scores_say_what_is_broken(brittle: Game) -> None:
+    state = start_at(brittle, "work", 2, 5, given={"tally": 21})
+    for each in (state, core_of(brittle).compiled(state)):
+        before = each.to_json()
+        for look in (each.scores, each.winners, partial(each.score_sheet, 0)):
+            with pytest.raises(BrokenRuleError, match="`amount` of the score `coins`"):
+                look()
+        assert each.to_json() == before
 
 
 def test_game_that_cannot_begin_is_told_so(tmp_path: Path) -> None:
@@ -140,56 +134,21 @@ def test_game_that_cannot_begin_is_told_so(tmp_path: Path) -> None:
         GAME.replace("shuffle deck }", "set tally = 1; set mood[chosen] = 2 }")
     )
     game = load(tmp_path / "brittle")
-    for each in (game, game.interpreted()):
+    for each in both(game):
         with pytest.raises(BrokenRuleError, match=r"phase `setup`: game.yaml:.*`mood\[none\]`"):
             each.new(2, 1)
 
 
-def test_executors_that_disagree_are_told_of(brittle: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    state = played(brittle.new(2, seed=3))
+def test_what_a_plugin_raises_leaves_the_state_as_it_was(brittle: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = brittle.interpreted()
+    state, run = played(game.new(2, seed=3)), game.interpreter.run
     before = state.to_json()
-    monkeypatch.setattr(brittle, "run", notices)
-    with pytest.raises(BrokenRuleError, match=f"mistake of ruleset, .* hash {brittle.hash}"):
+
+    def stopped(s: State) -> None:
+        run(s)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(game.interpreter, "run", stopped)
+    with pytest.raises(KeyboardInterrupt):
         state.apply(1)
     assert state.to_json() == before
-
-
-def test_what_was_only_counted_as_too_long_goes_on(brittle: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    state, other = (played(brittle.new(2, seed=3)) for _ in range(2))
-    other.apply(1)
-
-    def counts(_s: State) -> None:
-        raise TooLong
-
-    monkeypatch.setattr(brittle, "run", counts)
-    state.apply(1)
-    monkeypatch.setattr(brittle, "run", running.run)
-    assert state.to_json() == other.to_json()
-    with pytest.raises(BrokenRuleError):
-        state.apply(7)
-    assert state.to_json() == other.to_json()
-
-
-def test_earlier_decision_that_is_counted_as_too_long_is_made_again(
-    brittle: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where a state is put back, what led to it is played again, also what only the interpreter gets through."""
-    state = played(brittle.new(2, seed=3))
-    before, real = state.to_json(), running.run
-
-    def impatient(s: State) -> None:
-        real(s)
-        if s.a in {-1, 4}:
-            raise TooLong
-
-    monkeypatch.setattr(running, "run", impatient)
-    with pytest.raises(BrokenRuleError, match="`mood"):
-        state.apply(8)
-    assert state.to_json() == before
-
-
-def test_state_changed_by_hand_is_not_guessed(brittle: Game) -> None:
-    state = played(brittle.new(2, seed=3))
-    state.past = None
-    with pytest.raises(BrokenRuleError, match="cannot be put back"):
-        state.apply(7)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError, load
+from ruleset_core import Game, LoadError, load, start_at
 from ruleset_core.lang.runtime import draw
 from tests.engine import games
 
@@ -20,9 +20,10 @@ ROOT = Path(__file__).parents[2]
 PLAY = """
 import hashlib, json, sys
 from ruleset_core import load
+from ruleset_core.engine.saves import save_layout
 for name, expansions in json.loads(sys.argv[1]):
     game = load(name, expansions)
-    written = hashlib.sha256(game.source.code.encode())
+    written = hashlib.sha256(save_layout(game).encode())
     for seed in range(3):
         state = game.new(2, seed)
         for step in range(400):
@@ -34,6 +35,7 @@ for name, expansions in json.loads(sys.argv[1]):
 """
 
 
+@pytest.mark.slow
 def test_processes_agree_to_the_byte(tmp_path: Path) -> None:
     played = [
         ("pig", []),
@@ -42,7 +44,7 @@ def test_processes_agree_to_the_byte(tmp_path: Path) -> None:
         (str(games.write(tmp_path, games.CARDS, games.FILE)), []),
     ]
     found = set()
-    for seed in ("0", "1", "31337"):
+    for seed in ("0", "31337"):
         variables = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
         run = subprocess.run(
             [sys.executable, "-c", PLAY, json.dumps(played)], capture_output=True, text=True, check=True, env=variables
@@ -101,7 +103,7 @@ def test_recorded_outcomes_play_the_same_game(cards: Game) -> None:
     script: dict[str, list[int]] = {}
     for stream, outcome in zip(state.draws[::3], state.draws[2::3], strict=True):
         script.setdefault(cards.program.streams[stream], []).append(outcome)
-    again = cards.start_at(None, 2, 99, script=script)
+    again = start_at(cards, None, 2, 99, script=script)
     assert again.z == state.z
     assert again.ask("vault") == state.ask("vault")
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, LoadError, State, load
+from ruleset_core import Game, LoadError, State, imagine, load, story_of, trace_step
 from ruleset_core.testing import check_game
-from ruleset_core.testing.conformance import secrets
+from ruleset_core.testing.conformance import secrecy_checks
 from tests.engine.games import acting_on, write
+from tests.sampled import CLOSELY, CONFORMANCE_SECONDS, LONG
 
 GAME = """
 game: knowing
@@ -201,7 +202,7 @@ def test_only_a_zone_by_seat_has_an_owner(tmp_path: Path) -> None:
 
 def told(game: Game, state: State, option: str, viewer: int) -> str:
     """What a seat is told of a move."""
-    return " ".join(game.tell(state.n, [state.hear(game.parse(option))], viewer).sentences("en"))
+    return " ".join(story_of(game, state.n, [trace_step(state, game.parse(option))], viewer).sentences("en"))
 
 
 def test_the_story_names_what_was_seen_to_who_may_know(game: Game) -> None:
@@ -239,7 +240,7 @@ def test_imagined_worlds_keep_what_is_known(game: Game) -> None:
     state = acting(game, *LOOK, "deed peek", "deed mix", "deed peek")
     hands, decks = set(), set()
     for seed in range(60):
-        other = state.imagine(0, seed)
+        other = imagine(state, 0, seed)
         assert other.observe(0) == state.observe(0)
         hands.add(tuple(sorted(other.observe(1)["seats"][1]["hand"])))
         decks.add(tuple(other.observe(2)["seats"][2]["hand"]))
@@ -255,21 +256,26 @@ def test_worlds_do_not_tell_where_in_a_hand_a_known_card_lies(game: Game) -> Non
         state = acting(game, "deed compare", "whom seat_2", "deed mix", "deed mix", given=given)
         state.apply("deed look")
         state.apply("whom seat_1")
-        found.append([state.imagine(0, seed).z for seed in range(5)])
+        found.append([imagine(state, 0, seed).z for seed in range(5)])
     assert found[0] == found[1]
 
 
+@pytest.mark.slow
 def test_the_suite_finds_nothing(game: Game, folder: Path) -> None:
-    report = check_game(game, games=12, source=str(folder))
+    report = check_game(game, games=3, closely=CLOSELY, seconds=CONFORMANCE_SECONDS, source=str(folder))
     assert report.ok, "\n".join(report.lines())
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(20 if LONG else 8))
 def test_many_positions_give_nothing_away(game: Game, seed: int) -> None:
     state, random = game.new(2 + seed % 2, seed), Random(seed)
     while not state.over:
-        position = secrets.Position(game, state, state, random)
-        assert not [*secrets.hidden(position), *secrets.stories(position), *secrets.foresight(position)]
+        position = secrecy_checks.CheckedPosition(game, state, state, random)
+        assert not [
+            *secrecy_checks.hidden(position),
+            *secrecy_checks.stories(position),
+            *secrecy_checks.foresight(position),
+        ]
         state.apply(random.choice(state.options))
 
 
@@ -298,4 +304,3 @@ def test_nobody_is_shown_a_piece_that_is_not_there(game: Game) -> None:
 
 def test_games_that_remember_nothing_hold_nothing_for_it(cards: Game) -> None:
     assert "card.seen" not in cards.program.vocabulary.fields
-    assert "follow" not in cards.source.code

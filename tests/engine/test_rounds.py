@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, State, load
+from ruleset_core import BrokenRuleError, Game, State, core_of, load
 from tests.engine.games import flow, write
 
 
 def taken(game: Game, *options: int) -> State:
     """A game for two in which these amounts were said, in the core as well."""
     state = game.new(players=2, seed=1)
-    inside = game.core().compiled(state)
+    inside = core_of(game).compiled(state)
     for option in options:
         for one in (state, inside):
             one.apply(f"amount {option}")
@@ -36,7 +36,7 @@ def test_rounds_go_on_while_a_condition_holds_before_them(tmp_path: Path) -> Non
     assert not taken(game, 3, 2, 1).over  # a round is played to its end
     assert taken(game, 3, 2, 1, 0).scores() == [4, 2]
     assert taken(game, 3, 2, 1, 0).over
-    assert game.interpreted().core().play(2, 30, 4).scores.tolist() == game.core().play(2, 30, 4).scores.tolist()
+    assert core_of(game.interpreted()).play(2, 30, 4).scores.tolist() == core_of(game).play(2, 30, 4).scores.tolist()
 
 
 def test_rounds_are_not_begun_where_it_does_not_hold(tmp_path: Path) -> None:
@@ -86,6 +86,7 @@ def test_the_game_may_end_in_a_round(tmp_path: Path) -> None:
     assert state.observe(0)["fields"]["tally"] == 3
 
 
+@pytest.mark.slow
 def test_rounds_without_end_break_the_rule(tmp_path: Path) -> None:
     game = flow(
         tmp_path / "game",

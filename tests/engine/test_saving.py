@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from ruleset_core import Game, SaveError, State
 from ruleset_core.errors import RulesetError
 from tests.engine.games import flow
+from tests.sampled import LONG
 
 
 def at(cards: Game, decisions: int, players: int = 2) -> State:
@@ -128,8 +129,9 @@ def _damaged(data: Any, draw: Any) -> Any:
     return data
 
 
+@pytest.mark.slow
 @given(st.data(), st.integers(0, 14))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300 if LONG else 100, deadline=None)
 def test_damaged_states_are_refused_or_play_on(cards: Game, data: st.DataObject, decisions: int) -> None:
     written = json.loads(json.dumps(at(cards, decisions).to_json()))
     for _ in range(data.draw(st.integers(1, 3))):

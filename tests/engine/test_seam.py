@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleset_core import Game, IllegalOption, LoadError, NotationError, OptionError, State, load
+from ruleset_core import Game, IllegalOption, LoadError, NotationError, OptionError, State, load, start_at
 from ruleset_core.errors import RulesetError
 
 
@@ -136,7 +136,7 @@ def test_clone_goes_its_own_way(cards: Game) -> None:
 
 
 def test_forced_decisions_are_taken_and_told(cards: Game) -> None:
-    state = cards.start_at("choosing", 1, 1, given={"seats": [{"hand": ["c7"]}]})
+    state = start_at(cards, "choosing", 1, 1, given={"seats": [{"hand": ["c7"]}]})
     assert state.decision is not None
     assert state.decision.name == "stake"
     assert [cards.notation(option) for option in state.forced[1::2]] == ["lay c7"]

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError, State
+from ruleset_core import Game, LoadError, State, core_of, story_of, trace_setup, trace_step
 from tests.engine.games import flow
+from tests.executors import both
 
 
 def asked(game: Game, players: int, options: str) -> tuple[str, State]:
     """The seats that were asked, where these amounts were said in turn, in the core as well."""
     state = game.new(players=players, seed=1)
-    inside = game.core().compiled(state)
+    inside = core_of(game).compiled(state)
     seats = ""
     for option in options:
         seats += str(state.seat)
@@ -48,8 +49,8 @@ def made(tmp_path: Path, turns: str, do: str = "set turns = n") -> Game:
 def test_whose_turn_it_is(tmp_path: Path, turns: str, players: int, options: str, seats: str) -> None:
     game = made(tmp_path, turns.replace(", ", "\n            "))
     assert asked(game, players, options)[0] == seats
-    fast, slow = (each.core().play(players, 30, 4) for each in (game, game.interpreted()))
-    assert fast.lengths.tolist() == slow.lengths.tolist()
+    fast, slow = (core_of(each).play(players, 30, 4) for each in both(game))
+    assert fast.options_taken.tolist() == slow.options_taken.tolist()
 
 
 def test_who_has_passed_and_who_is_out_get_no_turn(tmp_path: Path) -> None:
@@ -60,11 +61,11 @@ def test_who_has_passed_and_who_is_out_get_no_turn(tmp_path: Path) -> None:
 def test_who_is_out_is_told_no_turn(tmp_path: Path) -> None:
     game = made(tmp_path, "turns: forever\n            skip: turns < 0\n            until: tally == 5")
     state = game.new(players=3, seed=1)
-    heard = [state.hear_setup()]
+    heard = [trace_setup(state)]
     for option in (1, 0, 1, 1):
-        heard.append(state.hear(game.parse(f"amount {option}"), len(heard) - 1))
+        heard.append(trace_step(state, game.parse(f"amount {option}"), len(heard) - 1))
         state.apply(f"amount {option}")
-    turns = [part.seat for part in game.tell(3, heard).parts if part.kind == "turn"]
+    turns = [part.seat for part in story_of(game, 3, heard).parts if part.kind == "turn"]
     assert turns == [0, 1, 2, 0, 2]
 
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, State, load
-from ruleset_core.lang.knowledge import column, hints, words_of
+from ruleset_core import Game, State, imagine, load, start_at, story_of, trace_setup, trace_step
+from ruleset_core.lang.visibility import hint_column, hint_facts_of, words_of
 from ruleset_core.testing import check_game
-from ruleset_core.testing.conformance import secrets
+from ruleset_core.testing.conformance import secrecy_checks
 from tests.engine.games import write
+from tests.sampled import CLOSELY, CONFORMANCE_SECONDS, LONG
 
 NIGHTS = """
 game: nights
@@ -133,10 +134,10 @@ def untrue(other: State, seat: int) -> list[str]:
     for kind in [each.name for each in v.domains.values() if each.hints]:
         for piece, name in enumerate(v.domains[kind].ids):
             words = words_of(v, kind, piece, other.v)
-            for fact in hints(v, kind):
+            for fact in hint_facts_of(v, kind):
                 value = fact.values[piece]
                 assert isinstance(value, int)
-                if words[column(v, kind, fact.name) + value] >> seat & 1:
+                if words[hint_column(v, kind, fact.name) + value] >> seat & 1:
                     found.append(name)
     return found
 
@@ -145,10 +146,14 @@ def play(game: Game, players: int, seed: int) -> None:
     """A random game in which nothing is given away, and every world that somebody imagines is one that may be."""
     state, random = game.new(players, seed), Random(seed)
     while not state.over:
-        position = secrets.Position(game, state, state, random)
-        assert not [*secrets.hidden(position), *secrets.stories(position), *secrets.foresight(position)]
+        position = secrecy_checks.CheckedPosition(game, state, state, random)
+        assert not [
+            *secrecy_checks.hidden(position),
+            *secrecy_checks.stories(position),
+            *secrecy_checks.foresight(position),
+        ]
         for seat in range(players):
-            other = state.imagine(seat, random.randrange(1000))
+            other = imagine(state, seat, random.randrange(1000))
             assert not untrue(other, seat)
             assert other.observe(seat) == state.observe(seat)
         state.apply(random.choice(state.options))
@@ -189,17 +194,15 @@ def test_wolves_know_each_other_and_nobody_else_knows_a_thing(nights: Path) -> N
 def test_nobody_is_told_who_learned_who_is_a_wolf(nights: Path) -> None:
     game = load(nights)
     state = night(game)
-    told = (
-        [game.tell(4, [state.hear_setup()], viewer).to_json() for viewer in range(4)]
-        if hasattr(state, "hear_setup")
-        else []
-    )
-    assert all(part["kind"] != "show" for viewer in (1, 3) if told for part in told[viewer])
+    told = [story_of(game, 4, [trace_setup(state)], viewer).to_json() for viewer in range(4)]
+    assert all(part["kind"] != "show" for viewer in (1, 3) for part in told[viewer])
     heard = []
     for option in ("target seat_3", "target seat_2", "target seat_1", "target seat_0"):
-        heard.append(state.hear(game.parse(option)))
+        heard.append(trace_step(state, game.parse(option)))
         state.apply(option)
-    shows = [[part for part in game.tell(4, heard, viewer).to_json() if part["kind"] == "show"] for viewer in range(5)]
+    shows = [
+        [part for part in story_of(game, 4, heard, viewer).to_json() if part["kind"] == "show"] for viewer in range(5)
+    ]
     assert [len(each) for each in shows] == [0, 1, 0, 0, 0]
     assert shows[1][0]["fact"] == "wolf"
     assert roles(state, 1) == [[], "seer", [[True]], []]
@@ -210,16 +213,17 @@ def test_who_is_told_of_a_role_imagines_it_as_it_is(nights: Path) -> None:
     seen: dict[int, set[tuple[Any, ...]]] = {0: set(), 3: set()}
     for seat, found in seen.items():
         for seed in range(80):
-            other = state.imagine(seat, seed)
+            other = imagine(state, seat, seed)
             found.add(tuple(roles(other, each)[each] in {"grey", "black"} for each in range(4)))
     assert seen[0] == {(True, False, True, False)}
     assert len(seen[3]) > 3  # a role may lie in the box
 
 
+@pytest.mark.slow
 def test_a_game_of_roles_gives_nothing_away(nights: Path) -> None:
-    for seed in range(6):
+    for seed in range(6 if LONG else 2):
         play(load(nights), 4 + seed % 2, seed)
-    report = check_game(load(nights), games=6, source=str(nights))
+    report = check_game(load(nights), games=4, closely=CLOSELY, seconds=CONFORMANCE_SECONDS, source=str(nights))
     assert report.ok, "\n".join(report.lines())
 
 
@@ -228,7 +232,7 @@ def test_a_game_of_roles_gives_nothing_away(nights: Path) -> None:
 
 def test_cards_that_lie_up_are_known_when_they_are_turned_down(stud: Path) -> None:
     given: dict[str, Any] = {"seats": [{"hole": ["c1"], "shown": ["c2", "c3"]}, {"hole": ["c4"], "shown": ["c5"]}]}
-    state = load(stud).start_at("betting", 2, 1, given=given)
+    state = start_at(load(stud), "betting", 2, 1, given=given)
     assert state.observe(1)["seats"][0]["hole"] == {"count": 1, "known": []}
     state.apply("deed turn_down")
     assert state.observe(1)["seats"][0]["hole"] == {"count": 2, "known": ["c2"]}
@@ -236,18 +240,20 @@ def test_cards_that_lie_up_are_known_when_they_are_turned_down(stud: Path) -> No
     assert state.observe(0)["seats"][1]["hole"] == {"count": 1, "known": ["c4"]}
 
 
+@pytest.mark.slow
 def test_a_game_of_cards_up_and_down_gives_nothing_away(stud: Path) -> None:
-    for seed in range(8):
+    for seed in range(8 if LONG else 3):
         play(load(stud), 2 + seed % 2, seed)
-    report = check_game(load(stud), games=6, source=str(stud))
+    report = check_game(load(stud), games=4, closely=CLOSELY, seconds=CONFORMANCE_SECONDS, source=str(stud))
     assert report.ok, "\n".join(report.lines())
 
 
 # -- the examples -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["burrow", "lamplighters"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(3 if LONG else 1))
 def test_examples_give_nothing_away_and_their_worlds_agree_with_all_hints(name: str, seed: int) -> None:
     play(load(name), 2 + seed % 3, seed)
 
@@ -256,7 +262,7 @@ def test_what_hides_in_the_stump_is_an_animal_and_a_place() -> None:
     state = load("burrow").new(3, 1)
     v = state.game.program.vocabulary
     found = {
-        tuple(v.domains["card"].ids[piece] for piece in state.imagine(0, seed).z[v.zones["stump"].slot])
+        tuple(v.domains["card"].ids[piece] for piece in imagine(state, 0, seed).z[v.zones["stump"].slot])
         for seed in range(60)
     }
     places = {"attic", "brook", "hollow_oak", "mill", "orchard", "woodpile"}

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, IllegalOption, LoadError, NotationError, State, load
+from ruleset_core import Game, IllegalOption, LoadError, NotationError, State, load, start_at
 from tests.engine.games import write
+from tests.executors import both
 
 GAME = """
 game: shown
@@ -56,7 +57,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 
 def begun(game: Game, **given: object) -> State:
-    return game.start_at("play", 2, 1, given={"pips": DICE, "home": HOMES, **given})
+    return start_at(game, "play", 2, 1, given={"pips": DICE, "home": HOMES, **given})
 
 
 def offered(state: State) -> list[str]:
@@ -64,7 +65,7 @@ def offered(state: State) -> list[str]:
 
 
 def test_like_pieces_are_one_option(game: Game) -> None:
-    for made in (game, game.interpreted()):
+    for made in both(game):
         state = begun(made)
         assert offered(state) == ["take red 3 from seat_0", "take blue 1 from grey", "take blue 3 from seat_1"]
         state.apply("take red 3 from seat_0")
@@ -76,7 +77,7 @@ def test_like_pieces_are_one_option(game: Game) -> None:
 
 
 def test_a_piece_that_shows_none_is_no_option(game: Game) -> None:
-    for made in (game, game.interpreted()):
+    for made in both(game):
         state = begun(made, home={**HOMES, "die_4": None})
         assert offered(state) == ["take red 3 from seat_0", "take blue 1 from grey"]
         state = begun(made, home=dict.fromkeys(HOMES))
@@ -84,7 +85,7 @@ def test_a_piece_that_shows_none_is_no_option(game: Game) -> None:
 
 
 def test_the_first_piece_that_shows_it_is_meant_where_only_some_are_candidates(game: Game) -> None:
-    for made in (game, game.interpreted()):
+    for made in both(game):
         state = begun(made, zones={"bag": ["die_2", "die_1", "die_5"]})
         state.apply("take red 3 from seat_0")
         assert state.ask("last") == "die_2"

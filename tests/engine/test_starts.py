@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import BrokenRuleError, load
-from ruleset_core.check.run import check_paths
+from ruleset_core import BrokenRuleError, core_of, load
+from ruleset_core.check.checker import check_paths
 from tests.check.conftest import told
+from tests.executors import both
 
 GAME = """\
 game: starts
@@ -90,7 +91,7 @@ def test_values_are_what_is_said(game: Any, players: int, rich: bool, step: int)
 def test_all_executors_begin_alike(game: Any, seed: int) -> None:
     options = {"rich": seed % 2 == 1, "step": 1 + seed}
     fast, slow = game.new(2 + seed, seed, options), game.interpreted().new(2 + seed, seed, options)
-    core, random = game.core().states(1, 2 + seed, seed, options), Random(seed)
+    core, random = core_of(game).states(1, 2 + seed, seed, options), Random(seed)
     while not fast.over:
         assert fast.to_json() == slow.to_json()
         assert core.state(0).v == fast.v
@@ -152,11 +153,11 @@ def test_names_alone_are_members_first_then_fields_and_definitions(tmp_path: Pat
 def test_a_value_beyond_the_field_is_a_broken_rule_with_its_place(tmp_path: Path) -> None:
     game = load(write(tmp_path / "beyond", "start: 10 * players + option.step", "start: 40 * players"))
     assert game.new(2, 1).observe(0)["fields"]["cap"] == 80
-    for each in (game, game.interpreted()):
+    for each in both(game):
         with pytest.raises(BrokenRuleError, match=r"game.yaml:\d+:\d+.*`cap`|`cap` is `0..99` and cannot be 120"):
             each.new(3, 1)
     with pytest.raises(BrokenRuleError):
-        game.core().play(3, 2, 1)
+        core_of(game).play(3, 2, 1)
 
 
 def test_what_is_given_to_a_scenario_counts(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError, load
+from ruleset_core import Game, LoadError, load, start_at
 from ruleset_core.testing import check_game
 from tests.engine.games import write
 
@@ -34,7 +34,7 @@ RULE = "rules: [{id: custom, while_in_play: [%s]}]"
 
 
 def played(game: Game, table: list[str] | None = None) -> list[int]:
-    state = game.start_at("play", 2, 1, given={"seats": [{"table": table or []}, {}]})
+    state = start_at(game, "play", 2, 1, given={"seats": [{"table": table or []}, {}]})
     while state.decision is not None:
         state.apply(game.options.parse("sure true"))
     return state.scores()
@@ -72,6 +72,7 @@ def test_copies_of_a_card_take_the_place_of_each_other(tmp_path: Path) -> None:
     assert [played(game, ["ring", "ring#2"][:copies])[0] for copies in (0, 1, 2)] == [2, 103, 204]
 
 
+@pytest.mark.slow
 def test_the_promises_hold(tmp_path: Path) -> None:
     changes = "{modify: earn, instead: 'choose sure s { if s { do earn(n) } else { gain 1 gem } }'}, {modify: earn, after: gain 1 log}"
     lively = GAME.replace("do earn(2)", "choose sure s { if s { move (first c in box) to table } }; do earn(2)")

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, IllegalOption, LoadError, State, load
-from ruleset_core.paths import EXAMPLES_ROOT
+from ruleset_core import BrokenRuleError, Game, IllegalOption, LoadError, State, load, start_at
+from ruleset_core.discovery import EXAMPLES_ROOT
 from tests.engine import games
+from tests.executors import both
 from tests.lang.in_core import in_core
 
 FLOW = """
@@ -28,8 +29,8 @@ def made(directory: Path, done: str, times: str = "3", among: str = "1 to 3") ->
 def played(game: Game, *answers: str, face: int = 6) -> list[State]:
     """Both executors after the same answers of the first seat."""
     found = []
-    for each in (game, game.interpreted()):
-        state = each.start_at("go", 1, 1, given={"face": face})
+    for each in both(game):
+        state = start_at(each, "go", 1, 1, given={"face": face})
         for answer in answers:
             state.apply(f"amount {answer}")
         found.append(state)
@@ -100,18 +101,18 @@ def test_ending_where_one_may_not_stop_breaks_a_rule(
     tmp_path: Path, times: str, among: str, done: str, before: tuple[str, ...], last: str
 ) -> None:
     game = games.flow(tmp_path, BROKEN.format(times=times, among=among, done=done))
-    for each in (game, game.interpreted()):
-        state = each.start_at("go", 1, 1)
+    for each in both(game):
+        state = start_at(each, "go", 1, 1)
         for answer in before:
             state.apply(answer)
         kept = state.to_json()
         with pytest.raises(BrokenRuleError, match="`amount` ends where `done` is not allowed") as raised:
             state.apply(last)
-        assert "acaba donde no se permite" in raised.value.said("es")
+        assert "acaba donde no se permite" in raised.value.text("es")
         assert state.to_json() == kept
     core = in_core(game)
     if core is not None:
-        core.put(game.start_at("go", 1, 1))
+        core.put(start_at(game, "go", 1, 1))
         assert all(core.apply(game.parse(answer)) for answer in before)
         assert not core.apply(game.parse(last))
 

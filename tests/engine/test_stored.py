@@ -6,35 +6,44 @@ import random
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
-from ruleset_core import Game, load, paths
-from ruleset_core.check.example import FILES
-from ruleset_core.engine.source import Source
-from ruleset_core.engine.stored import StoredGame, to_bytes
-from ruleset_core.lang import tree as t
-from ruleset_core.lang.origin import Origin, Passage
-from ruleset_core.lang.serialize.classes import UnknownClassError, name_of, stored_fields
-from ruleset_core.lang.serialize.reader import DamagedError, read
-from ruleset_core.lang.serialize.writer import CircleError, write
+from ruleset_core import Game, discovery, load, story_of, trace_step, visible_scores
+from ruleset_core.compile.wasm.game_module import build_game_module
+from ruleset_core.engine.core.factory import game_of
+from ruleset_core.engine.game_source import GameSource
+from ruleset_core.engine.linking import game_to_bytes
+from ruleset_core.engine.stored_game import StoredGame
+from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.origins import Origin, Passage
+from ruleset_core.lang.serialization import (
+    CircleError,
+    DamagedError,
+    UnknownClassError,
+    name_of,
+    read_section,
+    stored_fields,
+    write_section,
+)
 from ruleset_core.lang.types import INT, Type
-from ruleset_core.lang.wasm.module import module
-from ruleset_core.model.gather import Gathered, gather
-from ruleset_core.scenes.build import scene
+from ruleset_core.model.game_files import GatheredFiles, gather
+from ruleset_core.view.scene.scene_builder import scene
+from tests.check.page_examples import FILES
 
-LISTED = {each.id: each for each in paths.list_games()}
+LISTED = {each.id: each for each in discovery.list_games()}
 
 
 def stored(game: Game, *, reads_files: bool = True) -> Game:
     """The same game, made of its bytes."""
 
-    def again() -> Gathered:
+    def again() -> GatheredFiles:
         assert reads_files, "the files were read again"
-        found = [paths.find_expansion(game.id, each, game.directory) for each in game.expansions]
-        return gather(paths.lineage_of(game.directory), found, in_order=game.in_order)[0]
+        found = [discovery.find_expansion(game.id, each, game.directory) for each in game.expansions]
+        return gather(discovery.lineage_of(game.directory), found, in_order=game.in_order)[0]
 
-    return Game(StoredGame(to_bytes(game.source), again).source(game.source.hooks))
+    return game_of(GameSource.from_stored(StoredGame(game_to_bytes(game.source), again), game.source.hooks))
 
 
 @pytest.fixture(scope="module", params=[*LISTED, "troyes_dice+"])
@@ -67,6 +76,9 @@ def differences(first: Any, second: Any) -> list[str]:
         if isinstance(one, Passage):
             says = [(each.owner, each.key, each.file, each.home, each.path) for each in (one, other)]
             found += [where] if says[0] != says[1] else []
+            continue
+        if isinstance(one, ET.Element):
+            found += [] if ET.tostring(one) == ET.tostring(other) else [where]
             continue
         if type(one) is not type(other):
             found.append(f"{where}: {type(one).__name__}, {type(other).__name__}")
@@ -112,6 +124,7 @@ def test_stored_game_is_the_same_graph(pair: tuple[Game, Game]) -> None:
         assert getattr(linked.source, name) == getattr(again.source, name)
 
 
+@pytest.mark.slow
 def test_stored_game_plays_shows_and_tells_the_same(pair: tuple[Game, Game]) -> None:
     for seed in range(2):
         told = []
@@ -119,21 +132,21 @@ def test_stored_game_plays_shows_and_tells_the_same(pair: tuple[Game, Game]) -> 
             state, luck, steps, seen = game.new(seed=seed), random.Random(seed), [], []
             while not state.over and len(steps) < 40:
                 option = luck.choice(list(state.options))
-                steps.append(state.hear(option, len(steps)))
+                steps.append(trace_step(state, option, len(steps)))
                 state.apply(option)
                 if len(steps) % 20 == 1:
-                    seen += [repr(scene(game, state.observe(seat), "es")) for seat in range(state.n)]
-            story = game.tell(state.n, steps, None)
-            told.append((state.to_json(), seen, story.to_json(), story.sentences("en"), [state.told_scores(0)]))
+                    seen += [repr(scene(game, state.masked(seat), "es")) for seat in range(state.n)]
+            story = story_of(game, state.n, steps, None)
+            told.append((state.to_json(), seen, story.to_json(), story.sentences("en"), [visible_scores(state, 0)]))
         for one, other in zip(*told, strict=True):
-            assert one == other or {**one, "code": ""} == {**other, "code": ""}
+            assert one == other
 
 
 @pytest.mark.parametrize("name", ["ditches", "lamplighters", "troyes_dice"])
 def test_stored_game_becomes_the_same_core(name: str) -> None:
     game = load(name)
-    fresh = Source(**{each.name: getattr(game.source, each.name) for each in fields(Source)})
-    assert module(stored(game).source.decided) == module(fresh.decided)
+    fresh = GameSource(**{each.name: getattr(game.source, each.name) for each in fields(GameSource)})
+    assert build_game_module(stored(game).source.ir) == build_game_module(fresh.ir)
 
 
 DEAR = """expansion: dear
@@ -168,13 +181,13 @@ def test_what_is_not_stored_is_read_in_the_files(tmp_path: Path) -> None:
 
 def test_stored_game_can_be_stored() -> None:
     game = load("pig")
-    assert to_bytes(stored(game).source) == to_bytes(game.source)
+    assert game_to_bytes(stored(game).source) == game_to_bytes(game.source)
 
 
 def test_damage_is_noticed() -> None:
-    raw, luck = to_bytes(load("pig").source), random.Random(1)
+    raw, luck = game_to_bytes(load("pig").source), random.Random(1)
 
-    def gathered() -> Gathered:
+    def gathered() -> GatheredFiles:
         raise AssertionError
 
     StoredGame(raw, gathered)
@@ -192,7 +205,7 @@ def test_damage_is_noticed() -> None:
 def test_hostile_sections_end_in_damage_or_values() -> None:
     """Sections without any checksum, as somebody might write them on purpose: no other error, and nothing grows."""
     content, luck = (
-        write([1, "a", (t.Const(INT, 3), {"k": frozenset({1, 2})}), t.Local(INT, "x")]).content,
+        write_section([1, "a", (t.Const(INT, 3), {"k": frozenset({1, 2})}), t.Local(INT, "x")]).content,
         random.Random(2),
     )
     outcomes = set()
@@ -201,7 +214,7 @@ def test_hostile_sections_end_in_damage_or_values() -> None:
         for _ in range(luck.randint(1, 4)):
             raw[luck.randrange(len(raw))] = luck.choice((0, 1, 2, 127, 128, 255, luck.randrange(256)))
         try:
-            outcomes.add(type(read(bytes(raw)).root).__name__)
+            outcomes.add(type(read_section(bytes(raw)).root).__name__)
         except DamagedError:
             outcomes.add("damaged")
     assert "damaged" in outcomes
@@ -212,36 +225,37 @@ def test_hostile_sections_end_in_damage_or_values() -> None:
         content[:8] + b"[" * (len(content) - 8),
     ):
         with pytest.raises(DamagedError):
-            read(raw)
-    huge = b"[%d,[],[],[]]" % len(read(content).values)
+            read_section(raw)
+    huge = b"[%d,[],[],[]]" % len(read_section(content).values)
     with pytest.raises(DamagedError):
-        read(len(huge).to_bytes(8, "little") + huge + b"\x04" + b"\xff" * 4 + b"\xff" * 4)
+        read_section(len(huge).to_bytes(8, "little") + huge + b"\x04" + b"\xff" * 4 + b"\xff" * 4)
 
 
 @pytest.mark.parametrize(
     "name", ["os.system", "tree.Const.__init__", "tree.const", "tree._missing", "runtime.steps", "tree.TYPE_CHECKING"]
 )
 def test_only_classes_of_the_table_are_made(name: str) -> None:
-    head = b'[%d,[],[],["%s()"]]' % (len(read(write(None).content).values), name.encode())
+    head = b'[%d,[],[],["%s()"]]' % (len(read_section(write_section(None).content).values), name.encode())
     with pytest.raises(DamagedError):
-        read(len(head).to_bytes(8, "little") + head + b"\x02" + b"\x00\x00")
+        read_section(len(head).to_bytes(8, "little") + head + b"\x02" + b"\x00\x00")
 
 
 def test_what_cannot_be_written_is_refused() -> None:
     circle: list[Any] = []
     circle.append(circle)
     with pytest.raises(CircleError):
-        write(circle)
+        write_section(circle)
     for thing in (1.5, b"x", object(), print, range(3), Exception("x")):
         with pytest.raises(UnknownClassError):
-            write([thing])
+            write_section([thing])
 
 
+@pytest.mark.slow
 def test_depth_needs_no_recursion() -> None:
     deep: Any = ()
     for _ in range(100_000):
         deep = (deep,)
-    found, depth = read(write(deep).content).root, 0
+    found, depth = read_section(write_section(deep).content).root, 0
     while found:
         (found,), depth = found, depth + 1
     assert depth == 100_000
@@ -250,7 +264,9 @@ def test_depth_needs_no_recursion() -> None:
 def test_sharing_is_kept_and_constants_are_themselves() -> None:
     node = t.Load(INT, None, None, ())  # type: ignore[arg-type]
     texts = {"en": "x"}
-    one, two, first, second, truth, number = read(write([node, node, texts, texts, t.TRUE, INT]).content).root
+    one, two, first, second, truth, number = read_section(
+        write_section([node, node, texts, texts, t.TRUE, INT]).content
+    ).root
     assert one is two
     assert first is second
     assert truth is t.TRUE

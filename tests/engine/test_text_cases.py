@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError, load
+from ruleset_core import Game, LoadError, foresee, load, start_at
 from tests.engine.games import write
 
 GAME = """
@@ -47,22 +47,22 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     ],
 )
 def test_a_question_says_what_its_conditions_say(game: Game, fog: bool, need: int, en: str, es: str) -> None:
-    state = game.start_at("play", 1, 1, given={"fog": fog, "need": need})
+    state = start_at(game, "play", 1, 1, given={"fog": fog, "need": need})
     assert state.question("coins", "en") == en
     assert state.question("coins", "es") == es
 
 
 def test_labels_and_reasons_do_too(game: Game) -> None:
-    state = game.start_at("play", 1, 1, given={"fog": True, "need": 2})
+    state = start_at(game, "play", 1, 1, given={"fog": True, "need": 2})
     assert [game.label(state, option) for option in state.options] == ["0", "1", "just 2", "3"]
-    state = game.start_at("play", 1, 1, given={"fog": False, "need": 2})
+    state = start_at(game, "play", 1, 1, given={"fog": False, "need": 2})
     assert state.why_not(game.parse("coins 1"), "en") == "Too few."
 
 
 def test_the_story_says_what_held_then(game: Game) -> None:
     for taken, said in (("coins 1", "falls short"), ("coins 2", "has enough")):
-        state = game.start_at("play", 1, 1, given={"fog": True, "need": 2})
-        story = state.foresee(game.parse(taken))
+        state = start_at(game, "play", 1, 1, given={"fog": True, "need": 2})
+        story = foresee(state, game.parse(taken))
         assert said in " ".join(story.sentences("en", ["Ana"]))
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.check.example import FILES
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
+from tests.check.page_examples import FILES
 
 Expand = Callable[..., Path]
 CARDS = """kind: ware

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, State, load
+from ruleset_core import Game, State, load, start_at
 from tests.engine.games import write
+from tests.executors import both
 
 GAME = """
 game: veils
@@ -55,7 +56,7 @@ def made(directory: Path, do: str) -> Game:
 def asked(game: Game, hand: list[str]) -> tuple[str, list[str]]:
     """The first question and its options; both executors put the same."""
     given = {"seats": [{"hand": hand}]}
-    state, twin = (each.start_at("play", 2, 1, given=given) for each in (game, game.interpreted()))
+    state, twin = (start_at(each, "play", 2, 1, given=given) for each in both(game))
     assert state.to_json() == twin.to_json()
     decision = state.decision
     assert decision is not None
@@ -133,8 +134,8 @@ def test_what_is_hidden_counts_only_where_it_decides(tmp_path: Path, guard: str,
 
 def test_a_single_answer_is_taken_like_any_other(tmp_path: Path) -> None:
     game = made(tmp_path, UP_TO.format("fits(c)"))
-    for each in (game, game.interpreted()):
-        state: State = each.start_at("play", 2, 1, given={"seats": [{"hand": ["c4"]}]})
+    for each in both(game):
+        state: State = start_at(each, "play", 2, 1, given={"seats": [{"hand": ["c4"]}]})
         state.apply("pick done")
         assert (state.forced, each.notation(state.options[0])) == ([], "number 0")
 

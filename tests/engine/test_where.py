@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleset_core import load
+from ruleset_core import core_of, load, story_of, trace_step
 
 
 def test_cards_and_sections_have_their_places():
@@ -34,10 +34,13 @@ def test_cards_that_act_at_some_moment(name, card, acts):
 def test_a_step_tells_which_cards_did_something():
     game = load("troyes_dice")
     state, acted = game.new(2, 1, game=0), set()
-    for option in game.core().moves(0, 2, 1):
-        heard = state.hear(option)
+    for option in core_of(game).moves(0, 2, 1):
+        heard = trace_step(state, option)
         changed = {
-            cause.name for part in game.tell(2, [heard]).parts for cause in part.because if cause.section == "cards"
+            cause.name
+            for part in story_of(game, 2, [heard]).parts
+            for cause in part.because
+            if cause.section == "cards"
         }
         assert heard.cards <= changed
         acted |= heard.cards

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from ruleset_core import Account, Game, OptionError, RulesetError, load
-from ruleset_core.model.outward.published import problem
-from ruleset_core.record import Seat, Session
+from ruleset_core import Account, Game, OptionError, RulesetError, load, subjects
+from ruleset_core.play.records import Seat, Session
 from ruleset_core.testing.conformance import check_game
+from ruleset_core.values import schema_problem
+from tests.sampled import CLOSELY, CONFORMANCE_SECONDS, slow_if_long
 
 GAMES = ["pig", "tic_tac_toe", "troyes", "troyes_dice", "tournay", "carcassonne_masons"]
 WHY = """
@@ -87,21 +88,22 @@ def rows(account: Account, lang: str = "en") -> list[tuple[int | None, int | Non
     return [(row.amount, row.times, row.words(account.game, lang, ["Ana", "Bo"])) for row in account.rows]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_if_long(GAMES, {"tournay", "troyes"}))
 def test_accounts_are_as_their_schema_says(name: str) -> None:
     game = load(name)
     played = session(game, players=game.players[1])
     pick = Random(4)
     while not played.live.over and len(played.steps) < 60:
         played.apply(pick.choice(played.live.options))
-    for subject in game.subjects(game.players[1]):
+    for subject in subjects(game, game.players[1]):
         if not subject.at:
             for viewer in (None, 0, game.players[1]):
-                assert problem("account", played.why(subject.name, 0, viewer=viewer).to_json()) == ""
+                assert schema_problem("account", played.why(subject.name, 0, viewer=viewer).to_json()) == ""
 
 
+@pytest.mark.slow
 def test_a_small_game_keeps_all_promises(small: Game) -> None:
-    report = check_game(small, games=6, source=str(small.directory))
+    report = check_game(small, games=2, closely=CLOSELY, seconds=CONFORMANCE_SECONDS, source=str(small.directory))
     assert not [finding for check in report.checks.values() for finding in check.findings]
 
 
@@ -169,7 +171,7 @@ def test_the_score_of_others_is_told_as_far_as_it_is_open(small: Game) -> None:
     assert (None, None, "Gems") in rows(score)
     assert (None, None, "Cards") in rows(score)
     assert (2, 1, "Coins: work") in rows(score)
-    assert (3, None, "Coins: there at first") in rows(score)
+    assert (3, None, "Coins: at the start") in rows(score)
     assert found.why(None, 0, viewer=0).after == found.live.scores()[0]
 
 
@@ -188,8 +190,9 @@ def test_the_score_names_categories_and_cards(small: Game) -> None:
     assert (5, None, "Gems") in rows(of_other)
 
 
+@pytest.mark.slow
 def test_masons_tells_its_points_by_card() -> None:
-    from ruleset_core.bots import make_bot
+    from ruleset_core.play.bots import make_bot
 
     game = load("carcassonne_masons")
     found = session(game)
@@ -201,6 +204,7 @@ def test_masons_tells_its_points_by_card() -> None:
     assert kinds <= {"card", "choice"}
 
 
+@pytest.mark.slow
 def test_while_all_choose_at_once_others_are_as_they_were() -> None:
     found = Session.start(load("troyes_dice"), [Seat(f"P{seat}", "random") for seat in range(3)], 8)
     pick = Random(8)

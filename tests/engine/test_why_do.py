@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.record import Seat, Session
+from ruleset_core.play.records import Seat, Session
 from ruleset_core.testing.conformance import check_game
+from tests.sampled import CLOSELY, CONFORMANCE_SECONDS
 
 GAME = """
 game: led_on
@@ -69,6 +70,7 @@ def test_the_card_is_what_gave_them(game: Game, card: str) -> None:
     assert {(row.reason.kind, row.reason.name) for row in rows} == {("card", card)}
 
 
+@pytest.mark.slow
 def test_all_executors_play_it_and_say_the_same(game: Game) -> None:
-    report = check_game(game, games=8, source=str(game.directory))
+    report = check_game(game, games=2, closely=CLOSELY, seconds=CONFORMANCE_SECONDS, source=str(game.directory))
     assert not [finding for check in report.checks.values() for finding in check.findings]

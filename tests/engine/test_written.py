@@ -202,8 +202,8 @@ def test_what_expansions_replaced_may_be_another_number_still(tmp_path):
     "name", ["troyes_dice", "troyes", "tournay", "carcassonne_masons", "pig", "sheaves", "ditches"]
 )
 def test_every_number_is_found_by_its_name(name):
-    from ruleset_core.engine.written import meant
-    from ruleset_core.paths import GameNotFoundError
+    from ruleset_core.discovery import GameNotFoundError
+    from ruleset_core.engine.tunables import tunable_named
 
     try:
         game = load(name)
@@ -212,7 +212,7 @@ def test_every_number_is_found_by_its_name(name):
     documents = game.source.documents
     assert len({each.name for each in game.glossary.numbers}) == len(game.glossary.numbers)
     for each in game.glossary.numbers:
-        assert meant(game.glossary.numbers, documents, each.name) == each
+        assert tunable_named(game.glossary.numbers, documents, each.name) == each
 
 
 def test_a_behaviour_that_stands_alone_is_one_of_a_list(tariff):

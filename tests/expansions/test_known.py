@@ -8,17 +8,20 @@ from random import Random
 
 import pytest
 
-from ruleset_core import Game, State, load
-from ruleset_core.check.run import check_paths
+from ruleset_core import Game, State, core_of, load
+from ruleset_core.check.checker import check_paths
 from ruleset_core.testing import check_game, run_scenarios
-from tests.sampled import CLOSELY
+from tests.sampled import CLOSELY, CONFORMANCE_SECONDS, LONG, sampled
 
 DATA = Path(__file__).parent / "data"
 OF = {
     "long_siege": "troyes", "purple_die": "troyes", "ramparts": "troyes", "dear_dice": "troyes_dice",
     "university": "troyes_dice", "loud_criers": "tournay", "rich_guilds": "carcassonne_masons",
 }  # fmt: skip
+KEEP_PROMISES = sampled(OF, ("ramparts", "university", "loud_criers", "rich_guilds"))
+"""Expansions that the conformance suite looks at: one of each game, all with RULESET_LONG=1."""
 GAMES = 100
+"""Random games that the core plays with each number of players; one with each is played step by step."""
 
 
 def laid_on(name: str) -> Game:
@@ -32,6 +35,18 @@ def played(game: Game, players: int, seed: int) -> State:
     return state
 
 
+def come_to_an_end(game: Game, games: int) -> None:
+    """Random games do, with each number of players."""
+    low, high = game.players
+    for players in range(low, min(high, 4) + 1):
+        found = core_of(game).play(players, games, seed=1)
+        assert [len(each) for each in found.scores.tolist()] == [players] * games
+        assert all(any(each) for each in found.winners.tolist())
+        state = played(game, players, players)
+        assert len(state.scores()) == len(state.observe(0)["seats"]) == players
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OF)
 def test_it_is_sound_and_its_rules_hold(name: str) -> None:
     assert check_paths([DATA / name]).diagnostics == ()
@@ -42,16 +57,13 @@ def test_it_is_sound_and_its_rules_hold(name: str) -> None:
 
 @pytest.mark.parametrize("name", OF)
 def test_a_hundred_random_games_come_to_an_end(name: str) -> None:
-    game = laid_on(name)
-    low, high = game.players
-    for number in range(GAMES):
-        state = played(game, low + number % (min(high, 4) - low + 1), number)
-        assert len(state.scores()) == len(state.observe(0)["seats"])
+    come_to_an_end(laid_on(name), GAMES)
 
 
 PAIRS = [pair for pair in permutations(OF, 2) if OF[pair[0]] == OF[pair[1]]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", PAIRS, ids="+".join)
 def test_two_of_a_game_go_together_in_either_order(pair: tuple[str, str]) -> None:
     both = load(OF[pair[0]], [str(DATA / name) for name in pair])
@@ -59,18 +71,18 @@ def test_two_of_a_game_go_together_in_either_order(pair: tuple[str, str]) -> Non
     for name in pair:
         alone = {(each.kind, each.name, each.path): each.new for each in laid_on(name).program.changes}
         assert alone.items() <= changes.items()
-    low, high = both.players
-    for number in range(GAMES // 10):
-        state = played(both, low + number % (min(high, 4) - low + 1), number)
-        assert len(state.scores()) == len(state.observe(0)["seats"])
+    come_to_an_end(both, GAMES // 10)
     swapped = load(OF[pair[0]], [str(DATA / name) for name in reversed(pair)])
     assert swapped.entries == both.entries
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", OF)
+@pytest.mark.parametrize("name", KEEP_PROMISES)
 def test_the_promises_hold(name: str) -> None:
-    report = check_game(laid_on(name), games=6, expansions=[str(DATA / name)], closely=CLOSELY)
+    game, expansions = laid_on(name), [str(DATA / name)]
+    report = check_game(
+        game, games=3 if LONG else 1, expansions=expansions, closely=CLOSELY, seconds=CONFORMANCE_SECONDS
+    )
     assert report.ok, "\n".join(report.lines())
 
 

@@ -9,10 +9,10 @@ from unittest.mock import patch
 
 from textual.pilot import Pilot
 
+from ruleset_core.cli import fullscreen as full_run
 from ruleset_core.cli import main
-from ruleset_core.cli.full import run as full_run
-from ruleset_core.cli.full.app import FullApp
-from ruleset_core.cli.full.board import Board
+from ruleset_core.cli.fullscreen.panes import ScenePane
+from ruleset_core.cli.fullscreen.textual_app import FullApp
 
 PATIENCE = 30.0
 """Seconds until a question must have come."""
@@ -85,7 +85,7 @@ class Fingers:
         return list(lit(self.app.board))
 
 
-def lit(board: Board) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+def lit(board: ScenePane) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """The places of the table at which a click is an answer, one for each stretch, with the options offered there."""
     top, high = board.scroll_offset.y, board.room.height
     for row, strip in enumerate(board._strips[top : top + high]):

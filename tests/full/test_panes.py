@@ -8,10 +8,10 @@ import time
 
 import pytest
 
+from ruleset_core.cli import fullscreen as full_run
 from ruleset_core.cli import main
-from ruleset_core.cli.full import run as full_run
-from ruleset_core.cli.full.screen import FullScreen
-from ruleset_core.table import HintTask
+from ruleset_core.cli.fullscreen.textual_app import FullScreen
+from ruleset_core.play.match import HintTask
 
 BOX = """
 game: box
@@ -38,6 +38,7 @@ def box(tmp_path):
     return str(tmp_path / "box")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["escape", "ctrl+c"])
 def test_a_hint_is_stopped_by_a_key_and_the_game_goes_on(play, monkeypatch, key):
     def think(_task, progress):
@@ -55,11 +56,14 @@ def test_a_hint_is_stopped_by_a_key_and_the_game_goes_on(play, monkeypatch, key)
         assert await fingers.press(key)
         said.append(fingers.said("story"))
         assert await fingers.type("a1")
+        await fingers.press("ctrl+c")
+        assert not fingers.app.thread.is_alive(), "nothing is worked out any more, so the key leaves"
 
     play("tic_tac_toe", "--seats", "Ana=human,Bo=human", "--seed", "3", "--no-save", by=by)
     assert "Stopped: there is no hint." in said[0]
 
 
+@pytest.mark.slow
 def test_all_there_is_lies_within_the_terminal_at_any_size(play):
     sizes, seen = [(80, 24), (160, 50), (100, 40), (60, 20), (80, 24)], []
 
@@ -82,6 +86,7 @@ def test_all_there_is_lies_within_the_terminal_at_any_size(play):
     assert len({drawn for *_, drawn in seen}) > 2
 
 
+@pytest.mark.slow
 def test_panes_keep_their_places_from_turn_to_turn(play):
     places = set()
 
@@ -95,6 +100,7 @@ def test_panes_keep_their_places_from_turn_to_turn(play):
     assert len(places) == 1
 
 
+@pytest.mark.slow
 def test_a_pair_is_pointed_at_one_thing_after_the_other_and_back(play):
     async def by(fingers):
         whole = fingers.labels
@@ -113,6 +119,7 @@ def test_a_pair_is_pointed_at_one_thing_after_the_other_and_back(play):
     play("breakthrough", "--seats", TWO, "--no-save", by=by)
 
 
+@pytest.mark.slow
 def test_what_a_line_of_the_menu_means_is_marked_and_told(play):
     async def by(fingers):
         await fingers.pilot.press("down", "down")
@@ -135,6 +142,7 @@ def test_what_a_line_of_the_menu_means_is_marked_and_told(play):
     play("hex", "--seats", TWO, "--no-save", by=by)
 
 
+@pytest.mark.slow
 def test_the_mouse_on_a_card_tells_what_it_says(play):
     async def by(fingers):
         x, y = fingers.where("Henry I")
@@ -145,6 +153,7 @@ def test_the_mouse_on_a_card_tells_what_it_says(play):
     play("troyes", "--seats", "Ana=human,Bo=first", "--seed", "3", "--no-save", "--no-wait", by=by)
 
 
+@pytest.mark.slow
 def test_why_a_thing_cannot_be_chosen_is_told_when_the_mouse_rests_on_it(play):
     async def by(fingers):
         await fingers.type("b2")
@@ -156,6 +165,7 @@ def test_why_a_thing_cannot_be_chosen_is_told_when_the_mouse_rests_on_it(play):
     play("tic_tac_toe", "--seats", TWO, "--no-save", by=by)
 
 
+@pytest.mark.slow
 def test_everything_can_be_typed_and_mistakes_are_told(play):
     async def by(fingers):
         await fingers.type("nonsense")
@@ -175,6 +185,7 @@ def test_everything_can_be_typed_and_mistakes_are_told(play):
     play("tic_tac_toe", "--seats", TWO, "--no-save", by=by)
 
 
+@pytest.mark.slow
 def test_what_a_key_tells_is_seen_at_once(play):
     async def by(fingers):
         await fingers.pilot.resize_terminal(80, 24)
@@ -188,6 +199,7 @@ def test_what_a_key_tells_is_seen_at_once(play):
     play("tournay", "--seats", "Ana=human,Bo=first", "--seed", "3", "--no-save", "--no-wait", by=by)
 
 
+@pytest.mark.slow
 def test_digits_show_what_they_mean_before_enter(play):
     async def by(fingers):
         await fingers.pilot.press("3")
@@ -199,6 +211,7 @@ def test_digits_show_what_they_mean_before_enter(play):
     play("tic_tac_toe", "--seats", TWO, "--no-save", by=by)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", [["ctrl+c"], ["q", "enter"], ["f10"]])
 def test_who_leaves_is_told_where_the_game_is_and_goes_on_there(play, keys):
     async def leaves(fingers):
@@ -230,8 +243,9 @@ def test_who_is_stopped_from_outside_leaves_like_that_too(play):
     assert "ruleset play --resume" in stopped.out
 
 
+@pytest.mark.slow
 def test_what_bots_do_can_be_followed(play, monkeypatch):
-    monkeypatch.setattr("ruleset_core.cli.full.screen.PAUSE", 0.0)
+    monkeypatch.setattr("ruleset_core.cli.fullscreen.textual_app.BOT_PAUSE", 0.0)
     drawn = []
     show = FullScreen.draw
     monkeypatch.setattr(FullScreen, "draw", lambda self, what: (drawn.append(what), show(self, what)))
@@ -255,6 +269,7 @@ def test_bots_alone_are_watched_and_left(play):
     assert done.code == 130
 
 
+@pytest.mark.slow
 def test_nothing_of_one_person_is_left_for_the_next(play):
     seen = []
 
@@ -278,6 +293,7 @@ def test_nothing_of_one_person_is_left_for_the_next(play):
     assert seen == ["Ana: press Enter when only you are looking\n   [Enter]"]
 
 
+@pytest.mark.slow
 def test_where_a_rule_breaks_one_may_answer_otherwise(play, box):
     async def by(fingers):
         await fingers.choose(2)
@@ -337,6 +353,7 @@ def test_plain_and_full_are_refused_together(capsys):
     assert "give one of them" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_game_is_looked_at_step_by_step(play, tmp_path):
     file = str(tmp_path / "kept.ruleset")
 

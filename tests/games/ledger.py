@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ruleset_core import Game, State, load
-from ruleset_core.lang import tree as t
-from ruleset_core.lang.evaluate import places
-from ruleset_core.lang.evaluate.evaluator import Evaluator
-from ruleset_core.lang.evaluate.expressions import affordable
-from ruleset_core.lang.evaluate.tracer import Tracer
-from ruleset_core.lang.lower.expand import expanded
-from ruleset_core.lang.syntax.nodes import Name
-from ruleset_core.lang.walk import everything
+from ruleset_core.analysis.desugaring import desugared
+from ruleset_core.eval import closures
+from ruleset_core.eval.blocks import make_evaluator
+from ruleset_core.eval.closures import EvaluationTracer
+from ruleset_core.eval.expressions import affordable
+from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.syntax.syntax_tree import NameSyntax
+from ruleset_core.lang.traversal import all_nodes
 
 B = TypeVar("B")
 NOTHING = {"scratch_amount": 0, "scratch_by": 0}
@@ -38,7 +38,7 @@ class Entry:
     moved: int
 
 
-class Ledger(Tracer):
+class Ledger(EvaluationTracer):
     """Notes every gain, loss and cost in `entries`, while the evaluator runs."""
 
     entries: list[Entry]
@@ -52,9 +52,9 @@ class Ledger(Tracer):
 
     def _moved(self, node: t.Lose | t.Gain, closure: Any) -> Any:
         e = self.evaluator
-        if expanded(node, e.vocabulary) is not node:
+        if desugared(node, e.vocabulary) is not node:
             return closure  # it stands for others, which are noted
-        resource, amount, held = e.value(node.resource), e.value(node.amount), places.amount(e, "held")
+        resource, amount, held = e.value(node.resource), e.value(node.amount), closures.amount_address(e, "held")
 
         def moved(s: Any, env: Any) -> None:
             which, asked = resource(s, env), amount(s, env)
@@ -92,7 +92,7 @@ def amounts(game: Game) -> list[str]:
     How far a phase counts is left out: it may not change while a game is played.
     """
     v = game.program.vocabulary
-    ends = {each.counted_to.name for each in v.fields.values() if isinstance(each.counted_to, Name)}
+    ends = {each.counted_to.name for each in v.fields.values() if isinstance(each.counted_to, NameSyntax)}
     return [
         each.name
         for each in v.defines.values()
@@ -106,7 +106,7 @@ def states_a_figure(game: Game, name: str) -> bool:
     return any(
         each.type.kind == "int"
         and (isinstance(each, t.FactOf) or (isinstance(each, t.Const) and each.value not in {0, 1}))
-        for each in everything(value)
+        for each in all_nodes(value)
         if isinstance(each, (t.FactOf, t.Const))
     )
 
@@ -138,7 +138,7 @@ rules:
     )
     changed = load(source, (*expansions, str(directory))).interpreted()
     ledger = Ledger()
-    changed.interpreter = Evaluator(changed.program, changed.hooks, tracer=ledger)
+    changed.interpreter = make_evaluator(changed.program, changed.hooks, tracer=ledger)
     ledger.entries = []
     return changed
 
@@ -154,7 +154,7 @@ def taken(state: State, option: int) -> list[Entry]:
 
 def unchanged(state: State) -> State:
     """The same position, in which no amount is changed."""
-    twin = state.clone()
+    twin = state.plain()
     options = twin.game.program.vocabulary.options
     twin.settings = tuple(NOTHING.get(name, value) for name, value in zip(options, state.settings, strict=True))
     return twin

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.bench import Row, run_bench
+from ruleset_core.lab.bench import GameSpeed, run_bench
 
 pytestmark = pytest.mark.bench
 
@@ -16,7 +16,7 @@ ROOM = 1.3
 
 
 @cache
-def measured(name: str, players: int) -> Row:
+def measured(name: str, players: int) -> GameSpeed:
     def loaded(name: str) -> Game:
         return load(name)
 
@@ -24,6 +24,7 @@ def measured(name: str, players: int) -> Row:
     return row
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "share"), [("tic_tac_toe", 2, 5), ("troyes_dice", 4, 25)])
 def test_decisions_a_second_beside_plain_python(name: str, players: int, share: int) -> None:
     row = measured(name, players)

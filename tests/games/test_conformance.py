@@ -12,13 +12,12 @@ import pytest
 
 from ruleset_core import Game, load
 from ruleset_core.testing import check_game
-from ruleset_core.testing.goldens import Subject, subjects
-from tests.sampled import CLOSELY, LONG
+from ruleset_core.testing.goldens import GoldenGame, golden_games
+from tests.sampled import CLOSELY, CONFORMANCE_SECONDS, LONG
 
-GAMES = 24
-TAKE_LONG = {"carcassonne_masons", "tournay", "troyes"}
-DECISIONS = 1_000
-"""As many games as have so many decisions are enough, if they are six."""
+GAMES = 24 if LONG else 6
+DECISIONS = 400
+"""As many games as have so many decisions are enough, one at least."""
 
 
 def _games(game: Game) -> int:
@@ -28,23 +27,26 @@ def _games(game: Game) -> int:
     while not state.over:
         state.apply(pick.choice(state.options))
         length += 1
-    return GAMES if LONG else max(6, min(GAMES, DECISIONS // length))
+    return GAMES if LONG else max(1, min(GAMES, DECISIONS // length))
 
 
 def _subjects() -> list[Any]:
-    """The included games; those that take long are for the step of CI that has the time."""
+    """The included games; those that have an expansion are looked at with it, alone with RULESET_LONG=1."""
+    expanded = {each.game for each in golden_games() if each.expansions}
     return [
-        pytest.param(each, id=each.name, marks=pytest.mark.slow if each.game in TAKE_LONG else ())
-        for each in subjects()
+        pytest.param(each, id=each.name)
+        for each in golden_games()
+        if LONG or each.expansions or each.game not in expanded
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("subject", _subjects())
-def test_conformance(subject: Subject) -> None:
+def test_conformance(subject: GoldenGame) -> None:
     game = load(subject.game, expansions=subject.expansions)
     low, high = game.players
     players = sorted({low, *(min(max(count, low), high) for count in (2, 3, 4)), high})
     games = _games(game)
-    report = check_game(game, games=games, players=players, closely=CLOSELY if subject.game in TAKE_LONG else 1)
+    report = check_game(game, games=games, players=players, closely=CLOSELY, seconds=CONFORMANCE_SECONDS)
     assert report.ok, "\n" + "\n".join(report.lines())
     assert report.games == games

@@ -1,7 +1,6 @@
 """The included games are the same game for every executor: with each expansion, option and number of players.
 
-Generated Python and the core play all of them; the interpreter, which takes most of the time, plays some. With RULESET_LONG=1
-it plays all, and more games are played.
+With RULESET_LONG=1 more games are played, and every option with every number of players.
 """
 
 from __future__ import annotations
@@ -21,9 +20,6 @@ LONG = bool(os.environ.get("RULESET_LONG"))
 SEEDS = 20 if LONG else 1
 SAVED = 25
 """Every how many decisions states are saved and read."""
-SLOWLY = 120
-"""Decisions of a game that the interpreter plays along in the short form."""
-
 
 BOXES = list(boxes())
 
@@ -35,9 +31,9 @@ def executors(name: str) -> Executors:
 
 
 def tables(game: Game) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """Every number of players, and every value of each option, one at a time: with every number, or one it is there for."""
+    """The least and the most players (with RULESET_LONG=1 every number), and every value of each option: with every number, or one it is there for."""
     low, high = game.players
-    for players in range(low, high + 1):
+    for players in range(low, high + 1) if LONG else dict.fromkeys((low, high)):
         yield players, {}
     for option, values in game.option_names.items():
         for value in values:
@@ -45,21 +41,14 @@ def tables(game: Game) -> Iterator[tuple[int, Mapping[str, str]]]:
             yield from ((players, {option: value}) for players in (fits if LONG else fits[:1]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOXES)
-def test_python_and_core_play_the_same_games(name: str) -> None:
+def test_interpreter_and_core_play_the_same_games(name: str) -> None:
     all_ = executors(name)
     if all_.core is None:
         pytest.skip("there is no core here: the tests of `native` say why")
     for players, settings in tables(all_.game):
         for seed in range(1, 1 + SEEDS):
             pick = Random(f"{players} {settings} {seed}").randrange
-            found = all_.disagreement(players, seed, pick, MOST, settings, SAVED, slow=LONG)
+            found = all_.disagreement(players, seed, pick, MOST, settings, SAVED)
             assert not found, f"{players} players, seed {seed}, {settings}: {found}"
-
-
-@pytest.mark.parametrize("name", BOXES)
-def test_interpreter_plays_the_same_games(name: str) -> None:
-    all_ = executors(name)
-    for players in {*all_.game.players}:
-        found = all_.disagreement(players, 7, Random(players).randrange, MOST if LONG else SLOWLY, {}, SAVED)
-        assert not found, f"{players} players: {found}"

@@ -8,27 +8,26 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
-from ruleset_core.testing import perft
-from ruleset_core.testing.goldens import PERFT, Subject, card_goldens, subjects
-from ruleset_core.testing.scenes import scene_sheet
+from ruleset_core.testing.goldens import PERFT, GoldenGame, card_goldens, golden_games, perft, scene_sheet
+from tests.sampled import slow_if_long
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
-SUBJECTS = list(subjects())
+SUBJECTS = list(golden_games())
 
 
-@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
-def test_playthrough(subject: Subject) -> None:
+@pytest.mark.parametrize("subject", slow_if_long(SUBJECTS, {"tournay"}), ids=lambda subject: subject.name)
+def test_playthrough(subject: GoldenGame) -> None:
     assert subject.playthrough() == (GOLDENS / f"{subject.name}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
-def test_counts(subject: Subject) -> None:
+def test_counts(subject: GoldenGame) -> None:
     golden = json.loads((GOLDENS / PERFT).read_text(encoding="utf-8"))
     assert subject.counts() == golden[subject.name]
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
-def test_scenes(subject: Subject) -> None:
+def test_scenes(subject: GoldenGame) -> None:
     game = load(subject.game, expansions=subject.expansions)
     golden = (GOLDENS / f"scenes_{subject.name}.txt").read_text(encoding="utf-8")
     assert scene_sheet(game, subject.players).splitlines() == golden.splitlines()

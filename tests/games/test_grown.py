@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.check.run import check_paths
-from ruleset_core.lookup.changes import change_lines
-from ruleset_core.model.outward.scene import Panel
-from ruleset_core.scenes.build import scene
+from ruleset_core.check.checker import check_paths
+from ruleset_core.formats.scene_format import ScenePanel
+from ruleset_core.play.lookup.card_facts import change_lines
+from ruleset_core.view.scene.scene_builder import scene
 
 GROWN = Path(__file__).parent / "grown"
 GAMES = {"ninth_day": "troyes_dice", "level_four": "tournay", "seventh_round": "troyes"}
@@ -31,9 +31,9 @@ def grown(name: str) -> Game:
     return load(GAMES[name], (str(GROWN / name),))
 
 
-def panel(state: State, name: str) -> Panel:
+def panel(state: State, name: str) -> ScenePanel:
     """A panel as the first seat sees it."""
-    return next(each for each in scene(state.game, state.observe(0)).panels if each.id == name)
+    return next(each for each in scene(state.game, state.masked(0)).panels if each.id == name)
 
 
 def played(name: str, seats: int, title: str) -> tuple[State, set[str]]:
@@ -46,6 +46,7 @@ def played(name: str, seats: int, title: str) -> tuple[State, set[str]]:
     return state, titles
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_found_in_them(name: str) -> None:
     assert check_paths([GROWN / name]).diagnostics == ()
@@ -57,12 +58,14 @@ def test_what_they_change_is_told_in_the_words_of_players(name: str) -> None:
     assert found == CHANGES[name]
 
 
+@pytest.mark.slow
 def test_a_ninth_day_is_played_told_and_counted() -> None:
     state, titles = played("ninth_day", 1, "wheel")
     assert {title.partition(",")[0] for title in titles} == {f"day {day} of 9" for day in range(1, 10)}
     assert "play_solo" in state.achievements(0)
 
 
+@pytest.mark.slow
 def test_one_more_round_is_played_and_told() -> None:
     _, titles = played("seventh_round", 2, "city")
     assert {title.split(",")[1] for title in titles if "round" in title} == {
@@ -70,6 +73,7 @@ def test_one_more_round_is_played_and_told() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_fourth_level_has_its_column_and_its_numeral() -> None:
     state = grown("level_four").new(2, 1)
     assert state.ask("(count c in deck[yellow, 4]) == 2")

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, LoadError, load
-from ruleset_core.bots import make_bot
-from ruleset_core.check.run import check_paths
-from ruleset_core.record import Seat, Session, parse_record, record_bytes, replay
+from ruleset_core.check.checker import check_paths
+from ruleset_core.play.bots import make_bot
+from ruleset_core.play.records import Seat, Session, parse_record, record_bytes, replay
 from ruleset_core.testing.conformance import check_game
-from tests.sampled import CLOSELY
+from tests.sampled import CLOSELY, CONFORMANCE_SECONDS, sampled
 
 LAID = Path(__file__).parent / "laid"
 GOING_TOGETHER = {
@@ -50,8 +50,13 @@ def test_all_that_lie_there_are_tried() -> None:
         assert {each.name for each in (LAID / game).iterdir()} == {*GOING_TOGETHER[game], *AGAINST[game]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "game", [each if each == "troyes_dice" else pytest.param(each, marks=pytest.mark.slow) for each in GAMES]
+    "game",
+    [
+        each if each == "troyes_dice" else pytest.param(each, marks=pytest.mark.slow)
+        for each in sampled(GAMES, ("carcassonne_masons", "troyes_dice"))
+    ],
 )
 def test_nothing_is_found_in_them(game: str) -> None:
     for name in sorted({*GOING_TOGETHER[game], *AGAINST[game]}):
@@ -59,6 +64,7 @@ def test_nothing_is_found_in_them(game: str) -> None:
         assert report.diagnostics == ()
 
 
+@pytest.mark.slow
 def test_every_section_may_be_replaced() -> None:
     wide = LAID.parent / "wide"
     assert check_paths([wide]).diagnostics == ()
@@ -76,9 +82,12 @@ def test_every_section_may_be_replaced() -> None:
     assert {each.kind for each in game.program.changes} == {
         "players", "option", "set", "piece", "card", "achievement", "ranks", "view", "zone", "resource", "score", "phase",
     }  # fmt: skip
-    assert check_game(game, 1, 5, source="troyes_dice", expansions=[str(wide)]).ok
+    assert check_game(
+        game, 1, 5, source="troyes_dice", expansions=[str(wide)], closely=CLOSELY, seconds=CONFORMANCE_SECONDS
+    ).ok
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pairs", [GOING_TOGETHER, OTHERS], ids=["first and second", "second and third"])
 @pytest.mark.parametrize("game", GAMES)
 def test_both_orders_are_the_same_game_of_other_data(game: str, pairs: dict[str, tuple[str, str]]) -> None:
@@ -116,6 +125,7 @@ def test_in_order_the_last_one_has_the_last_word(game: str) -> None:
     assert one.entries != two.entries
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pairs", [GOING_TOGETHER, OTHERS], ids=["first and second", "second and third"])
 @pytest.mark.parametrize("game", GAMES)
 def test_played_and_replayed(game: str, pairs: dict[str, tuple[str, str]]) -> None:
@@ -136,10 +146,17 @@ def test_played_and_replayed(game: str, pairs: dict[str, tuple[str, str]]) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, ("troyes", "carcassonne_masons")))
 def test_promises_are_kept(game: str) -> None:
     names = GOING_TOGETHER[game]
     report = check_game(
-        laid(game, names), 1, 5, source=game, roots=[str(LAID / game)], expansions=names, closely=CLOSELY
+        laid(game, names),
+        1,
+        5,
+        source=game,
+        roots=[str(LAID / game)],
+        expansions=names,
+        closely=CLOSELY,
+        seconds=CONFORMANCE_SECONDS,
     )
     assert report.ok, "\n".join(report.lines())

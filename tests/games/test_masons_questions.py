@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleset_core import Game, State, load
+from ruleset_core import Game, State, load, start_at
 
 
 @pytest.fixture(scope="module")
@@ -15,7 +15,9 @@ def masons() -> Game:
 def _begun(game: Game, *dice: str, **given: object) -> State:
     script = dict(zip(("first_die", "second_die", "tower_die"), ([each] for each in dice), strict=False))
     given = {"starter": 0, "tower": {"c4": "black", "d4": "white"}} | given
-    return game.start_at(phase="building", players=2, seed=1, options={"early_roll": False}, given=given, script=script)
+    return start_at(
+        game, phase="building", players=2, seed=1, options={"early_roll": False}, given=given, script=script
+    )
 
 
 def _asked(state: State) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ruleset_core import Game, load
+from ruleset_core import Game, load, start_at
+from tests.executors import both
 
 HEAD = """\
 game: tiny
@@ -29,7 +30,7 @@ def _load(tmp_path: Path, text: str) -> Game:
 def test_a_game_can_be_begun_in_a_phase_that_others_follow(tmp_path: Path) -> None:
     game = _load(tmp_path, TWO_PHASES)
     for phase, count in (("one", 4), ("two", 2)):
-        state = game.start_at(phase, seed=1)
+        state = start_at(game, phase, seed=1)
         for left in range(count, 0, -1):
             assert (state.phase, state.seat) == ("one" if left > 2 else "two", left % 2)
             state.apply("nod 1")
@@ -44,7 +45,7 @@ rules:
 state: {heard: {is: int}}
 """
     game = _load(tmp_path, TWO_PHASES + rules)
-    for made in (game, game.interpreted()):
+    for made in both(game):
         state = made.new(seed=1)
         for option in ("nod 1", "nod 2", "nod 1", "nod 1"):
             state.apply(option)

@@ -32,7 +32,7 @@ GAMES = {
 CHANGES = (1, 2, -1)
 USUAL = 20_000 if LONG else 2500
 """Decisions with nothing changed, to see what is usual: what is not paid in full, and which amounts are shown and paid."""
-CHANGED = 2000 if LONG else 120
+CHANGED = 2000 if LONG else 50
 """Decisions with each amount changed by each number."""
 SEEN = 6
 """So often an amount that was shown must have been the one that moved, with different values, for it to be a rule."""
@@ -150,6 +150,7 @@ def passed_on(moved: list[Entry], twin: State, option: int) -> Iterator[str]:
             yield f"{after[0].place}: of {resource}, {kept:+} in all where everything goes from seat to seat"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [each if each == "troyes_dice" else pytest.param(each, marks=pytest.mark.slow) for each in GAMES]
 )

@@ -7,28 +7,41 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, load
-from ruleset_core.engine.core.core import Core
-from ruleset_core.engine.core.plain import PlainRunner
+from ruleset_core import Game, core_of, load
+from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
+from ruleset_core.engine.core.many_games import Core
 from tests.campaign.run import boxes
+from tests.sampled import LONG
 
-GLANCE: dict[str, Any] = {"wide": 12, "far": 24}
+GLANCE: dict[str, Any] = {"wide": 8, "far": 12}
 """Greedy that Python plays in little time."""
 SEARCHES: tuple[dict[str, Any], ...] = (
     {"wide": 6, "far": 8, "nodes": 64, "policy": "greedy", "budget": 3, "ahead": 4, "keep": 3, "cut": 4},
     {"wide": 6, "far": 8, "nodes": 64, "policy": "light", "sample": 3, "keep": 3, "cut": 2},
 )
 """Searches likewise."""
-SAMPLES = 4
+SAMPLES = 4 if LONG else 2
 """Positions of a game in which searches are compared."""
 
 
-@pytest.fixture(params=list(boxes()))
+LONGEST = {"ditches", "tournay", "troyes+bonus_2011", "carcassonne_masons"}
+"""Games that Python plays for a quarter of a minute, and those of which there is a shorter one: with RULESET_LONG=1."""
+TAKE_LONG = {"carcassonne_masons", "ditches", "hex", "tournay", "troyes"}
+"""Games that Python plays for long; `tests/engine/test_thinking.py` compares some of their positions always."""
+
+
+@pytest.fixture(
+    params=[
+        pytest.param(each, marks=pytest.mark.slow) if each.partition("+")[0] in TAKE_LONG else each
+        for each in boxes()
+        if LONG or each not in LONGEST
+    ]
+)
 def both(request: pytest.FixtureRequest) -> Iterator[tuple[Core, Core]]:
     """A game in the core and in Python, whose `easy` sees little."""
     name, *expansions = str(request.param).split("+")
     game = load(name, expansions=expansions)
-    core, python = game.core(), Core(game, PlainRunner(game), "python", "asked for")
+    core, python = core_of(game), Core(game, InterpretedRunner(game), "interpreter", "asked for")
     if core.executor != "core":
         pytest.skip("there is no core here: the tests of `native` say why")
     kept = core.levels
@@ -41,6 +54,7 @@ def seats(game: Game) -> int:
     return max(game.players[0], min(2, game.players[1]))
 
 
+@pytest.mark.slow
 def test_whole_games_and_searches_within_them(both: tuple[Core, Core]) -> None:
     core, python = both
     policies = ["easy"] * seats(core.game)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from ruleset_core.check.render import render
-from ruleset_core.native.switches import why_not
-from ruleset_core.paths import DATA_ROOT, EXAMPLES_ROOT
-from ruleset_core.testing.scenarios import Case, Scenarios, scenario_files
+from ruleset_core.check.rendering import render_diagnostics
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.discovery import DATA_ROOT, EXAMPLES_ROOT
+from ruleset_core.testing.scenarios import ScenarioCase, ScenarioSuite, scenario_files
 
 FILES = scenario_files([str(root) for root in (DATA_ROOT, EXAMPLES_ROOT)])
-SCENARIOS = Scenarios(FILES, in_all=True)
+SCENARIOS = ScenarioSuite(FILES, in_all=True)
 
 
-def _id(case: Case) -> str:
+def _id(case: ScenarioCase) -> str:
     return f"{'+'.join((case.game.rpartition('/')[2], *case.expansions))}: {case.name}"
 
 
 @pytest.mark.parametrize("case", SCENARIOS.cases, ids=_id)
-def test_scenario(case: Case) -> None:
+def test_scenario(case: ScenarioCase) -> None:
     result = SCENARIOS.run(case)
-    assert result.ok, "\n" + render(result.failures)
+    assert result.ok, "\n" + render_diagnostics(result.failures)
     assert [*result.skipped] == ["the core"] * (why_not() is not None)
 
 

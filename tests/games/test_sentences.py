@@ -6,18 +6,18 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import yaml
 
 from ruleset_core import Game, load
-from ruleset_core.cli.said.messages import TEXTS
-from ruleset_core.lang.templates import spoken
+from ruleset_core.lang.vocabulary import spoken_parts
+from ruleset_core.messages import message_template
+from tests.quick_yaml import read_yaml
 
 EXPANSIONS = {
     "troyes": ["bonus_2011"], "troyes_dice": ["banquetes_y_asaltos"], "carcassonne_masons": ["isthmus"], "tournay": [],
 }  # fmt: skip
 LANGS = ("en", "es")
 KINDS = ("card", "rule", "question", "name", "title", "fact", "message")
-SENTENCES: list[dict[str, str]] = yaml.safe_load((Path(__file__).parent / "sentences.yaml").read_text(encoding="utf-8"))
+SENTENCES: list[dict[str, str]] = read_yaml(Path(__file__).parent / "sentences.yaml")
 
 
 @cache
@@ -29,7 +29,7 @@ def said(kind: str, where: str, lang: str) -> str:
     """What a card, a rule, a question... says now, on one line."""
     name, *keys = where.split(" ")
     if kind == "message":
-        return TEXTS[name][LANGS.index(lang)]
+        return message_template(name, lang)
     known = game(name).glossary
     if kind == "card":
         return " ".join(game(name).card(keys[0]).text(lang).splitlines())
@@ -37,7 +37,7 @@ def said(kind: str, where: str, lang: str) -> str:
         return " ".join(game(name).rule_texts(lang)[keys[0]].splitlines())
     if kind == "question":
         asked = game(name).program.vocabulary.decisions[keys[0]].ask[lang]
-        first = next(part for part in spoken(asked, lambda _: True) if part)
+        first = next(part for part in spoken_parts(asked, lambda _: True) if part)
         return first if isinstance(first, str) else ""
     return {"name": known.name, "title": known.title, "fact": known.fact_title}[kind](keys[0], keys[1], lang)
 

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from ruleset_core import Game, State, load
-from ruleset_core.check.combine import combinations, merged
-from ruleset_core.check.targets import targets_of
+from ruleset_core import Game, State, load, start_at
+from ruleset_core.check.combinations import combinations, merge_findings
+from ruleset_core.check.targets import find_targets
+from tests.executors import both
 
 TOURNAY = Path(__file__).parents[2] / "data" / "tournay"
 LONG = bool(os.environ.get("RULESET_LONG"))
@@ -56,7 +57,7 @@ def played(game: Game, request: pytest.FixtureRequest) -> Game:
 
 def _town(game: Game, given: dict[str, object], *seats: dict[str, object]) -> State:
     """The first turn of the first seat; the second one sees to it that its turns pass by themselves."""
-    return game.start_at("town", 2, 1, given={"starter": 0, **given, "seats": list(seats)})
+    return start_at(game, "town", 2, 1, given={"starter": 0, **given, "seats": list(seats)})
 
 
 def _play(state: State, *options: str) -> None:
@@ -68,13 +69,14 @@ def _play(state: State, *options: str) -> None:
             state.apply(state.options[0])
 
 
+@pytest.mark.slow
 def test_nothing_is_found_in_it(newcomers: Path) -> None:
-    (target,) = targets_of([newcomers])
-    assert merged(combinations(target.game, target.expansions)) == []
+    (target,) = find_targets([newcomers])
+    assert merge_findings(combinations(target.game, target.expansions)) == []
 
 
 def test_the_cards_lie_in_the_decks_of_their_colour_and_level(played: Game) -> None:
-    state = played.start_at("town", 2, 1)
+    state = start_at(played, "town", 2, 1)
     assert state.ask("(yellow_bakery in deck[yellow, 1]) and (red_mason in deck[red, 2])")
     assert state.ask("(count c in deck[white, 3] where c.card == town_gate) == 2 and (count c in deck[white, 3]) == 12")
 
@@ -155,7 +157,7 @@ def test_the_prestige_building_is_built_and_scores_for_all(played: Game) -> None
 
 def _random_game(game: Game, players: int, seed: int, options: dict[str, object]) -> set[str]:
     """A game of random choices on both executors at once; gives which of the new cards were laid in it."""
-    state, other = (made.new(players, seed, options) for made in (game, game.interpreted()))
+    state, other = (made.new(players, seed, options) for made in both(game))
     chance, laid = Random(seed), set[str]()
     while not state.over:
         assert (state.v, state.z, state.stack, state.options) == (other.v, other.z, other.stack, other.options)
@@ -168,6 +170,7 @@ def _random_game(game: Game, players: int, seed: int, options: dict[str, object]
     return laid
 
 
+@pytest.mark.slow
 def test_random_games_end_and_both_executors_agree(game: Game) -> None:
     laid = set[str]()
     for seed, (players, expert) in enumerate([(2, False), (3, True), (4, False), (2, True)][: 4 if LONG else 2]):

@@ -19,7 +19,7 @@ from tests.games.watching import Choose, Sight, all_watched, anything, watched, 
 
 TOURNAY = Path(__file__).parents[2] / "data" / "tournay"
 LONG = bool(os.environ.get("RULESET_LONG"))
-GAMES = 500 if LONG else 2
+GAMES = 500 if LONG else 1
 MOST = 1500 if LONG else 60
 """In so many games everything must have happened that is looked for."""
 OFTEN = ("action", "struck", "a ")
@@ -73,6 +73,7 @@ def game() -> Game:
     return load(TOURNAY)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choose", [anything, builders])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("expert", [False, True], ids=["introductory", "expert"])
@@ -82,6 +83,7 @@ def test_the_books_are_kept(game: Game, players: int, choose: Choose, expert: bo
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expert", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["introductory", "expert"])
 def test_everything_happens(game: Game, expert: bool) -> None:
     sight, seen = Sight(game), Counter[str]()
@@ -99,6 +101,7 @@ def test_everything_happens(game: Game, expert: bool) -> None:
     assert not missing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "right", "wrong", "expert", "told"), SLIPS if LONG else SLIPS[::10])
 def test_what_is_wrong_is_seen(tmp_path: Path, file: str, right: str, wrong: str, expert: bool, told: str) -> None:
     sight = Sight(with_slip(TOURNAY, tmp_path / "tournay", file, right, wrong))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, load
+from ruleset_core import Game, load, start_at
 from ruleset_core.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +61,7 @@ def test_what_the_sources_say_is_not_marked(marked: str) -> None:
 
 def test_the_page_tells_our_readings() -> None:
     told = PAGE.partition("## Our readings")[2]
-    for what in ("**Activating.**", "**Covered prestige buildings.**", "covered_builder", "**The queue of events.**"):
+    for what in ("**Activating**", "**Covered prestige buildings**", "covered_builder", "**Queue**"):
         assert what in told
     assert "The rules say nothing about a tie" in PAGE
 
@@ -91,7 +91,7 @@ def test_options_say_whose_and_how_many(game: Game, option: str, en: str, es: st
             {"district": ["yellow_farm"]},
         ],
     }
-    state = game.start_at("town", 2, 1, given=given)
+    state = start_at(game, "town", 2, 1, given=given)
     told = [game.label(state, game.parse(option), lang, names=("Ana", "Bo")) for lang in ("en", "es")]
     assert told == [en, es]
 

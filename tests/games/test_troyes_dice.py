@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleset_core import Game, load
+from ruleset_core import Game, load, start_at
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def test_ranks_of_a_player_alone(dice: Game, points: int, rank: str | None) -> N
     citizens = {"knight": 20, "artisan": min(20, points - 20), "priest": max(0, min(20, points - 40))}
     goods = {"influence": 2 * max(0, points - 60), "fortune": 0, "knowledge": 0}
     given = {"day": 8, "half": "afternoon", "seats": [citizens | goods]}
-    state = dice.start_at(phase="end_half_day", players=1, given=given)
+    state = start_at(dice, phase="end_half_day", players=1, given=given)
     assert (state.scores(), state.rank()) == ([points], rank)
 
 

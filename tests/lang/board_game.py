@@ -1,6 +1,6 @@
 """Random games over the declarations of a `board_world.World`: grids and plans of 3x3 to 12x12, with whatever they are made of.
 
-They are what the small vocabulary of `random_game` is not: large. What generated code does with a question depends on how much there
+They are what the small vocabulary of `random_game` is not: large. What the deciding step does with a question depends on how much there
 is to go through, so that the same text is written out value by value for a small board, and becomes a loop for a large one.
 """
 

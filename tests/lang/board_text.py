@@ -291,6 +291,21 @@ class Expressions:
         some = ", ".join(self.member(scope, kind, depth - 1) for _ in range(1 + self.pick(4)))
         return f"[{some}]", scope.whole
 
+    def over_lines(self, scope: Scope, here: str, kind: str, depth: int) -> list[tuple[str, str, str]]:
+        """How a search goes on over what lies between two places, such as the sides of cells."""
+        kinds, ways = self.w.kinds, []
+        between = [
+            (fact, of, back) for fact, of in kinds[kind].lists.items() if of in kinds for back in kinds[of].lists
+        ]
+        for fact, of, back in between:
+            if kinds[of].lists[back] == kind:
+                over = scope.having(line := self.name(scope), of, 0)
+                beyond = over.having(there := self.name(over), kind, 0)
+                where = f" where {self.condition(over, depth - 1)}" if self.pick(2) else ""
+                further = f" where {self.condition(beyond, depth - 1)}" if self.pick(2) else ""
+                ways.append((f"{here}.{fact}{where}", f" then {there} in {line}.{back}{further}", there))
+        return ways
+
     def reached(self, scope: Scope, kind: str, depth: int) -> str:
         """What one comes to step by step; ways that are long in few steps only."""
         here = self.name(scope)
@@ -306,6 +321,10 @@ class Expressions:
         where = f" where {self.condition(beyond, depth - 1)}" if self.pick(4) else ""
         if self.pick(5):
             limit = f" up to {self.within(scope, 0, 4, 0)}" if self.pick(2) else ""
-            return f"(from {here} in {start}{first}{limit} by {there} in {step}{where})"
+            ways = [(step, where, there)] * 2 + self.over_lines(inner, here, kind, depth)
+            last, on, place = self.one(*ways)
+            search = f"from {here} in {start}{first}{limit} by {there} in {last}{on}"
+            goal = f" done where {self.condition(scope.having(place, kind, 0), depth - 1)}"
+            return f"(shortest {search}{goal})" if self.pick(3) == 0 else f"({search})"
         worth = f" of {self.number(beyond, 0)}" if self.pick(3) == 0 else ""
         return f"(longest from {here} in [{self.member(scope, kind, 0)}]{first} up to 2 by {there} in {step}{where}{worth})"

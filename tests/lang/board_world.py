@@ -19,7 +19,7 @@ ASK = {"en": "Which?", "es": "¿Cuál?"}
 LEAST, MOST = 3, 12
 """Of files, ranks and rows."""
 PAIRS = 9000
-"""A decision of two things has fewer pairs; the language takes 10,000."""
+"""Fewer answers than this has a decision of several things, so that a random game goes on."""
 
 
 @dataclass

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
 from ruleset_core import BrokenRuleError, State
-from ruleset_core.engine import state as running
+from ruleset_core.compile.wasm.state_layout import SharedMemory
 from ruleset_core.engine.game import Game
-from ruleset_core.engine.history import NOTICED
-from ruleset_core.engine.scoring import items_of, written
-from ruleset_core.lang.runtime import TooLong
-from ruleset_core.lang.tree import TRUE
-from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.engine.scoring import items_of
+from ruleset_core.lang.typed_tree import TRUE
 from tests.lang.in_core import in_core
 
 HELD = (
@@ -39,15 +35,13 @@ HELD = (
 TOLD = ("draws", "forced")
 """What it tells of the last decision, in pieces of so many numbers each."""
 LOW_LIMITS = {
-    "questions": {"MANY": 1, "SHORT": 0, "SIMPLE": 1},
-    "options": {"UNROLL": 0},
-    "selections": {"SIMPLE": 1},
-    "effects": {"FEW": 1},
-    "defines": {"INLINE": 12, "FEW_CHANGES": 1},
-    "tables": {"TABLE": 2},
-    "lookups": {"MOST_ROWS": 2},
+    "quantity_generation": {"MANY": 1, "SHORT": 0, "SIMPLE": 1},
+    "selection_generation": {"SIMPLE": 1},
+    "statement_generation": {"UNROLL": 0, "FEW_TO_WRITE_OUT": 1},
+    "expression_generation": {"INLINE": 12, "FEW_CHANGES": 1, "MOST_ROWS": 2},
+    "constant_tables": {"TABLE": 2},
 }
-"""Limits of the deciding step, by module, as low as they may be."""
+"""Limits of IR generation, by module, as low as they may be."""
 Pick = Callable[[int], int]
 
 
@@ -67,7 +61,7 @@ def difference(right: Any, other: Any, wrong: str) -> str:
         is_, has = getattr(right, name), getattr(other, name)
         if has != is_ and (len(has) == len(is_) or not hasattr(other, "counts") or has != is_[: len(has)]):
             found.append(f"{name}: {is_} is right, {wrong} has {has}")
-    drawn = min(len(right.draws) // 3, Shared.drawn_most + 1)  # beyond that the core counts no more
+    drawn = min(len(right.draws) // 3, SharedMemory.drawn_most + 1)  # beyond that the core counts no more
     counts = (len(right.forced) // 2, drawn)
     if getattr(other, "counts", counts) != counts:
         found.append(f"{wrong} counts {other.counts} forced decisions and draws, {counts} is right")
@@ -76,33 +70,36 @@ def difference(right: Any, other: Any, wrong: str) -> str:
 
 def few_steps(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     """For a while no executor takes more steps than this for a decision: what never ends is given up early."""
-    for place in ("runtime", "wasm.native", "wasm.module"):
-        monkeypatch.setattr(f"ruleset_core.lang.{place}.STEPS", most)
+    for place in ("lang.runtime", "compile.wasm.core_game", "compile.wasm.game_module"):
+        monkeypatch.setattr(f"ruleset_core.{place}.STEPS", most)
 
 
 def low_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For a while generated code treats sets of three as it treats large ones: hardly anything is written out or becomes a table."""
+    """For a while sets of three are lowered as large ones are: hardly anything is written out or becomes a table."""
     for place, limits in LOW_LIMITS.items():
         for name, most in limits.items():
-            monkeypatch.setattr(f"ruleset_core.lang.decide.{place}.{name}", most)
+            monkeypatch.setattr(f"ruleset_core.compile.irgen.{place}.{name}", most)
 
 
 class Executors:
-    """The interpreter, generated Python, and the core where there is one, on one game."""
+    """The interpreter, and the core where there is one, on one game.
+
+    Attributes:
+        decisions, refusals: how many were compared.
+    """
 
     def __init__(self, game: Game) -> None:
-        self.game = game.write_out()  # a few decisions would be the interpreter's
-        self.slow = game.interpreted()
+        self.game = game.interpreted()
         self.core = in_core(game)
-        self.decisions = self.refusals = self.impatient = 0
+        self.decisions = self.refusals = 0
 
     def disagreement(
         self, players: int, seed: int, pick: Pick, decisions: int,
-        settings: Mapping[str, object] | None = None, saved: int = 1, slow: bool = True,
+        settings: Mapping[str, object] | None = None, saved: int = 1,
     ) -> str:  # fmt: skip
         """What they see differently in a game with random choices ("" if nothing).
 
-        Where one refuses, all must, with the same words, and be as they were before. Then another option is tried.
+        Where one refuses, both must, and be as they were before. Then another option is tried.
 
         Args:
             players: number of seats.
@@ -111,56 +108,39 @@ class Executors:
             decisions: how many to make at most.
             settings: of the game's options.
             saved: every how many decisions it is also saved and read again.
-            slow: whether the interpreter plays too; it takes most of the time.
         """
-        games = (self.game, self.slow) if slow else (self.game,)
-        found = self._begun(games, players, seed, settings or {})
-        if found is None:
-            return ""
-        states, where = found
+        state, where = self._begun(players, seed, settings or {})
+        if state is None:
+            return where
         number = 0
         for number in range(decisions):
-            where = where or self._differs(states)
+            where = where or self._differs(state)
             if not where and number % saved == 0:
-                where = self._saved(states[0])  # and the core goes on with what was read
-            if where or states[0].over:
+                where = self._saved(state)  # and the core goes on with what was read
+            if where or state.over:
                 break
-            options = states[0].options
-            where = self._applied(states, options[pick(len(options))])
+            where = self._applied(state, state.options[pick(len(state.options))])
             self.decisions += 1
-        where = where or self._differs(states) or self._standing(states)
+        where = where or self._differs(state) or self._standing(state)
         return where and f"after {number} decisions or one more: {where}"
 
-    def _begun(
-        self, games: Sequence[Game], players: int, seed: int, settings: Mapping[str, object]
-    ) -> tuple[list[Any], str] | None:
-        """The states of those that have some in Python, and what is wrong with them; None if the game cannot be begun."""
-        states, said = [], []
-        for game in games:
-            try:
-                states.append(game.new(players, seed, settings))
-            except BrokenRuleError as error:
-                said.append(str(error))
+    def _begun(self, players: int, seed: int, settings: Mapping[str, object]) -> tuple[State | None, str]:
+        """The state of the interpreter, None if the game cannot be begun; and what is wrong with it."""
+        state, said = None, ""
+        try:
+            state = self.game.new(players, seed, settings)
+        except BrokenRuleError as error:
+            said = str(error)
         fine = self.core is None or self.core.begin(self.game.blank(players, seed, settings))
-        if not states and (self.core is None or not fine):
+        if state is None:
             self.refusals += 1
-            return None if len({*said}) == 1 else ([], f"not begun: {said}")
-        if not said and not fine:
-            blank = self.game.blank(players, seed, settings)
-            blank.stack.append(self.game.beginning)
-            fine = self._impatient(running.run, blank, states[0])
-        if said or not fine:
-            return states, f"refused: {said}, the core does {'not ' * fine}refuse to begin"
-        return states, ""
+            return None, "" if self.core is None or not fine else f"refused: {said}, the core does not refuse to begin"
+        return state, self._counts(state) if fine else "the core refuses to begin"
 
-    def _differs(self, states: Sequence[Any]) -> str:
-        right = states[-1]
-        for other in states[:-1]:
-            if found := difference(right, other, "generated Python"):
-                return found
+    def _differs(self, right: State) -> str:
         return "" if self.core is None else difference(right, self.core.state(), "the core")
 
-    def _saved(self, state: Any) -> str:
+    def _saved(self, state: State) -> str:
         written = json.loads(plain(state))
         again = state.game.from_json(written)
         if json.loads(plain(again)) != written:
@@ -169,58 +149,43 @@ class Executors:
             self.core.put(again)
         return ""
 
-    def _applied(self, states: Sequence[Any], option: int) -> str:
-        """Take an option everywhere; what is wrong with that."""
-        before, said = [state.clone() for state in states], []
-        for state in states:
-            try:
-                state.apply(option)
-            except BrokenRuleError as error:
-                said.append(str(error))
+    def _applied(self, state: State, option: int) -> str:
+        """Take an option in both; what is wrong with that."""
+        before, said = state.clone(), ""
+        try:
+            state.apply(option)
+        except BrokenRuleError as error:
+            said = str(error)
         fine = self.core is None or self.core.apply(option)
-        if not said and (fine or self._impatient(partial(running.take, option=option), before[0].clone(), states[0])):
-            return ""
-        if len(said) != len(states) or (self.core is not None and fine):
-            return f"option {option} is refused: {said}; the core does {'not ' * fine}refuse"
-        if len({*said}) > 1:
-            return f"option {option} is refused with different words: {said}"
-        for state, was in zip(states, before, strict=True):
-            if found := difference(was, state, "what is left of the state"):
-                return f"option {option} is refused: {found}"
+        if not said:
+            return self._counts(state) if fine else f"option {option} is refused by the core alone"
+        if self.core is not None and fine:
+            return f"option {option} is refused: {said}; the core does not refuse"
+        if found := difference(before, state, "what is left of the state"):
+            return f"option {option} is refused: {found}"
         self.refusals += 1
         return ""
 
-    def _impatient(self, run: Callable[[State], None], before: State, after: State) -> bool:
-        """Whether generated Python also counted too many steps at first, and the interpreter had the last word."""
-        try:
-            run(before)
-        except TooLong:
-            self.impatient += 1
-            if self.core is not None:
-                self.core.put(after, told=True)
-            return True
-        return False
+    def _counts(self, right: State) -> str:
+        """How many steps the core counts for the last decision, if they are not as many as those of the interpreter."""
+        if self.core is None or self.core.steps == right.steps:
+            return ""
+        return f"{right.steps:,} steps are right, the core counts {self.core.steps:,}"
 
-    def _standing(self, states: Sequence[Any]) -> str:
-        """The score, its rows, and who has won."""
-        state = states[0]
-        rows = self._rows(states[-1])
-        if isinstance(rows, str):
-            return rows
+    def _standing(self, state: State) -> str:
+        """The score and who has won: as the rows say by themselves, as the state says, and as the core says."""
+        rows = self._rows(state)
         rights = [None if None in row else sum(row) for row in rows]
         total = None if None in rights else rights
-        found = _or_none(state.scores)
-        if found != total:
-            return f"scores: {total} are right, generated Python has {found}"
-        won = self._won(states[-1], total)
-        if (found := _or_none(state.verdict)) != won:
-            return f"winners and outcomes: {won} are right, generated Python has {found}"
-        if self.core is None:
-            return ""
-        if (there := self.core.scores(state.n)) != total:
-            return f"scores: {total} are right, the core has {there}"
-        if (there := self.core.verdict(state.n)) != won:
-            return f"winners and outcomes: {won} are right, the core has {there}"
+        won = self._won(state, total)
+        told = [("the state", _or_none(state.scores), _or_none(state.verdict))]
+        if self.core is not None:
+            told.append(("the core", self.core.scores(state.n), self.core.verdict(state.n)))
+        for who, scores, verdict in told:
+            if scores != total:
+                return f"scores: {total} are right, {who} has {scores}"
+            if verdict != won:
+                return f"winners and outcomes: {won} are right, {who} has {verdict}"
         return ""
 
     def _won(self, state: Any, total: list[int] | None) -> tuple[list[int], list[int]] | None:
@@ -249,42 +214,30 @@ class Executors:
         drawn = len(together[0]) < state.n and len(won) in {0, state.n}
         return won, [0 if drawn else 1 if seat in won else -1 for seat in seats]
 
-    def _rows(self, state: Any) -> list[list[int | None]] | str:
-        """The rows of the score of every seat as the interpreter sees them, None where a rule is broken; or what differs."""
-        game, program, all_rows = self.game, self.game.program, []
-        reckoning = written(game)
+    def _rows(self, state: State) -> list[list[int | None]]:
+        """The rows of the score of every seat, None where a rule is broken."""
+        program, found = self.game.program, []
 
-        def right_one(node: Any, env: Any) -> Any:
-            return _or_none(game.interpreter.amount, node, state, env)
-
-        def made_one(function: Callable[..., Any], *args: Any) -> Any:
-            state.steps = 0  # each amount may take as many steps as a decision
-            return _or_none(function, *args)
+        def value(node: Any, env: Any) -> Any:
+            return _or_none(self.game.interpreter.amount, node, state, env)
 
         for seat in range(state.n):
             rows: list[int | None] = []
-            for score, function, listed in zip(program.scores, reckoning.scores, reckoning.listed, strict=True):
-                for value in items_of(state, score.items) if score.items else (None,):
-                    env = {"me": seat} if value is None else {"me": seat, "it": value}
-                    args = (state, state.v, *env.values())
-                    shown = 1 if score.where is None else right_one(score.where, env)
-                    if listed is not None and (told := made_one(listed, *args)) != shown:
-                        return f"score {score.name} of seat {seat}: {value} is to be listed: {shown}; generated: {told}"
-                    if shown == 0:
-                        continue
-                    right = None if shown is None else right_one(score.amount, env)
-                    if shown is not None and (made := made_one(function, *args)) != right:
-                        return f"score {score.name} of seat {seat}: {right} is right, {made} was generated"
-                    rows.append(right)
-            all_rows.append(rows)
-        return all_rows
+            for score in program.scores:
+                for item in items_of(state, score.items) if score.items else (None,):
+                    env = {"me": seat} if item is None else {"me": seat, "it": item}
+                    shown = 1 if score.where is None else value(score.where, env)
+                    if shown != 0:
+                        rows.append(None if shown is None else value(score.amount, env))
+            found.append(rows)
+        return found
 
 
 def _or_none(work: Callable[..., Any], *args: Any) -> Any:
     """What comes out; None where a rule is broken."""
     try:
         return work(*args)
-    except NOTICED:
+    except BrokenRuleError:
         return None
 
 

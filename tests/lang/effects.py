@@ -12,7 +12,9 @@ PAIRS = {
     "tile_to_seat": ("tile", "seat"), "colour_many": ("colour", "int"), "good_for_good": ("resource", "resource"),
     "owner_die": ("owner", "die"),
 }  # fmt: skip
-"""Decisions whose options are pairs."""
+"""Decisions whose answers have two parts."""
+KINDS = {"paint": ("colour", "seat", "int"), "hand_over": ("tile",)}
+"""The kinds of answers of `do_something`."""
 
 
 class Writer(Values):
@@ -31,6 +33,23 @@ class Writer(Values):
 
     def effect(self, scope, depth, most=4):
         """Statements."""
+        items, _ = self.statements(scope, depth, most)
+        return "; ".join(items)
+
+    def tried(self, scope, kind, depth):
+        """A trial: an effect without choices and chance, and what is asked behind it, which may look at what it binds."""
+        led = self.pick(4 * self.wild) == 0  # what it leads to may well do what a trial may not
+        inner = replace(
+            scope, choices=False, turns=False, trial=True, gains=("coin",) if self.pick(6) == 0 else (), losses=self.pick(9) == 0,
+            procedures=scope.procedures if led else (), emits=scope.emits if led else (), cards=scope.cards and led,
+        )  # fmt: skip
+        items, behind = self.statements(inner, min(1, depth - 1), 3)
+        behind = replace(scope, locals=behind.locals)
+        value = self.number(behind, depth - 1) if kind == "int" else self.condition(behind, depth - 1)
+        return f"(would {{ {'; '.join(items)} }} then {value})"
+
+    def statements(self, scope, depth, most):
+        """Statements one by one, and what may be read behind them."""
         items = []
         for _ in range(1 + self.pick(most)):
             if scope.choices and scope.me and "rest" not in scope.locals and self.pick(20) == 0:
@@ -46,14 +65,22 @@ class Writer(Values):
                     scope = scope.having(**{name: kind})
                     continue
             items.append(self.statement(scope, depth))
-        return "; ".join(items)
+        return items, scope
 
     def statement(self, scope, depth):
         ways = [self.assign, self.assign, self.verb, self.verb, self.gain, self.gain]
         if depth > 0:
             ways += [self.when, self.for_each, self.repeat, self.pay]
             if scope.choices:
-                ways += [self.choose, self.choose, self.choose_up_to, self.branches, self.may, self.choose_pair]
+                ways += [
+                    self.choose,
+                    self.choose,
+                    self.choose_up_to,
+                    self.branches,
+                    self.may,
+                    self.choose_pair,
+                    self.choose_kind,
+                ]
             if not scope.own:
                 ways.append(self.as_seat)
         if scope.emits:
@@ -115,12 +142,14 @@ class Writer(Values):
         if scope.own:
             return self.gain(scope, depth)
         ways = [self.roll, self.shuffle, self.sort, self.move, self.flip, self.show, self.end, self.hook, self.remember]
+        if scope.trial:
+            ways = [self.sort, self.move, self.move, self.flip]
         if self.hands:  # who knows what changes with moves out of hands above all
             ways += [self.out_of_hand]
         return self.one(*ways)(scope, depth)
 
     def out_of_hand(self, scope, depth):
-        return f"move {self.seat(scope, depth)}.hand[0] to {self.tiles(scope, depth)}"
+        return f"move {self.seat(scope, depth)}.hand[{self.pick(2) - 1}] to {self.tiles(scope, depth)}"
 
     def roll(self, scope, depth):
         places = ["starter", "luck", "favourite", "chosen", "open", f"pips[{self.sure(scope, 'die', depth)}]"]
@@ -245,18 +274,36 @@ class Writer(Values):
         if not scope.me or len(scope.locals) > len(NAMES) - 2:
             return self.as_seat(scope, depth)
         decision = self.one(*PAIRS)
-        inner, sought = scope, []
-        for kind in PAIRS[decision]:
-            name = self.name(inner)
-            among = f" in {self.selection_of(inner, kind, depth)}" if self.pick(2) else ""
-            inner = inner.having(**{name: kind})
-            sought.append(f"{name}{among}" + (f" where {self.condition(inner, depth)}" if self.pick(2) else ""))
-        body, said = self.block(inner, depth), f"{decision} {' then '.join(sought)}"
+        inner, said = self.answer(scope, decision, PAIRS[decision], depth)
+        body = self.block(inner, depth)
         if self.pick(4) == 0:
             done = f" done where {self.condition(scope, depth)}" if self.pick(2) else ""
             return f"choose up to {self.within(scope, 0, 3, depth)} {said}{done} {body}"
         otherwise = f" else {self.block(scope, depth)}" if self.pick(2) else ""
         return f"choose {said} {body}{otherwise}"
+
+    def answer(self, scope, decision, kinds, depth):
+        """The parts of an answer, and the scope of what is done with it."""
+        sought = []
+        for kind in kinds:
+            name = self.name(scope)
+            among = f" in {self.selection_of(scope, kind, depth)}" if self.pick(2) else ""
+            scope = scope.having(**{name: kind})
+            sought.append(f"{name}{among}" + (f" where {self.condition(scope, depth)}" if self.pick(2) else ""))
+        return scope, f"{decision} {' then '.join(sought)}"
+
+    def choose_kind(self, scope, depth):
+        """A question with answers of several kinds."""
+        if not scope.me or len(scope.locals) > len(NAMES) - 3:
+            return self.as_seat(scope, depth)
+        ways = []
+        for kind in KINDS if self.pick(3) else [self.one(*KINDS)]:
+            inner, said = self.answer(scope, kind, KINDS[kind], depth)
+            ways.append(f"{said} {self.block(inner, depth)}")
+        there = f" where {self.condition(scope, depth)}" if self.pick(2) else ""
+        instead = f" or leave{there} {self.block(scope, depth)}" if self.pick(2) else ""
+        otherwise = f" else {self.block(scope, depth)}" if self.pick(2) else ""
+        return f"choose do_something {{ {' | '.join(ways)} }}{instead}{otherwise}"
 
     def decision(self, kind):
         """A decision of a type; dice may be told apart by what they show."""

@@ -1,6 +1,6 @@
 """One game in the core, a decision at a time, so that it can be held against what other executors make of it.
 
-This is not how games are played (`game.core()` is): it reads the whole state out of the module's memory after each decision.
+This is not how games are played (`core_of(game)` is): it reads the whole state out of the module's memory after each decision.
 """
 
 from __future__ import annotations
@@ -9,15 +9,13 @@ from types import SimpleNamespace
 from typing import Any
 
 from ruleset_core import Game, State
-from ruleset_core.engine.core.hooked import Hooks
-from ruleset_core.lang.decide.decide import decide
-from ruleset_core.lang.wasm.image import Image, Notes
-from ruleset_core.lang.wasm.module import module
-from ruleset_core.lang.wasm.record import Shared
-from ruleset_core.native.binding import Trapped
-from ruleset_core.native.machine import Module
-from ruleset_core.native.memory import PAGE
-from ruleset_core.native.switches import why_not
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.compile.host.wasm_modules import WasmModule
+from ruleset_core.compile.host.wasmtime_binding import PAGE, WasmTrap
+from ruleset_core.compile.wasm import core_game
+from ruleset_core.compile.wasm.game_module import build_game_module
+from ruleset_core.compile.wasm.state_layout import ModuleMetadata, SharedMemory, StateImage
+from ruleset_core.engine.core.instances import HookImports
 
 ROOM = 4096
 """Bytes for what is worked out for all seats."""
@@ -35,12 +33,13 @@ class InCore:
     """
 
     def __init__(self, game: Game, wasm: bytes) -> None:
-        self.wasm = wasm
-        self.notes = Notes.read(wasm)
-        self.image = Image(self.notes)
-        self._hooks = Hooks(game, self.image)
-        self._instance = Module.compiled(wasm).instance(imports=self._hooks.imports())
-        self._memory = self._hooks.memory = self._instance.memory()
+        self.wasm, self._most = wasm, core_game.STEPS
+        self.notes = ModuleMetadata.read(wasm)
+        self.image = StateImage(self.notes)
+        self._hooks = HookImports(game, self.image)
+        self._instance = WasmModule.compiled(wasm).instance(imports=self._hooks.imports())
+        self._memory = self._instance.memory()
+        self._hooks.enter(self._memory)
         self._functions: dict[str, Any] = {}
         self._told: tuple[list[int], list[int], tuple[int, int]] = ([], [], (0, 0))
         size = self.size = self.image.record.size
@@ -55,7 +54,7 @@ class InCore:
             function = self._functions[title] = self._instance.function(title, brief=True)
         try:
             return int(function(*args))
-        except Trapped:
+        except WasmTrap:
             return None
 
     def put(self, state: Any, *, told: bool = False) -> None:
@@ -82,12 +81,17 @@ class InCore:
     def _done(self, found: int | None) -> bool:
         if found is None:
             return False
-        forced, drawn = self._memory.view(Shared.forced, 8, "i")
-        kept = min(forced, Shared.forced_most), min(drawn, Shared.drawn_most)
-        logs = ((Shared.forced_log, 8 * kept[0]), (Shared.drawn_log, 12 * kept[1]))
+        forced, drawn = self._memory.view(SharedMemory.forced, 8, "i")
+        kept = min(forced, SharedMemory.forced_most), min(drawn, SharedMemory.drawn_most)
+        logs = ((SharedMemory.forced_log, 8 * kept[0]), (SharedMemory.drawn_log, 12 * kept[1]))
         one, two = (list(self._memory.view(at, size, "i")) for at, size in logs)
         self._told = one, two, (forced, drawn)
         return True
+
+    @property
+    def steps(self) -> int:
+        """The steps that the last decision took, or the last amount that is asked for by itself."""
+        return self._most - (self._run("steps_left") or 0)
 
     def state(self) -> Any:
         """Everything there is of a state, with the attributes of `State`, and how many forced decisions and draws there were."""
@@ -116,4 +120,4 @@ class InCore:
 
 def in_core(game: Game) -> InCore | None:
     """A game in the core; None where nothing runs WebAssembly."""
-    return None if why_not() else InCore(game, module(decide(game.program)))
+    return None if why_not() else InCore(game, build_game_module(game.source.ir))

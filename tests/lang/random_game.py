@@ -10,7 +10,7 @@ from typing import Any
 from ruleset_core.engine import linking as loading
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.hooks import HookFunction
-from ruleset_core.model.gather import gather
+from ruleset_core.model.game_files import gather
 from tests.lang.effects import Writer
 from tests.lang.values import Context
 
@@ -276,8 +276,10 @@ def _flow(w: Writer, full: Context) -> list[dict[str, Any]]:
     late: dict[str, Any] = {"phase": "late", "do": w.effect(nobody, 2, 3)}
     if w.pick(2):
         late = {"phase": "late", "turns": "once", "first": "starter", "do": w.effect(replace(full, turns=True), 3, 3)}
+    if w.pick(3) == 0:
+        late["when"] = w.condition(nobody, 2)
     if w.pick(2):
-        rounds = w.one("1 to 2", "1 to players", "2 to players", "1 to option.size - 1")
+        rounds = w.one("1 to 2", "1 to players", "2 to players", "1 to option.size - 1", "option.size - 1 to 3")
         loop: dict[str, Any] = {"phase": "rounds", "for": "round", "in": rounds, "steps": [act, late]}
         if w.pick(3) == 0:
             loop |= {"for": "daily", "in": "colour"}
@@ -347,6 +349,6 @@ def build(directory: Path, *, plugin: bool = True) -> Game:
     gathered, problems = gather(directory)
     old, loading.hooks_of = loading.hooks_of, lambda _plugin: HOOKS if plugin else {}
     try:
-        return loading.build(gathered, problems)
+        return loading.build_game(gathered, problems)
     finally:
         loading.hooks_of = old

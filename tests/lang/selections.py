@@ -61,22 +61,26 @@ class Selections:
         first = f" where {self.condition(inner, depth)}" if self.pick(3) == 0 else ""
         limit = f" up to {self.within(scope, -1, 3, depth)}" if self.pick(3) == 0 else ""
         where = f" where {self.condition(beyond, depth)}" if self.pick(3) else ""
-        if self.pick(3):
-            return f"(from {here} in {start}{first}{limit} by {there} in {step}{where})"
+        longest = self.pick(3) == 0
         if self.pick(2):
             on = ""
-        else:
-            start_of = self.one(*MEMBERS)  # over things of a kind, between places of another
+        else:  # over things of a kind, between places of another
+            start_of, kind = (self.one(*MEMBERS), kind) if longest else (kind, self.one(*MEMBERS))
             inner = scope.having(**{here: start_of})
             beyond = inner.having(**{there: kind})
             onward = self.name(beyond)
             if onward is None:
-                return kind
+                return start_of
             start, step = self.selection_of(scope, start_of, depth), self.selection_of(inner, kind, depth)
             first = f" where {self.condition(inner, depth)}" if self.pick(3) == 0 else ""
             where = f" where {self.condition(beyond, depth)}" if self.pick(3) == 0 else ""
             further = beyond.having(**{onward: start_of})
             asked = f" where {self.condition(further, depth)}" if self.pick(2) else ""
             on = f" then {onward} in {self.selection_of(beyond, start_of, depth)}{asked}"
+        if not longest:
+            search = f"from {here} in {start}{first}{limit} by {there} in {step}{where}{on}"
+            place = onward if on else there
+            goal = f" done where {self.condition(scope.having(**{place: start_of if on else kind}), depth)}"
+            return f"(shortest {search}{goal})" if self.pick(3) == 0 else f"({search})"
         worth = f" of {self.number(beyond, depth)}" if self.pick(3) == 0 else ""
         return f"(longest from {here} in {start}{first}{limit} by {there} in {step}{where}{on}{worth})"

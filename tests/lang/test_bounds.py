@@ -9,6 +9,7 @@ import pytest
 from ruleset_core import LoadError
 from ruleset_core import load as loaded
 from tests.engine import games
+from tests.executors import both
 
 COUNTING = "flow: [{{phase: laps, for: round, in: '{among}', do: 'set tally = tally + upper_bound(round)'}}]"
 
@@ -17,7 +18,7 @@ COUNTING = "flow: [{{phase: laps, for: round, in: '{among}', do: 'set tally = ta
 def test_of_a_field_that_a_phase_counts_with_it_is_where_the_phase_ends(tmp_path: Path, among: str, tally: int) -> None:
     """Where the phase says so itself, it is what the type of the field allows."""
     game = games.flow(tmp_path, COUNTING.format(among=among))
-    for each in (game, game.interpreted()):
+    for each in both(game):
         assert each.new(2, 1).ask("tally") == tally
 
 

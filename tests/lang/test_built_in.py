@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
-from ruleset_core.check.example import FILES
-from ruleset_core.check.run import check_paths
-from ruleset_core.lang.built_in import EVENTS, FIELDS, SETS, TAKEN, TYPES, clash
+from ruleset_core.check.checker import check_paths
 from ruleset_core.lang.operations import FUNCTIONS
+from ruleset_core.lang.syntax.parser import EVENTS, FIELDS, SETS, TAKEN, TYPES, reserved_by_language
 from ruleset_core.lang.verbs import VERBS
+from tests.check.page_examples import FILES
 
 ENTRIES = {
     "define": "define: {NAME: {params: {n: int}, amount: n + 1}}",
@@ -64,7 +64,7 @@ def test_a_name_of_the_language_is_refused_where_it_would_mean_two_things(
 ) -> None:
     section = entry.partition(",")[0]
     for name in NAMES[table]:
-        taken = bool(clash(section, name))
+        taken = bool(reserved_by_language(section, name))
         found = errors(tmp_path / name / "fair", ENTRIES[entry].replace("NAME", name), "{}\n" if taken else USES)
         if taken:
             assert [each[:5] for each in found] == ["E315 "], f"{name} as {entry}"
@@ -73,6 +73,7 @@ def test_a_name_of_the_language_is_refused_where_it_would_mean_two_things(
             assert not found, f"{name} as {entry}"
 
 
+@pytest.mark.slow
 def test_every_name_that_the_language_gives_is_in_a_table(tmp_path: Path) -> None:
     """Who adds a built-in name without saying so here would let it change the meaning of data."""
     assert not errors(tmp_path / "fair", "{}\n")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ruleset_core.check.example import check_example
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
+from tests.check.page_examples import check_example
 
 WRITTEN = sorted((Path(__file__).parent / "written").iterdir())
 

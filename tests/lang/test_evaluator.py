@@ -7,17 +7,16 @@ from typing import Any, TypeVar
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.engine.look.known import KnownToSeat
-from ruleset_core.engine.look.seen import Unseen
+from ruleset_core.discovery import EXAMPLES_ROOT
+from ruleset_core.engine.observation import UnknownValueError
+from ruleset_core.eval.access_policies import AccessPolicy, ConstantAccess, NoConstantError
+from ruleset_core.eval.blocks import make_evaluator
+from ruleset_core.eval.closures import EvaluationTracer
+from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang import program as p
-from ruleset_core.lang import tree as t
-from ruleset_core.lang.evaluate.access import Access
-from ruleset_core.lang.evaluate.errors import BrokenRule
-from ruleset_core.lang.evaluate.evaluator import Evaluator
-from ruleset_core.lang.evaluate.folding import ConstantFolding, NoConstant
-from ruleset_core.lang.evaluate.tracer import Tracer
+from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.types import BOOL, INT, span
-from ruleset_core.paths import EXAMPLES_ROOT
+from ruleset_core.view.look.seat_access import SeatAccess
 
 B = TypeVar("B")
 N = t.Local(INT, "n")
@@ -46,28 +45,29 @@ def pig() -> Game:
         (t.Op(INT, "left", (N, const(3))), 2, 0),
     ],
 )
-@pytest.mark.parametrize("access", [Access, KnownToSeat, ConstantFolding])
+@pytest.mark.parametrize("access", [AccessPolicy, SeatAccess, ConstantAccess])
 def test_an_operation_means_the_same_however_a_state_is_read(
     pig: Game, access: Any, node: t.Expr, n: int, comes_to: int
 ) -> None:
-    assert Evaluator(pig.program, access=access()).value(node)(None, {"n": n}) == comes_to
+    assert make_evaluator(pig.program, access=access()).value(node)(None, {"n": n}) == comes_to
 
 
 @pytest.mark.parametrize(
-    ("access", "refusal"), [(Access, BrokenRule), (KnownToSeat, Unseen), (ConstantFolding, NoConstant)]
+    ("access", "refusal"),
+    [(AccessPolicy, BrokenRule), (SeatAccess, UnknownValueError), (ConstantAccess, NoConstantError)],
 )
 def test_what_has_no_meaning_is_refused_as_the_access_says(pig: Game, access: Any, refusal: type[Exception]) -> None:
     too_large = t.Op(INT, "*", (N, N))
     with pytest.raises(refusal):
-        Evaluator(pig.program, access=access()).value(too_large)(None, {"n": 1 << 40})
+        make_evaluator(pig.program, access=access()).value(too_large)(None, {"n": 1 << 40})
 
 
 def test_a_node_has_one_closure(pig: Game) -> None:
-    evaluator, node = Evaluator(pig.program), t.Op(INT, "+", (N, const(1)))
+    evaluator, node = make_evaluator(pig.program), t.Op(INT, "+", (N, const(1)))
     assert evaluator.value(node) is evaluator.value(node)
 
 
-class Counting(Tracer):
+class Counting(EvaluationTracer):
     """Counts the statements that run."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Counting(Tracer):
 def test_a_tracer_sees_what_runs_and_changes_nothing(pig: Game) -> None:
     counting = Counting()
     traced, plain = pig.interpreted(), pig.interpreted().new(2, 4)
-    traced.interpreter = Evaluator(pig.program, pig.hooks, tracer=counting)
+    traced.interpreter = make_evaluator(pig.program, pig.hooks, tracer=counting)
     state = traced.new(2, 4)
     for _ in range(20):
         option = state.options[0]
@@ -99,7 +99,7 @@ def test_a_tracer_sees_what_runs_and_changes_nothing(pig: Game) -> None:
     assert counting.runs > 5
     statements = [each for each in counting.wrapped if isinstance(each, t.Put)]
     assert len(statements) == len({id(each) for each in statements})
-    assert any(isinstance(each, p.Node) for each in counting.wrapped)
+    assert any(isinstance(each, p.BasicBlock) for each in counting.wrapped)
 
 
 def test_what_is_asked_once_is_not_kept(pig: Game) -> None:
@@ -112,7 +112,7 @@ def test_what_is_asked_once_is_not_kept(pig: Game) -> None:
 
 def test_a_value_outside_its_type_is_refused_where_it_is_handed_on(pig: Game) -> None:
     given = t.Op(span(1, 3), "given", (N,), owner="look")
-    value = Evaluator(pig.program).value(given)
+    value = make_evaluator(pig.program).value(given)
     assert [value(None, {"n": n}) for n in (1, 3)] == [1, 3]
     with pytest.raises(BrokenRule, match=r"`look` asks for `1..3`, not for 4"):
         value(None, {"n": 4})

@@ -9,16 +9,15 @@ import pytest
 from click.testing import CliRunner, Result
 from pydantic import BaseModel
 
-from ruleset_core.cli.commands.fmt import command
-from ruleset_core.formatting import files_under, format_all, format_file
-from ruleset_core.lang.fmt import files
-from ruleset_core.lang.fmt.files import format_document
-from ruleset_core.lang.fmt.places import language_at, model_of
-from ruleset_core.model.reading.yamlpos import load_document, load_text
-from ruleset_core.model.shapes.common import Effect, Expr
-from ruleset_core.model.shapes.documents import CardsFile, ExpansionFile, GameFile, PartFile
-from ruleset_core.model.shapes.scenarios import ScenarioFile
-from ruleset_core.paths import DATA_ROOT, EXAMPLES_ROOT
+from ruleset_core.authoring import files_under, format_all, format_file
+from ruleset_core.cli.commands.data_files import fmt_command
+from ruleset_core.discovery import DATA_ROOT, EXAMPLES_ROOT
+from ruleset_core.lang import file_formatter
+from ruleset_core.lang.file_formatter import format_document, language_at, model_of
+from ruleset_core.model.schema.base import Effect, Expr
+from ruleset_core.model.schema.documents import CardsFile, ExpansionFile, GameFile, PartFile
+from ruleset_core.model.schema.scenario_files import ScenarioFile
+from ruleset_core.model.yaml_documents import load_document, load_text
 
 MESSY = """\
 game: messy   # a game
@@ -146,7 +145,6 @@ def test_what_the_models_call_language_is_found() -> None:
     wanted = {
         "effect",
         "do",
-        "cost",
         "overflow",
         "amount",
         "condition",
@@ -193,6 +191,7 @@ def test_short_forms_and_numbers_are_found(path: tuple[str | int, ...]) -> None:
     assert language_at(GameFile, path) == "effect"
 
 
+@pytest.mark.slow
 def test_the_included_games_are_in_form() -> None:
     files = list(files_under([DATA_ROOT, EXAMPLES_ROOT]))
     assert files
@@ -229,7 +228,7 @@ def test_every_data_file_of_a_directory_is_found(tmp_path: Path) -> None:
 
 
 def run(*args: str | Path) -> Result:
-    return CliRunner().invoke(command, [str(arg) for arg in args], standalone_mode=False)
+    return CliRunner().invoke(fmt_command, [str(arg) for arg in args], standalone_mode=False)
 
 
 @pytest.fixture
@@ -251,7 +250,8 @@ def test_the_command_writes(messy: Path) -> None:
 
 
 def test_check_and_diff_write_nothing(messy: Path) -> None:
-    assert run(messy, "--check").return_value == 1
+    checked = run(messy, "--check")
+    assert (checked.return_value, checked.stderr) == (1, "1 file, 1 not in form\n")
     result = run(messy, "--diff")
     assert result.return_value == 0
     assert "\n-  one: {amount: 1+1}\n" in result.stdout
@@ -269,6 +269,7 @@ def test_a_bad_file_is_left_alone(messy: Path, text: str) -> None:
     assert result.return_value == 1
     assert f"left alone {messy}" in result.stderr
     assert f"{messy}:" in result.stderr
+    assert result.stderr.endswith("\n1 file, 1 left alone\n")
     assert messy.read_text(encoding="utf-8") == text
 
 
@@ -276,7 +277,7 @@ def test_a_file_that_cannot_be_written_stays_whole(messy: Path, monkeypatch: pyt
     def fail(*_args: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(files.Path, "replace", fail)
+    monkeypatch.setattr(file_formatter.Path, "replace", fail)
     with pytest.raises(OSError, match="disk full"):
         format_file(messy).write()
     assert messy.read_text(encoding="utf-8") == MESSY

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.lang import tree as t
-from ruleset_core.lang.decide import lookups
+from ruleset_core.compile.irgen import expression_generation
+from ruleset_core.lang import typed_tree as t
 from tests.lang import random_game
 from tests.lang.compare import Executors
 
@@ -54,17 +54,17 @@ DEFINE: dict[str, Any] = {
 def found(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The kinds of questions that were looked up; few members are enough for it."""
     kinds: list[str] = []
-    value = lookups.Lookups.value
+    value = expression_generation.LookupGenerator.value
 
-    def noted(self: lookups.Lookups, node: t.Quantity, values: Any, env: Any) -> Any:
+    def noted(self: expression_generation.LookupGenerator, node: t.Quantity, values: Any, env: Any) -> Any:
         made = value(self, node, values, env)
         if made is not None:
             kinds.append(node.kind)
         return made
 
-    monkeypatch.setattr(lookups, "FEW", 1)
-    monkeypatch.setattr(lookups, "FEW_TO_GO_THROUGH", 1)
-    monkeypatch.setattr(lookups.Lookups, "value", noted)
+    monkeypatch.setattr(expression_generation, "FEW_TO_LOOK_UP", 1)
+    monkeypatch.setattr(expression_generation, "FEW_TO_GO_THROUGH", 1)
+    monkeypatch.setattr(expression_generation.LookupGenerator, "value", noted)
     return kinds
 
 
@@ -95,6 +95,6 @@ def test_what_may_not_be_looked_up(tmp_path: Path, do: str, found: list[str]) ->
 def test_a_table_that_would_be_too_long_is_not_made(
     tmp_path: Path, found: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lookups, "MOST_ROWS", 5)
+    monkeypatch.setattr(expression_generation, "MOST_ROWS", 5)
     played(tmp_path, ANSWERED["whether"])
     assert not found

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import LoadError
+from tests.executors import both
 from tests.lang import random_game
 
 HOUSE = {"provenance": "house"}
@@ -32,6 +33,8 @@ NEEDS = {
     "an event with listeners": "emit painted(red, 1)",
     "an event that waits": "emit called(1, starter)",
     "can": "if can { pay 1 coin } { set clock = 1 }",
+    "a trial": "if would { gain 1 coin } then clock > 0 { set clock = 1 }",
+    "behind a trial": "if would { set clock = 1 } then coin > clock { set clock = 1 }",
 }  # fmt: skip
 DEFINE = {
     "mine": {"params": {}, "amount": "coin + 1"},
@@ -100,7 +103,7 @@ def test_what_needs_a_seat_is_refused_where_nobody_acts(tmp_path: Path, place: s
 def test_what_names_its_seat_is_played(tmp_path: Path, place: str) -> None:
     do = "; ".join(f"as starter {{ {each} }}" for each in NEEDS.values())
     game = random_game.build(random_game.write(tmp_path, parts(place, do)), plugin=False)
-    for each in (game, game.interpreted()):
+    for each in both(game):
         state = each.new(2, 1)
         while not state.over:
             state.apply(state.options[-1])

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import BrokenRuleError, Game, State, load
-from ruleset_core.lang import tree as t
-from ruleset_core.lang.fmt.exprs import ExprPrinter
+from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import (
     COMPARED,
     FUNCTIONS,
@@ -24,17 +23,16 @@ from ruleset_core.lang.operations import (
     OPERATIONS,
     REFUSED,
     Case,
-    Operation,
-    worked_out,
+    OperationSpec,
+    result_range,
 )
-from ruleset_core.lang.ranges import Values
-from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.syntax.parse import parse
-from ruleset_core.lang.text import expr_text
-from ruleset_core.lang.text.english import ENGLISH
-from ruleset_core.lang.text.exprs import LEVELS
-from ruleset_core.lang.text.spanish import SPANISH
-from ruleset_core.lang.types import INT
+from ruleset_core.lang.syntax import syntax_tree as s
+from ruleset_core.lang.syntax.parser import parse
+from ruleset_core.lang.syntax_printer import ExpressionPrinter
+from ruleset_core.lang.types import INT, IntervalSet
+from ruleset_core.story.text import expr_text
+from ruleset_core.story.text.language import language_of
+from ruleset_core.story.text.phrases import LEVELS
 from tests.engine.games import write
 from tests.lang.compare import Executors
 
@@ -118,7 +116,7 @@ def read(takes: str, place: int, value: Any) -> str:
     return f"(({name}[2] * 2 + {name}[1]) * {HALF} + {name}[0])"
 
 
-def operator(operation: Operation, args: list[str]) -> str:
+def operator(operation: OperationSpec, args: list[str]) -> str:
     """An operation as it is written."""
     sign = operation.sign or operation.name
     match operation.form:
@@ -131,7 +129,7 @@ def operator(operation: Operation, args: list[str]) -> str:
     return f"{sign}({', '.join(args)})"
 
 
-def text(operation: Operation, args: list[str]) -> str:
+def text(operation: OperationSpec, args: list[str]) -> str:
     """A statement that keeps what an operation gives."""
     if operation.form == "lowered":
         return LOWERED[operation.name].format(*args)
@@ -143,7 +141,7 @@ def text(operation: Operation, args: list[str]) -> str:
     return f"set high = {value} per {HALF} per 2; set middle = {value} per {HALF} mod 2; set low = {value} mod {HALF}"
 
 
-def given(game: Game, state: Any, operation: Operation) -> int:
+def given(game: Game, state: Any, operation: OperationSpec) -> int:
     """What was kept."""
     fields = game.program.vocabulary.fields
     high, middle, low, truth, found = (
@@ -154,7 +152,7 @@ def given(game: Game, state: Any, operation: Operation) -> int:
     return int(found if operation.gives == "seat" else (high * 2 + middle) * HALF + low)
 
 
-def put(state: State, operation: Operation, case: Case) -> None:
+def put(state: State, operation: OperationSpec, case: Case) -> None:
     """The arguments of a case into the fields that `read` names."""
     fields = state.game.program.vocabulary.fields
     for place, (takes, value) in enumerate(zip(operation.takes, case, strict=False)):
@@ -169,7 +167,7 @@ def put(state: State, operation: Operation, case: Case) -> None:
             state.v[at : at + 3] = [value % HALF, value // HALF % 2, value // HALF // 2]
 
 
-def all_cases(operations: Iterable[Operation]) -> Iterator[tuple[str, Operation, Case]]:
+def all_cases(operations: Iterable[OperationSpec]) -> Iterator[tuple[str, OperationSpec, Case]]:
     """All cases of operations, each with both texts."""
     for operation in operations:
         for case in operation.cases:
@@ -189,7 +187,7 @@ def all_cases(operations: Iterable[Operation]) -> Iterator[tuple[str, Operation,
 class Played:
     """A game in which each text of some operations is an option, in all executors."""
 
-    def __init__(self, directory: Path, operations: Iterable[Operation]) -> None:
+    def __init__(self, directory: Path, operations: Iterable[OperationSpec]) -> None:
         self.cases = [*all_cases(operations)]
         self.options = {each: place for place, each in enumerate(dict.fromkeys(each for each, _, _ in self.cases))}
         source = GAME.replace("TEXTS", ", ".join(f"t{place}" for place in self.options.values()))
@@ -199,17 +197,17 @@ class Played:
         effects = "".join(f'  e{place}: {{effect: "{each}"}}\n' for each, place in self.options.items())
         self.executors = Executors(load(write(directory, source.replace("define:\n", f"define:\n{effects}"))))
 
-    def gives(self, operation: Operation, case: Case, option: int) -> list[int | None]:
+    def gives(self, operation: OperationSpec, case: Case, option: int) -> list[int | None]:
         """What each executor gives where an option is taken; None where it refuses."""
         found: list[int | None] = []
-        for game in (self.executors.slow, self.executors.game):
-            state = game.new(PLAYERS, 1)
-            put(state, operation, case)
-            try:
-                state.apply(option)
-                found.append(given(game, state, operation))
-            except BrokenRuleError:
-                found.append(None)
+        game = self.executors.game
+        state = game.new(PLAYERS, 1)
+        put(state, operation, case)
+        try:
+            state.apply(option)
+            found.append(given(game, state, operation))
+        except BrokenRuleError:
+            found.append(None)
         core = self.executors.core
         if core is not None:
             state = self.executors.game.new(PLAYERS, 1)
@@ -243,21 +241,52 @@ def test_an_operation_is_added_by_one_entry(tmp_path: Path, monkeypatch: pytest.
     """The example of the page on adding is put into the table; then all that reads the table knows it."""
     page = (Path(__file__).parents[2] / "docs" / "contributors" / "adding.md").read_text(encoding="utf-8")
     example = page.partition("## An operation")[2].partition("```python\n")[2].partition("```")[0]
-    source = example.replace("\nOperation(", "\nADDED = Operation(")
+    source = example.replace("\nOperationSpec(", "\nADDED = OperationSpec(")
     (tmp_path / "added_operation.py").write_text(source, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    sign: Operation = importlib.import_module("added_operation").ADDED
+    sign: OperationSpec = importlib.import_module("added_operation").ADDED
     assert sign.meaning is not None
-    for table, value in ((OPERATIONS, sign), (FUNCTIONS, sign), (MEANINGS, sign.meaning), (LEVELS, sign.level)):
+    for table, value in ((OPERATIONS, sign), (FUNCTIONS, sign), (MEANINGS, sign.meaning), (LEVELS, sign.said_level)):
         monkeypatch.setitem(table, "sign", value)  # type: ignore[arg-type]
-    for language in (ENGLISH, SPANISH):
+    for language in (language_of("en"), language_of("es")):
         monkeypatch.setitem(language.templates, "Op sign", sign.text[language.code][""])  # type: ignore[arg-type]
     game = Played(tmp_path / "game", [sign])
     assert not game.wrong("sign")
-    assert worked_out("sign", [Values(2, 9)]) == Values(-1, 1)
+    assert result_range("sign", [IntervalSet(2, 9)]) == IntervalSet(-1, 1)
     tree = t.Op(INT, "sign", (t.Players(),))
     words = [expr_text(tree, game.executors.game.program.vocabulary, language) for language in ("en", "es")]
     assert words == ["the sign of the number of players", "el signo del número de jugadores"]
+    one = t.Const(INT, 1)
+    inside, outside = t.Op(INT, "sign", (t.Op(INT, "-", (t.Players(), one)),)), t.Op(INT, "-", (tree, one))
+    words = [expr_text(each, game.executors.game.program.vocabulary, "en") for each in (inside, outside)]
+    assert words == ["the sign of (the number of players - 1)", "(the sign of the number of players) - 1"]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, each in FUNCTIONS.items() if {*each.takes} == {"number"} and each.text]
+)
+def test_the_text_of_a_function_tells_its_arguments_from_what_is_around_it(played: Played, name: str) -> None:
+    """`f(a - 1)` and `f(a) - 1`, `f(1 + a)` and `1 + f(a)`, `f(b, a - 1)` and `f(b, a) - 1`."""
+    vocabulary = played.executors.game.program.vocabulary
+    a, one = t.Players(), t.Const(INT, 1)
+    for before in product((a, t.Op(INT, "neg", (a,)), t.Op(INT, "-", (one, a))), repeat=len(FUNCTIONS[name].takes) - 1):
+        for sign, language in product(("+", "-", "*", "per", "mod"), ("en", "es")):
+            f = [t.Op(INT, name, (*before, last)) for last in (a, t.Op(INT, sign, (a, one)), t.Op(INT, sign, (one, a)))]
+            trees = [f[1], t.Op(INT, sign, (f[0], one)), f[2], t.Op(INT, sign, (one, f[0]))]
+            texts = [expr_text(tree, vocabulary, language) for tree in trees]
+            assert len({*texts}) == len(trees), texts
+            assert all("(" in text for text in (texts[1], texts[3])), texts  # words stand in brackets beside a sign
+
+
+def test_the_text_of_a_difference_tells_its_arguments_from_what_is_around_it(played: Played) -> None:
+    """`abs(1 - (a + 1))` and `abs(1 - a) + 1`."""
+    vocabulary, a, one = played.executors.game.program.vocabulary, t.Players(), t.Const(INT, 1)
+    minus = [t.Op(INT, "abs", (t.Op(INT, "-", (one, each)),)) for each in (a, t.Op(INT, "+", (a, one)))]
+    texts = [expr_text(tree, vocabulary, "en") for tree in (minus[1], t.Op(INT, "+", (minus[0], one)))]
+    assert texts == [
+        "the difference between 1 and (the number of players + 1)",
+        "(the difference between 1 and the number of players) + 1",
+    ]
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
@@ -267,7 +296,7 @@ def test_an_operation_has_cases(name: str) -> None:
     assert all(len(case) == operation.written + 1 for case in operation.cases)
 
 
-def known(operation: Operation) -> Iterator[tuple[list[int], int | None]]:
+def known(operation: OperationSpec) -> Iterator[tuple[list[int], int | None]]:
     """The cases whose arguments are all numbers, the number of players among them, with their results."""
     for *args, result in operation.cases:
         numbers = [each for each in args if isinstance(each, int)] + [PLAYERS] * ("players" in operation.takes)
@@ -290,8 +319,8 @@ def test_results_lie_where_a_span_says(name: str) -> None:
     for args, result in known(OPERATIONS[name]):
         if result is not None:
             for around in ((0, 0), (0, 3), (3, 0), (9, 9), (inf, 9), (inf, inf)):
-                spans = [Values(each - around[0], each + around[1]) for each in args]
-                assert result in worked_out(name, spans), f"{name}{args}: {spans}"
+                spans = [IntervalSet(each - around[0], each + around[1]) for each in args]
+                assert result in result_range(name, spans), f"{name}{args}: {spans}"
 
 
 @pytest.mark.parametrize(("one", "two"), [*product(INFIX, INFIX)])
@@ -301,9 +330,9 @@ def test_operations_bind_as_their_levels_say(one: str, two: str) -> None:
     if levels == (COMPARED, COMPARED):
         assert problems
         return
-    assert isinstance(tree, s.Binary)
+    assert isinstance(tree, s.BinarySyntax)
     assert tree.operator == (two if levels[0] >= levels[1] else one)
-    assert ExprPrinter().expr(tree) == f"a {one} b {two} c"
+    assert ExpressionPrinter().expr(tree) == f"a {one} b {two} c"
 
 
 @pytest.mark.parametrize("name", [name for name, each in OPERATIONS.items() if each.form != "lowered"])

@@ -11,9 +11,10 @@ import pytest
 
 from ruleset_core import Game, load
 from ruleset_core.lang import program as p
-from ruleset_core.lang import tree as t
-from ruleset_core.lang.origin import Origin
-from ruleset_core.lang.walk import everything
+from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.origins import Origin
+from ruleset_core.lang.traversal import all_nodes
+from ruleset_core.story.text.effect_text import VERB_OF
 
 PROJECT = Path(__file__).parents[2]
 GAMES = [
@@ -23,8 +24,7 @@ GAMES = [
 ]  # fmt: skip
 STATEMENTS = get_args(t.Statement)
 WORDS: dict[type, tuple[str, ...]] = {
-    t.Gain: ("gain",), t.Lose: ("lose",), t.Put: ("set",), t.Roll: ("roll",), t.Shuffle: ("shuffle",), t.Sort: ("sort",),
-    t.Move: ("move",), t.Flip: ("flip",), t.Show: ("show",), t.EndGame: ("end_game",), t.Again: ("again",), t.PassTurn: ("pass_turn",), t.Let: ("let",),
+    **{each: (verb,) for each, verb in VERB_OF.items()}, t.Put: ("set",), t.Let: ("let",),
     t.For: ("for each",), t.Repeat: ("repeat", "may"), t.Choose: ("choose", "may"), t.ChooseUpTo: ("choose",), t.As: ("as",),
     t.Pay: ("pay", "may"), t.Do: ("do",), t.DoCard: ("do",), t.Emit: ("emit",), t.Hooked: ("call",),
 }  # fmt: skip
@@ -46,11 +46,11 @@ def written(origin: Origin) -> str:
     return lines(origin.span.file)[origin.line - 1][origin.column - 1 :]
 
 
-def statements(tree: Any) -> Iterator[t.Placed]:
-    return (each for each in everything(tree) if isinstance(each, STATEMENTS))
+def statements(tree: Any) -> Iterator[t.StatementNode]:
+    return (each for each in all_nodes(tree) if isinstance(each, STATEMENTS))
 
 
-def lowered(game: Game) -> Iterator[t.Placed]:
+def lowered(game: Game) -> Iterator[t.StatementNode]:
     return (each for block in game.program.blocks for top in block.statements for each in statements(top))
 
 
@@ -73,7 +73,7 @@ def test_every_end_of_a_block_has_an_origin(game: Game) -> None:
             assert written(ask.origin).startswith(("choose", "may"))
 
 
-def own(game: Game) -> Iterator[t.Placed]:
+def own(game: Game) -> Iterator[t.StatementNode]:
     """The statements that designers wrote: not those that tell of events, count units, or stand for a side or a piece."""
     for name, procedure in game.program.procedures.items():
         if not name.startswith(("event ", "gain resource", "flow")) and "#" not in name:

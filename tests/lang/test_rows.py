@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.lang import tree as t
-from ruleset_core.lang.decide.questions import Questions
+from ruleset_core.compile.irgen.quantity_generation import QuantityGenerator
+from ruleset_core.lang import typed_tree as t
 from tests.lang import random_game
 from tests.lang.compare import Executors
 
@@ -30,15 +30,15 @@ GONE_THROUGH = {
 def columns(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The kinds of questions that were looked at one by one."""
     kinds: list[str] = []
-    made = Questions._columns
+    made = QuantityGenerator._columns
 
-    def noted(self: Questions, node: t.Quantity, env: Any) -> Any:
+    def noted(self: QuantityGenerator, node: t.Quantity, env: Any) -> Any:
         found = made(self, node, env)
         if found is not None:
             kinds.append(node.kind)
         return found
 
-    monkeypatch.setattr(Questions, "_columns", noted)
+    monkeypatch.setattr(QuantityGenerator, "_columns", noted)
     return kinds
 
 

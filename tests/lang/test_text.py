@@ -8,13 +8,13 @@ from string import Formatter
 
 import pytest
 
-from ruleset_core.lang import tree as t
+from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.program import Program
-from ruleset_core.lang.text import card_text, effect_text, expr_text, reward_text
-from ruleset_core.lang.text.effects import LANGUAGES, VERB_OF
-from ruleset_core.lang.types import BOOL, INT, SEAT, member
-from ruleset_core.lang.verbs import VERBS
-from ruleset_core.lang.walk import everything
+from ruleset_core.lang.traversal import all_nodes
+from ruleset_core.lang.types import BOOL, INT, SEAT, member_type
+from ruleset_core.story.text import card_text, effect_text, expr_text, reward_text
+from ruleset_core.story.text.effect_text import VERB_OF
+from ruleset_core.story.text.language import language_of
 from tests.lang import text_game as game
 
 NODES = [
@@ -31,19 +31,25 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)
 def test_every_node_has_words(node: type, lang: str) -> None:
-    if node in {t.Search, t.Pairs}:  # they are what a selection goes through, and said as one
-        assert LANGUAGES[lang].templates["Selection reached" if node is t.Search else "Selection paired"]
+    if node in {t.Search, t.AnswerPart}:  # they are what a selection goes through, and said as one
+        assert language_of(lang).templates["Selection reached" if node is t.Search else "Selection answers"]
     elif node in VERB_OF:
-        assert VERBS[VERB_OF[node]].text[lang]
+        assert language_of(lang).templates[f"verb {VERB_OF[node]}"]
     else:
-        assert any(key.split(" ")[0] == node.__name__ for key in LANGUAGES[lang].templates)
+        assert any(key.split(" ")[0] == node.__name__ for key in language_of(lang).templates)
 
 
 def test_both_languages_say_the_same_parts() -> None:
     def parts(text: str) -> set[str]:
-        return {name for _, name, _, _ in Formatter().parse(text) if name} - {"a_one", "no_one", "first_one", "one"}
+        return {name for _, name, _, _ in Formatter().parse(text) if name} - {
+            "a_one",
+            "the_one",
+            "no_one",
+            "first_one",
+            "one",
+        }
 
-    english, spanish = (LANGUAGES[lang].templates for lang in LANGS)
+    english, spanish = (language_of(lang).templates for lang in LANGS)
     extra = {key for key in (*spanish, *english) if key.endswith(" many") or key == "unknown mass"}
     assert set(spanish) - extra == set(english) - extra
     for templates in (english, spanish):
@@ -92,6 +98,7 @@ CONDITIONS = [
     "luck in 2 to 5", "not luck in [2, 4]", "p in others", "guard in desk", "red in red.near", "can { pay 3 coin }",
     "not can { pay 4 coin, pay 5 apple }", "not (luck > 3 and coin > 4)", "(luck > 5 or coin > 6) and not apple > 7",
     "option.long_game", "not option.long_game", "guard == none", "guard != none", "hand[0] != none and p.hand[1] == none",
+    "p.hand[-1] == none", "desk[-1] == guard and hand[-2] != none",
     "red.near[0] == none", "red.near[3] == green", "not lord == me", "lord == fields", "not this in hand", "this in p.hand",
     "this.side == day", "this.colour == red and not this.colour.warm", "mood[green] in 1 to luck + 61", "true", "held[this.colour.likes] > 62",
 ]  # fmt: skip
@@ -100,9 +107,12 @@ CONDITIONS = [
 def numbers(tree: t.Expr | t.Block) -> set[str]:
     """The numbers written in a text, as a tree holds them."""
     found: set[str] = set()
-    first = [node.place for node in everything(tree) if isinstance(node, (t.ZoneAt, t.Nth))]  # 0 is said as `first`
-    for node in everything(tree):
-        if isinstance(node, t.Const) and node.type.kind == "int" and not (node.value == 0 and node in first):
+    first = [node.place for node in all_nodes(tree) if isinstance(node, (t.ZoneAt, t.Nth))]  # 0 is said as `first`
+    first += [
+        node.place.args[1] for node in all_nodes(tree) if isinstance(node, t.ZoneAt) and node.from_end == 1
+    ]  # `last`
+    for node in all_nodes(tree):
+        if isinstance(node, t.Const) and node.type.kind == "int" and not any(node is each for each in first):
             found.add(str(abs(node.value)))
         if isinstance(node, t.Selection) and node.type.kind == "int" and node.values:
             found |= {str(node.values[0]), str(node.values[-1])}
@@ -156,6 +166,9 @@ def test_opposites_are_said_apart(program: Program) -> None:
         ("for each p in seat { as p { gain 1 coin } }", "Each player gains 1 coin.", "Cada jugador gana 1 moneda."),
         ("if coin < luck + 1 { gain 1 coin }", "If you have fewer coins than the luck + 1, gain 1 coin.", "Si tienes menos monedas que la suerte + 1, gana 1 moneda."),
         ("flip this", "Flip this card.", "Voltea esta carta."),
+        ("gain left(me).coin coin", "Gain X coins (X = the coins of the seat to the left of you).", "Gana X monedas (X = las monedas del asiento a la izquierda de ti)."),
+        ("gain (least x in seat by x.coin ties last).coin coin", "Gain X coins (X = the coins of the player with the lowest coins of that player (the last of equals)).",
+         "Gana X monedas (X = las monedas del jugador con el menor valor de monedas de ese jugador (en caso de empate, lo último))."),
         ("show desk[0] to me", "Look at the first card of the desk.", "Mira la primera carta de la mesa."),
         ("for each p in others { show this to p }", "For each other player, show this card to that player.", "Por cada otro jugador, enseña esta carta a ese jugador."),
         ("show desk[0].colour to me", "Look at the colour of the first card of the desk.", "Mira el color de la primera carta de la mesa."),
@@ -205,14 +218,46 @@ def test_what_conditions_say(program: Program, source: str, english: str, spanis
     assert expr_text(tree, program.vocabulary, "es") == spanish
 
 
+@pytest.mark.parametrize(
+    ("source", "english", "spanish"),
+    [
+        ("max(luck, coin) + 1", "(the higher of the luck and your coins) + 1", "(el mayor de la suerte y tus monedas) + 1"),
+        ("max(luck, coin + 1)", "the higher of the luck and (your coins + 1)", "el mayor de la suerte y (tus monedas + 1)"),
+        ("1 + min(luck, 2) * 3", "1 + (the lower of the luck and 2) × 3", "1 + (el menor de la suerte y 2) × 3"),
+        ("min(max(luck, 2), 3)", "the lower of (the higher of the luck and 2) and 3", "el menor de (el mayor de la suerte y 2) y 3"),
+        ("luck mod 4 - 1", "(the remainder of the luck ÷ 4) - 1", "(el resto de la suerte ÷ 4) - 1"),
+        ("(luck - 1) mod 4", "the remainder of (the luck - 1) ÷ 4", "el resto de (la suerte - 1) ÷ 4"),
+        ("purse(luck + 1)", "purse of (the luck + 1)", "bolsa de (la suerte + 1)"), ("purse(luck) + 1", "purse of the luck + 1", "bolsa de la suerte + 1"),
+        ("luck + 1 - 2 * coin", "the luck + 1 - 2 × your coins", "la suerte + 1 - 2 × tus monedas"),
+        ("wages - 1", "(wages of cooks and maids) - 1", "(sueldos de cocineros y criadas) - 1"),
+        ("left(me).coin + 1", "the coins of the seat to the left of you + 1", "las monedas del asiento a la izquierda de ti + 1"),
+    ],
+)  # fmt: skip
+def test_what_an_amount_takes_in_is_never_in_doubt(program: Program, source: str, english: str, spanish: str) -> None:
+    tree = game.expr(program, source, INT)
+    assert expr_text(tree, program.vocabulary, "en") == english
+    assert expr_text(tree, program.vocabulary, "es") == spanish
+
+
+@pytest.mark.parametrize(
+    ("source", "english"),
+    [
+        ("luck > 5 or luck > 3 and ready", "the luck is more than 5 or (the luck is more than 3 and “ready” holds)"),
+        ("(luck > 5 or luck > 3) and ready", "(the luck is more than 5 or the luck is more than 3) and “ready” holds"),
+        ("not (luck > 3 and ready) and busy", "(it is not true that (the luck is more than 3 and “ready” holds)) and “busy” holds"),
+        ("not (luck > 3 and ready and busy)", "it is not true that (the luck is more than 3 and “ready” holds and “busy” holds)"),
+        ("max(luck, 2) >= 3", "the higher of the luck and 2 is at least 3"), ("3 <= max(luck, 2)", "3 is at most the higher of the luck and 2"),
+    ],
+)  # fmt: skip
+def test_what_a_condition_takes_in_is_never_in_doubt(program: Program, source: str, english: str) -> None:
+    assert expr_text(game.expr(program, source, BOOL), program.vocabulary, "en") == english
+
+
 def test_what_cards_say(program: Program) -> None:
     assert card_text(program, "lamp", "en").splitlines() == [
         "Gain 17 coins.",
-        "Day: The toll for red is 41.",
-        "Day: This never holds: busy.",
-        "Night: The toll for any colour is 6 lower.",
-        "Night: 8 ÷ 2 (rounded down) goes up by your coins.",
-        "Night: Blue is calm.",
+        "Day: The toll for red is 41. This never holds: busy.",
+        "Night: The toll for any colour is 6 lower. 8 ÷ 2 (rounded down) goes up by your coins. Blue is calm.",
     ]
     assert (
         card_text(program, "stone", "es")
@@ -256,8 +301,8 @@ def test_what_rules_and_tracks_say(program: Program, lang: str) -> None:
 
 def test_nodes_that_only_lowering_makes(program: Program) -> None:
     v = program.vocabulary
-    coin, two = t.Const(member("resource"), 0), t.Const(INT, 2)
-    colours = t.Selection(member("colour"), "values", (0, 1, 2))
+    coin, two = t.Const(member_type("resource"), 0), t.Const(INT, 2)
+    colours = t.Selection(member_type("colour"), "values", (0, 1, 2))
     made = [
         t.Phase("play", 0, t.Block(())), t.Drain(), t.Enqueue("when stone", (two,)), t.Take(((two, coin),)), t.EnterPhase(2),
         t.Simultaneous(on=True), t.Simultaneous(on=False),
@@ -265,7 +310,7 @@ def test_nodes_that_only_lowering_makes(program: Program) -> None:
         t.Turns("once", t.Const(SEAT, 0), None, t.Block(()), t.FALSE), t.Turns("forever", t.Const(SEAT, 0), None, t.Block(()), None, t.Local(SEAT, "me")),
         t.Rounds(t.FALSE, t.Block(())), t.Rounds(t.FALSE, t.Block(()), t.Load(INT, v.fields["luck"], None, ()), two, t.Block((t.Refuse("rounds", "play", two),))), t.Refuse("rounds", "play", two), t.ForField(t.Load(INT, v.fields["luck"], None, ()), t.Selection(INT, "values", (1, 2)), t.Block(()), t.FALSE),
         *(t.Turns(how, t.Const(SEAT, 0), t.FALSE, t.Block(())) for how in ("once", "simultaneous", "snake", "forever", "until_all_pass")),
-        t.Let("x", t.Gather(member("colour"), colours)), t.Let("x", t.Size(INT, "held")), t.Let("x", t.Pick(member("colour"), (0, 1), "", two)),
+        t.Let("x", t.Gather(member_type("colour"), colours)), t.Let("x", t.Size(INT, "held")), t.Let("x", t.Pick(member_type("colour"), (0, 1), "", two)),
         t.Block((t.Block(()),)),
     ]  # fmt: skip
     for lang in LANGS:

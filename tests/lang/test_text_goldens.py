@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
-from ruleset_core.testing.cards import card_sheet
-from ruleset_core.testing.goldens import Subject, subjects
+from ruleset_core.testing.goldens import GoldenGame, card_sheet, golden_games
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
-GAMES = list({each.game: each for each in subjects()}.values())  # the last one has all expansions
+GAMES = list({each.game: each for each in golden_games()}.values())  # the last one has all expansions
 
 
 @pytest.mark.parametrize("subject", GAMES, ids=lambda subject: subject.game)
-def test_what_the_cards_say(subject: Subject) -> None:
+def test_what_the_cards_say(subject: GoldenGame) -> None:
     game = load(subject.game, expansions=subject.expansions)
     file = GOLDENS / f"cards_{subject.game}.txt"
     if not game.card_ids():
@@ -25,7 +24,7 @@ def test_what_the_cards_say(subject: Subject) -> None:
 
 
 @pytest.mark.parametrize("subject", GAMES, ids=lambda subject: subject.game)
-def test_both_languages_say_as_much(subject: Subject) -> None:
+def test_both_languages_say_as_much(subject: GoldenGame) -> None:
     game = load(subject.game, expansions=subject.expansions)
     for card in (game.card(one) for one in game.card_ids()):
         english, spanish = (card.text(lang).splitlines() for lang in ("en", "es"))

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import is_dataclass
 
 import pytest
 
-from ruleset_core.lang.fmt.texts import format_effect, format_expr
-from ruleset_core.lang.operations import Entry
-from ruleset_core.lang.reference import FILE, reference
-from ruleset_core.lang.reference_entries import EXPRESSIONS, SELECTIONS, STATEMENTS
-from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.syntax.parse import parse
+from ruleset_core.lang.file_formatter import format_effect, format_expr
+from ruleset_core.lang.operations import ReferenceEntry
+from ruleset_core.lang.reference import EXPRESSIONS, FILE, SELECTIONS, STATEMENTS, reference
+from ruleset_core.lang.syntax import syntax_tree as s
+from ruleset_core.lang.syntax.parser import parse
 from ruleset_core.lang.verbs import VERBS
+from tests.mutation.kin import walk
 
 ENTRIES = [*STATEMENTS, *EXPRESSIONS, *SELECTIONS]
-VERB_EXAMPLES = [Entry(verb.signature, verb.doc, verb.example) for verb in VERBS.values()]
-
-
-def below(node: s.Node) -> Iterator[s.Node]:
-    yield node
-    for child in node.children():
-        yield from below(child)
+VERB_EXAMPLES = [ReferenceEntry(verb.signature, verb.doc, verb.example) for verb in VERBS.values()]
 
 
 def test_the_committed_reference_is_up_to_date() -> None:
@@ -30,7 +23,7 @@ def test_the_committed_reference_is_up_to_date() -> None:
 
 
 @pytest.mark.parametrize("entry", [*ENTRIES, *VERB_EXAMPLES], ids=lambda entry: entry.form)
-def test_every_example_is_of_the_language_and_in_form(entry: Entry) -> None:
+def test_every_example_is_of_the_language_and_in_form(entry: ReferenceEntry) -> None:
     _, problems = parse(entry.example, entry.start)
     assert problems == []
     formatted = (format_effect if entry.start == "effect" else format_expr)(entry.example)
@@ -39,14 +32,16 @@ def test_every_example_is_of_the_language_and_in_form(entry: Entry) -> None:
 
 def test_every_form_of_the_language_has_an_example() -> None:
     seen = {
-        type(node) for entry in ENTRIES for node in below(parse(entry.example, entry.start)[0] or s.Block(0, 0, ()))
+        type(node)
+        for entry in ENTRIES
+        for node in walk(parse(entry.example, entry.start)[0] or s.BlockSyntax(0, 0, ()))
     }
     forms = {each for each in vars(s).values() if isinstance(each, type) and is_dataclass(each)}
-    assert forms - seen == {s.Node}
+    assert forms - seen == {s.SyntaxNode}
 
 
 def test_every_verb_is_in_the_reference() -> None:
     text = reference()
     for verb in VERBS.values():
-        assert f"### `{verb.signature}`" in text
+        assert f"**`{verb.signature}`**" in text
         assert f"    {verb.example}\n" in text

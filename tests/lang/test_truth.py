@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from ruleset_core import LoadError, State
+from ruleset_core.analysis.binder import BindingScope
+from ruleset_core.analysis.range_analysis import ConditionTruth
+from ruleset_core.analysis.statement_checker import StatementChecker
 from ruleset_core.engine.game import Game
-from ruleset_core.lang.resolve.effects import EffectResolver
-from ruleset_core.lang.resolve.findings import Scope
-from ruleset_core.lang.resolve.truth import verdict
-from ruleset_core.lang.syntax.parse import parse
-from ruleset_core.lang.types import INT, member
+from ruleset_core.lang.syntax.parser import parse
+from ruleset_core.lang.types import INT, member_type
 from tests.lang import random_game
 from tests.lang.effects import Writer
 from tests.lang.values import RESOURCES, Context
@@ -29,8 +29,8 @@ def told(game: Game, text: str) -> list[tuple[str, str]]:
     """What is said about a condition in which `x` is a tile and `n` a number, and about which part of it."""
     tree, problems = parse(text, "expr")
     assert tree is not None, problems
-    resolver = EffectResolver(game.program.vocabulary, {})
-    resolver.expr(tree, Scope({"x": member("tile"), "n": INT}))
+    resolver = StatementChecker(game.program.vocabulary, {})
+    resolver.expr(tree, BindingScope({"x": member_type("tile"), "n": INT}))
     assert {each.code for each in resolver.problems} <= {"W502"}
     return [(text[each.start : each.end], each.message) for each in resolver.problems]
 
@@ -103,6 +103,7 @@ def test_what_is_not_told(game: Game, text: str) -> None:
     assert told(game, text) == []
 
 
+@pytest.mark.slow
 def test_whatever_is_claimed_is_so(game: Game) -> None:
     """Random conditions in random positions: what never holds does not, what always holds does."""
     claims = 0
@@ -110,11 +111,11 @@ def test_whatever_is_claimed_is_so(game: Game) -> None:
         random = Random(seed)
         text = Writer(random.randrange).condition(Context(), 3)
         tree, _ = parse(text, "expr")
-        resolver = EffectResolver(game.program.vocabulary, {})
-        condition = resolver.expr(tree, Scope(me=True))  # type: ignore[arg-type]
+        resolver = StatementChecker(game.program.vocabulary, {})
+        condition = resolver.expr(tree, BindingScope(me=True))  # type: ignore[arg-type]
         if any(each.code.startswith("E") for each in resolver.problems):
             continue
-        claim = verdict(game.program.vocabulary, condition)
+        claim = ConditionTruth(game.program.vocabulary).verdict(condition)
         claims += claim is not None
         for _ in range(4 if claim is not None else 0):
             try:
@@ -127,7 +128,7 @@ def test_whatever_is_claimed_is_so(game: Game) -> None:
 
 def position(game: Game, random: Random) -> State:
     """A position with every amount and field somewhere within its bounds."""
-    state = game.new(players=1 + random.randrange(3), seed=random.randrange(99))
+    state = game.new(players=1 + random.randrange(3), seed=random.randrange(99)).plain()
     v = game.program.vocabulary
     for field in v.fields.values():
         if "." in field.name or field.hidden or field.name in {"held", "filled"}:
@@ -166,6 +167,6 @@ def position(game: Game, random: Random) -> State:
 def test_effects_that_do_nothing(game: Game, text: str, said: str) -> None:
     tree, problems = parse(text, "effect")
     assert tree is not None, problems
-    resolver = EffectResolver(game.program.vocabulary, {})
-    resolver.effect(tree, Scope(me=True))  # type: ignore[arg-type]
+    resolver = StatementChecker(game.program.vocabulary, {})
+    resolver.effect(tree, BindingScope(me=True))  # type: ignore[arg-type]
     assert [(each.code, each.message) for each in resolver.problems] == [("W521", said)] * bool(said)

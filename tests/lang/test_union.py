@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from ruleset_core import BrokenRuleError
-from ruleset_core.lang.resolve.effects import EffectResolver
-from ruleset_core.lang.resolve.findings import Scope
-from ruleset_core.lang.syntax.parse import parse
-from ruleset_core.lang.text import effect_text
+from ruleset_core.analysis.binder import BindingScope
+from ruleset_core.analysis.statement_checker import StatementChecker
+from ruleset_core.lang.syntax.parser import parse
+from ruleset_core.story.text import effect_text
+from tests.executors import both
 from tests.lang import text_game
 from tests.lang.compare import few_steps
 from tests.lang.in_core import in_core
@@ -55,10 +56,8 @@ def test_what_is_looked_for_must_have_a_meaning_though_it_is_surely_found(tmp_pa
     define = {"found": {"params": {"n": "int"}, "condition": condition}}
     game = load(tmp_path, "may sure { if found(1) { set clock = 1 } }", define=define)
     core = in_core(game)
-    for played in (game.write_out(), game.interpreted()):
-        state = played.new(1, 1)
-        with pytest.raises(BrokenRuleError, match="`hue` of none"):
-            state.apply("sure true")
+    with pytest.raises(BrokenRuleError, match="`hue` of none"):
+        game.new(1, 1).apply("sure true")
     assert core is None or core.begin(game.blank(1, 1, {}))
     assert core is None or not core.apply(game.parse("sure true"))
 
@@ -97,7 +96,7 @@ def test_steps_are_counted_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         "repeat 200000 { gain count x in deck + hand where x.price > 0 and luck > clock + 9 coin }; may sure { gain 1 coin }",
     )
     few_steps(monkeypatch, 1_000_000)  # the check, which has gone by the limit of steps, lets the game load
-    for played in (game, game.interpreted()):
+    for played in both(game):
         with pytest.raises(BrokenRuleError, match="steps"):
             played.new(1, 1)
 
@@ -120,8 +119,8 @@ def test_mistakes(selection: str, right: list[str], tmp_path: Path) -> None:
 def said(program: Any, source: str, lang: str) -> str:
     tree, problems = parse(source, "effect")
     assert tree is not None, problems
-    resolver = EffectResolver(program.vocabulary)
-    block = resolver.effect(tree, Scope())
+    resolver = StatementChecker(program.vocabulary)
+    block = resolver.effect(tree, BindingScope())
     assert resolver.problems == []
     return effect_text(block, program.vocabulary, lang)
 

@@ -1,4 +1,4 @@
-"""Generated code tells variables apart: those of options, of loops and of questions within each other.
+"""The deciding step tells variables apart: those of options, of loops and of questions within each other.
 
 The sets are larger than what is written out value by value, so that each variable becomes the variable of a loop.
 """

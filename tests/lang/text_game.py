@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ruleset_core.lang import tree as t
-from ruleset_core.lang.link.linker import Linker
+from ruleset_core.analysis.binder import BindingScope
+from ruleset_core.analysis.statement_checker import StatementChecker
+from ruleset_core.compile.linker import Linker
+from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.program import Program
-from ruleset_core.lang.resolve.effects import EffectResolver
-from ruleset_core.lang.resolve.findings import Scope
-from ruleset_core.lang.syntax.parse import parse
-from ruleset_core.lang.types import SEAT, Type, member
-from ruleset_core.model.gather import gather
+from ruleset_core.lang.syntax.parser import parse
+from ruleset_core.lang.types import SEAT, Type, member_type
+from ruleset_core.model.game_files import gather
 
 HOOKS = {"distance": (("int", "int"), "int"), "tidy_up": (("int",), None), "lucky": (("int",), "bool")}
 
@@ -70,6 +70,8 @@ define:
   busy: {condition: luck > 4, name: {en: busy, es: ocupado}}
   calm: {params: {c: colour}, condition: "mood[c] < 12", name: {en: "{c} is calm", es: "{c} está en calma"}}
   half: {params: {n: int}, amount: n per 2}
+  purse: {params: {n: int}, amount: n mod 7, name: {en: "purse of {n}", es: "bolsa de {n}"}}
+  wages: {amount: luck, name: {en: wages of cooks and maids, es: sueldos de cocineros y criadas}}
   feast: {params: {n: int}, effect: gain n apple, name: {en: "feast of {n}", es: "fiesta de {n}"}}
   snack: {params: {n: int}, effect: gain n apple}
   leader: {is: seat, value: most p in seat by p.coin ties first, name: {en: leader of the round, es: líder de la ronda}}
@@ -131,8 +133,8 @@ def link(directory: Path) -> Program:
     return program
 
 
-def resolver(program: Program) -> EffectResolver:
-    made = EffectResolver(program.vocabulary)
+def resolver(program: Program) -> StatementChecker:
+    made = StatementChecker(program.vocabulary)
     made.card_effects = {"card": ("effect lamp", "", "")}
     return made
 
@@ -142,8 +144,8 @@ def effect(program: Program, text: str, **extra: Type) -> t.Block:
     tree, problems = parse(text, "effect")
     assert tree is not None, problems
     made = resolver(program)
-    block = made.effect(tree, Scope({"this": member("card"), **extra}))
-    assert made.problems == []
+    block = made.effect(tree, BindingScope({"this": member_type("card"), **extra}))
+    assert made.problems == [], made.problems
     return block
 
 
@@ -152,6 +154,6 @@ def expr(program: Program, text: str, want: Type | None = None) -> t.Expr:
     tree, problems = parse(text, "expr")
     assert tree is not None, problems
     made = resolver(program)
-    value = made.expr(tree, Scope({"this": member("card"), "p": SEAT}), want)
-    assert made.problems == []
+    value = made.expr(tree, BindingScope({"this": member_type("card"), "p": SEAT}), want)
+    assert made.problems == [], made.problems
     return value

@@ -66,6 +66,7 @@ class Context:
     cards: bool = False
     turns: bool = False
     own: bool = False
+    trial: bool = False
 
     def having(self, **more: str) -> Context:
         return replace(self, locals=self.locals | more)
@@ -121,7 +122,13 @@ class Values(Selections):
             return self.fact(scope, "int", depth)
         if way == 8:
             return self.loaded(scope, "int", depth)
+        if way == 9:
+            return self.tried(scope, "int", depth)
         return self.measured(scope, depth)
+
+    def tried(self, scope, kind, depth):
+        """What would be behind an effect, where effects are written."""
+        return self.measured(scope, depth) if kind == "int" else self.tested(scope, depth)
 
     def number_leaf(self, scope):
         mine = self.locals_of(scope, "int")
@@ -253,6 +260,8 @@ class Values(Selections):
             return found or self.condition_leaf(scope)
         if way == 9:
             return self.one(lambda: self.fact(scope, "bool", depth), lambda: self.loaded(scope, "bool", depth))()
+        if way == 10:
+            return self.tried(scope, "bool", depth)
         return self.tested(scope, depth)
 
     def condition_leaf(self, scope):
@@ -352,12 +361,19 @@ class Values(Selections):
             ways += [lambda: f"kept[{self.sure(scope, 'die', depth - 1)}]"]
         if kind == "tile":
             ways += [lambda: self.applied(scope, kind, depth) or "guard"]
-            ways += [lambda: "guard", lambda: f"deck[{self.number(scope, depth - 1)}]"]
+            ways += [
+                lambda: "guard",
+                lambda: f"deck[{self.number(scope, depth - 1)}]",
+                lambda: f"deck[-{1 + self.pick(3)}]",
+            ]
             ways += [lambda: f"row[{self.sure(scope, 'colour', depth - 1)}][{self.pick(2)}]"]
-            ways += [lambda: f"hand[{self.seat(scope, depth - 1)}, {self.pick(3)}]"]
+            ways += [lambda: f"hand[{self.seat(scope, depth - 1)}, {self.pick(5) - 2}]"]
             ways += [lambda: f"{self.sure(scope, 'tile', depth - 1)}.twin"]
         if kind == "die":
-            ways += [lambda: f"bag[{self.number(scope, depth - 1)}]", lambda: f"{self.seat(scope, depth - 1)}.pool[0]"]
+            ways += [
+                lambda: f"bag[{self.number(scope, depth - 1)}]",
+                lambda: f"{self.seat(scope, depth - 1)}.pool[{self.pick(2) - 1}]",
+            ]
         return self.one(*ways)()
 
     def found(self, scope, kind, depth):

@@ -6,21 +6,22 @@ from typing import Any, TypeVar
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.engine.game import Game
-from ruleset_core.lang.evaluate.blocks import Entry
-from ruleset_core.lang.evaluate.evaluator import Evaluator
-from ruleset_core.lang.evaluate.tracer import Tracer
-from ruleset_core.lang.program import Node, Procedure
+from ruleset_core.eval.blocks import ProcedureEntry, make_evaluator
+from ruleset_core.eval.closures import EvaluationTracer
+from ruleset_core.lang.origins import Origin
+from ruleset_core.lang.program import BasicBlock, Procedure
 
 B = TypeVar("B")
 
 
-class Watching(Tracer):
-    """The innermost part that was worked out when a rule was broken is the one that was refused."""
+class Watching(EvaluationTracer):
+    """The innermost part that was worked out when a rule was broken is the one that was refused; `origin`: of the innermost statement."""
 
     refused: Any = None
+    origin: Origin | None = None
 
     def wrap(self, node: Any, closure: B) -> B:
-        if isinstance(node, (Node, Procedure, Entry)):
+        if isinstance(node, (BasicBlock, Procedure, ProcedureEntry)):
             return closure  # what it is made of tells more, and who calls it says whether arguments are sure
 
         def watched(*args: Any) -> Any:
@@ -29,6 +30,7 @@ class Watching(Tracer):
             except BrokenRuleError:
                 if self.refused is None:
                     self.refused = node
+                self.origin = self.origin or getattr(node, "origin", None)
                 raise
 
         return watched  # type: ignore[return-value]
@@ -38,5 +40,5 @@ def watched(game: Game) -> tuple[Game, Watching]:
     """The game played by an evaluator that is watched, and who watches."""
     slow, watching = game.interpreted(), Watching()
     hooks = {name: hook.run for name, hook in game.source.hooks.items()}
-    slow.interpreter = Evaluator(game.program, hooks, tracer=watching)
+    slow.interpreter = make_evaluator(game.program, hooks, tracer=watching)
     return slow, watching

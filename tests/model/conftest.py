@@ -3,9 +3,9 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.model.diagnostic import Diagnostic, Span
-from ruleset_core.model.reading.yamlpos import load_text
-from ruleset_core.model.source import Document
+from ruleset_core.diagnostics import Diagnostic, Span
+from ruleset_core.model.sources import Document
+from ruleset_core.model.yaml_documents import load_text
 
 
 @pytest.fixture

@@ -11,12 +11,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core import LoadError, load
-from ruleset_core.check.run import check_paths
-from ruleset_core.drawing.draw import draw
-from ruleset_core.looks import pictures
-from ruleset_core.model.reading import art
-from ruleset_core.model.reading.art import MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, ArtError, read_art
-from ruleset_core.scenes.build import scene
+from ruleset_core.check.checker import check_paths
+from ruleset_core.model import artwork
+from ruleset_core.model.artwork import MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, ArtworkError, read_artwork
+from ruleset_core.view.look.game_looks import pictures
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.svg.drawing import draw
 from tests.conftest import ROOT
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10"'
@@ -33,7 +33,7 @@ def within(inner: str) -> bytes:
 
 
 def test_shapes_are_taken_and_ids_made_its_own() -> None:
-    symbol = read_art(SOUND.encode(), "vase")
+    symbol = read_artwork(SOUND.encode(), "vase")
     assert (symbol.tag, symbol.get("id"), symbol.get("viewBox"), symbol.get("fill")) == (
         "symbol", "art-vase", "0 0 10 10", "none",
     )  # fmt: skip
@@ -62,8 +62,8 @@ def test_shapes_are_taken_and_ids_made_its_own() -> None:
     ],
 )  # fmt: skip
 def test_all_else_is_refused(hostile: bytes) -> None:
-    with pytest.raises(ArtError) as told:
-        read_art(hostile, "vase")
+    with pytest.raises(ArtworkError) as told:
+        read_artwork(hostile, "vase")
     assert str(told.value)
     assert told.value.advice
 
@@ -71,8 +71,8 @@ def test_all_else_is_refused(hostile: bytes) -> None:
 def is_harmless(symbol: ET.Element) -> bool:
     """Whether a symbol holds what is on the lists and nothing else, read anew from its text."""
     again = ET.fromstring(ET.tostring(symbol))
-    shapes = {each.tag for each in again.iter()} <= {"symbol", *art._SHAPES} - {"svg"}
-    keys = {key for each in again.iter() for key in each.attrib} <= {"id", *art._PLAIN, *art._PAINTS}
+    shapes = {each.tag for each in again.iter()} <= {"symbol", *artwork._SHAPES} - {"svg"}
+    keys = {key for each in again.iter() for key in each.attrib} <= {"id", *artwork._PLAIN, *artwork._PAINTS}
     values = " ".join(value for each in again.iter() for value in each.attrib.values())
     return shapes and keys and not re.search(r"url\((?!#art-vase-)|[:<>\"'\\]", values)
 
@@ -91,8 +91,8 @@ def test_damaged_pictures_end_in_a_symbol_or_a_refusal() -> None:
             at = chance.randrange(len(text))
             text = text[:at] + chance.choice(PIECES) + text[at + chance.choice((0, 0, 1, 5)) :]
         try:
-            symbol = read_art(text.encode(), "vase")
-        except ArtError:
+            symbol = read_artwork(text.encode(), "vase")
+        except ArtworkError:
             continue
         taken += 1
         assert is_harmless(symbol), text
@@ -112,7 +112,7 @@ def sheaves(tmp_path):
 
 def test_a_picture_is_drawn_on_the_cards(sheaves) -> None:
     state = load(sheaves).new(3, seed=1)
-    shown = scene(state.game, state.observe(0), options=state.options)
+    shown = scene(state.game, state.masked(0), options=state.options)
     text = draw(shown, art=pictures(state.game))
     assert text.count('id="art-card"') == 1
     assert text.count('href="#art-card"') == len(state.observe(0)["seats"][0]["hand"])
@@ -175,7 +175,7 @@ def test_each_card_has_its_picture_by_its_name(suits, sheaves) -> None:
     suits("pictures/{this}.svg", *cards)
     assert told(sheaves) == []
     state = load(sheaves).new(3, seed=1)
-    shown = scene(state.game, state.observe(0), options=state.options)
+    shown = scene(state.game, state.masked(0), options=state.options)
     text = draw(shown, art=pictures(state.game))
     hand = state.observe(0)["seats"][0]["hand"]
     assert hand
@@ -190,7 +190,7 @@ def test_a_fact_chooses_the_picture(suits, sheaves) -> None:
     suits(f"pictures/{{this.{fact}}}.svg", *values)
     assert told(sheaves) == []
     state = load(sheaves).new(3, seed=1)
-    text = draw(scene(state.game, state.observe(0), options=state.options), art=pictures(state.game))
+    text = draw(scene(state.game, state.masked(0), options=state.options), art=pictures(state.game))
     hand = state.observe(0)["seats"][0]["hand"]
     chosen = {values[domain.facts[fact].values[domain.ids.index(each)]] for each in hand}
     assert set(re.findall(r'href="#art-card-([a-z0-9_]+)"', text)) == chosen
@@ -223,10 +223,111 @@ def test_what_chooses_a_picture_is_checked(suits, sheaves, run_check, name: str)
     assert [each.span.line for each in run_check(sheaves)] == [3]
 
 
+@pytest.mark.slow
 def test_pictures_of_a_game_are_bounded(suits, sheaves, monkeypatch) -> None:
-    monkeypatch.setattr("ruleset_core.lang.look.art.MAX_PICTURES", 5)
+    monkeypatch.setattr("ruleset_core.analysis.look_linker.MAX_PICTURES", 5)
     suits("pictures/{this}.svg", *ids(sheaves))
     assert told(sheaves) == []
     assert [each.message for each in check_paths([str(sheaves)]).diagnostics if each.code == "E019"] == [
         "the pictures of a game are more than 5 pictures or 8192 kB"
     ]
+
+
+@pytest.fixture
+def named(sheaves):
+    """The same game with pictures of single cards."""
+
+    def write(face: str, **art: str) -> Path:
+        named = ", ".join(f"{card}: pictures/{name}.svg" for card, name in art.items())
+        (sheaves / "look.yaml").write_text(
+            f"look:\n  faces:\n    card: {{sign: wheat{face}}}\n  art: {{card: {{{named}}}}}\n"
+        )
+        for name in {"ear", *art.values()}:
+            (sheaves / "pictures" / f"{name}.svg").write_text(SOUND)
+        return sheaves
+
+    return write
+
+
+def test_cards_share_a_picture_that_is_read_once(named, sheaves) -> None:
+    cards = ids(sheaves)
+    named("", **dict.fromkeys(cards, "ear"))
+    assert told(sheaves) == []
+    state = load(sheaves).new(3, seed=1)
+    assert [*pictures(state.game)] == ["card-ear"]
+    text = draw(scene(state.game, state.masked(0), options=state.options), art=pictures(state.game))
+    assert text.count('id="art-card-ear"') == 1
+    assert text.count('href="#art-card-ear"') == len(state.observe(0)["seats"][0]["hand"])
+
+
+def test_cards_that_are_not_named_have_the_picture_of_their_face(named, sheaves) -> None:
+    state = load(sheaves).new(3, seed=1)
+    first, *others = state.observe(0)["seats"][0]["hand"]
+    named(", art: pictures/ear.svg", **{first: "sickle"})
+    state = load(sheaves).new(3, seed=1)
+    text = draw(scene(state.game, state.masked(0), options=state.options), art=pictures(state.game))
+    assert text.count('href="#art-card-sickle"') == 1
+    assert text.count('href="#art-card"') == len(others)
+
+
+def test_cards_that_are_not_named_have_no_picture_where_their_face_has_none(named, sheaves) -> None:
+    first, *_ = load(sheaves).new(3, seed=1).observe(0)["seats"][0]["hand"]
+    (named("", **{first: "sickle"}) / "pictures" / "ear.svg").unlink()
+    state = load(sheaves).new(3, seed=1)
+    text = draw(scene(state.game, state.masked(0), options=state.options), art=pictures(state.game))
+    assert text.count('href="#art-card') == 1
+
+
+@pytest.mark.parametrize(
+    ("face", "art", "code"),
+    [
+        (", art: 'pictures/{this}.svg'", {"FIRST": "ear"}, "E107"),
+    ],
+)
+def test_names_of_single_pictures_are_checked(named, sheaves, run_check, face, art, code) -> None:
+    cards = ids(sheaves)
+    for each in cards:
+        (sheaves / "pictures" / f"{each}.svg").write_text(SOUND)
+    named(face, **{card.replace("FIRST", cards[0]): name for card, name in art.items()})
+    assert [(each.code, each.span.line) for each in run_check(sheaves)] == [(code, 4)]
+
+
+def test_an_expansion_brings_the_pictures_of_its_cards() -> None:
+    shown = pictures(load("troyes", ["bonus_2011"]))
+    assert {"activity-bread", "activity-windmill", "event-shield-opposition"} <= shown.keys()
+    assert "activity-bread" not in pictures(load("troyes"))
+
+
+@pytest.mark.parametrize(("game", "expansions", "kinds"), [
+    ("troyes", ["bonus_2011"], ("activity", "character", "event")),
+    ("tournay", [], ("activity", "event")),
+])  # fmt: skip
+def test_every_card_has_its_art(game: str, expansions: list[str], kinds: tuple[str, ...]) -> None:
+    loaded = load(game, expansions)
+    for kind in kinds:
+        art = loaded.source.look.faces[kind].art
+        assert {each.partition("#")[0] for each in loaded.program.vocabulary.domains[kind].ids} == art.of.keys()
+        assert set(art.of.values()) == art.pictures.keys()
+
+
+@pytest.mark.parametrize("game", ["troyes", "tournay"])
+def test_the_art_of_a_game_is_small(game: str) -> None:
+    symbols = pictures(load(game)).values()
+    assert sum(len(ET.tostring(each)) for each in symbols) < 200_000
+
+
+def test_a_variant_that_takes_a_card_out_is_not_told_of_its_picture(tmp_path) -> None:
+    (tmp_path / "poor").mkdir()
+    (tmp_path / "poor" / "game.yaml").write_text(
+        "format: 1\ngame: poor\nlike: troyes\nname: {en: Poor, es: Pobre}\nabout: {en: Without an artisan., es: Sin artesano.}\n"
+        'version: "1.0"\nprovenance: house\nremove: {cards: [artisan]}\n'
+    )
+    assert [each.message for each in check_paths([str(tmp_path / "poor")]).diagnostics] == []
+    assert "activity-hand-saw" not in pictures(load(tmp_path / "poor"))
+
+
+def test_a_picture_of_a_card_that_there_is_not_is_told(named, sheaves) -> None:
+    named(", art: pictures/ear.svg", no_card="sickle")
+    messages = [each.message for each in check_paths([str(sheaves)]).diagnostics if each.code == "W527"]
+    assert messages == ["`no_card` is none of `card`, so its picture is never shown"]
+    assert [*pictures(load(sheaves))] == ["card"]

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ruleset_core import load
-from ruleset_core.model.reading.yamlpos import load_document
+from ruleset_core.model.yaml_documents import load_document
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = [
@@ -31,6 +31,7 @@ def game(request):
     return ROOT / "data" / name, Draft202012Validator(loaded.cards_schema()), loaded
 
 
+@pytest.mark.slow
 def test_every_card_of_the_game_fits(game):
     directory, schema, _ = game
     files = [*directory.glob("cards/*.yaml"), *directory.glob("expansions/*/cards/*.yaml")]

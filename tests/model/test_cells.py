@@ -7,16 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleset_core.model.tables.cells import Cell, CellsError, quoted, rows_of, separator_of, written
+from ruleset_core.model.csv_columns import CsvCell, CsvError, detect_separator, parse_rows, quote_cell, write_cell
 
 TEXT = st.text(alphabet="ab \t,;\"'\n\r=+-@[]{}é#", max_size=8)
 GRID = st.lists(st.lists(TEXT, min_size=1, max_size=4), min_size=1, max_size=4)
 
 
 def texts(text: str) -> list[list[str]]:
-    return [[cell.text for cell in row] for row in rows_of(text)]
+    return [[cell.text for cell in row] for row in parse_rows(text)]
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(
     GRID,
@@ -34,6 +35,7 @@ def test_what_csv_writes_is_read(grid, separator, ending, quoting):
     assert texts(stream.getvalue()) == grid
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(st.text(alphabet='ab,"\n\r ', max_size=20))
 def test_what_is_read_is_what_csv_reads(text):
@@ -43,7 +45,7 @@ def test_what_is_read_is_what_csv_reads(text):
         return
     try:
         ours = texts(text)
-    except CellsError:
+    except CsvError:
         with pytest.raises(csv.Error):
             list(csv.reader(io.StringIO(text, newline=""), strict=True))
         return
@@ -55,8 +57,8 @@ def test_what_is_read_is_what_csv_reads(text):
 @given(st.text(alphabet="ab,;\"\n\r \t'=", max_size=30))
 def test_a_cell_stands_where_it_says(text):
     try:
-        rows = list(rows_of(text))
-    except CellsError:
+        rows = list(parse_rows(text))
+    except CsvError:
         return
     for cell in (cell for row in rows for cell in row):
         raw = text[cell.start : cell.end]
@@ -66,25 +68,26 @@ def test_a_cell_stands_where_it_says(text):
         start, end = cell.inner
         assert cell.start <= start <= end <= cell.end
         inner = text[start:end].replace("\r\n", "\n").replace("\r", "\n")
-        assert (inner.replace('""', '"') if cell.quoted else inner) == cell.said
+        assert (inner.replace('""', '"') if cell.quoted else inner) == cell.content
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(st.text(alphabet="a\"',;\t\n=+-@ 1", max_size=10))
 def test_a_written_cell_says_what_was_meant(text):
-    cell = written(text.strip())
-    assert next(rows_of(f"k,{cell}\n"))[1].said == text.strip()
-    assert quoted(text).count('"') % 2 == 0
+    cell = write_cell(text.strip())
+    assert next(parse_rows(f"k,{cell}\n"))[1].content == text.strip()
+    assert quote_cell(text).count('"') % 2 == 0
 
 
 @pytest.mark.parametrize("risky", ["=1+1", "+a", "-a", "@x", "=cmd|' /C calc'!A0", "-1+2"])
 def test_no_spreadsheet_runs_what_is_written(risky):
-    assert written(risky).lstrip('"').startswith("'")
+    assert write_cell(risky).lstrip('"').startswith("'")
 
 
 @pytest.mark.parametrize("plain", ["-1", "12", "'s hand", "a=b", "it's"])
 def test_what_is_no_formula_is_written_as_it_is(plain):
-    assert written(plain) == plain
+    assert write_cell(plain) == plain
 
 
 @pytest.mark.parametrize(
@@ -103,17 +106,19 @@ def test_what_is_no_formula_is_written_as_it_is(plain):
     ],
 )
 def test_what_separates_cells_is_what_stands_behind_the_first_heading(text, separator, begin):
-    assert separator_of(text) == (separator, begin)
+    assert detect_separator(text) == (separator, begin)
 
 
 @pytest.mark.parametrize("text", ["sep=|\na|b\n", "sep=\na\n"])
 def test_another_separator_is_refused(text):
-    with pytest.raises(CellsError, match="cells cannot be separated by"):
-        list(rows_of(text))
+    with pytest.raises(CsvError, match="cells cannot be separated by"):
+        list(parse_rows(text))
 
 
 def test_blanks_around_quotes_are_no_mistake():
-    assert list(rows_of('a, "b, c" ,d')) == [[Cell("a", 0, 1), Cell("b, c", 4, 8, quoted=True), Cell("d", 11, 12)]]
+    assert list(parse_rows('a, "b, c" ,d')) == [
+        [CsvCell("a", 0, 1), CsvCell("b, c", 4, 8, quoted=True), CsvCell("d", 11, 12)]
+    ]
 
 
 @pytest.mark.parametrize(
@@ -125,6 +130,6 @@ def test_blanks_around_quotes_are_no_mistake():
     ],
 )
 def test_a_quote_that_is_not_closed_is_told_where_it_opens(text, message, place):
-    with pytest.raises(CellsError) as caught:
-        list(rows_of(text))
+    with pytest.raises(CsvError) as caught:
+        list(parse_rows(text))
     assert (str(caught.value), (caught.value.start, caught.value.end)) == (message, place)

@@ -1,6 +1,15 @@
 import pytest
 
-from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, did_you_mean, error, friendly_list, hint, shorten
+from ruleset_core.diagnostics import (
+    Diagnostic,
+    Span,
+    did_you_mean,
+    error,
+    first_diagnostics,
+    friendly_list,
+    shorten,
+    unknown_name_help,
+)
 
 
 def _at(line: int, code: str = "E101", file: str = "a.yaml") -> Diagnostic:
@@ -19,7 +28,7 @@ def test_diagnostics_sort_by_place_then_by_code() -> None:
 
 
 def test_too_many_findings_are_cut_and_counted() -> None:
-    cut = at_most([_at(line) for line in range(9, 0, -1)], limit=3)
+    cut = first_diagnostics([_at(line) for line in range(9, 0, -1)], limit=3)
     assert [item.span.line for item in cut] == [1, 2, 3]
     assert cut[-1].notes == ("6 more findings in this file",)
 
@@ -50,8 +59,8 @@ def test_words_for_lists() -> None:
     assert friendly_list([]) == ""
     assert friendly_list(["a"]) == "`a`"
     assert friendly_list(["a", "b", "c"]) == "`a`, `b` or `c`"
-    assert hint("x", ["ab", "cd"], "resources") == "resources: `ab`, `cd`"
-    assert hint("x", [f"name_{n}" for n in range(9)]) == ""
+    assert unknown_name_help("x", ["ab", "cd"], "resources") == "resources: `ab`, `cd`"
+    assert unknown_name_help("x", [f"name_{n}" for n in range(9)]) == ""
 
 
 def test_quoted_text_stays_on_one_line() -> None:

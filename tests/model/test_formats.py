@@ -11,11 +11,17 @@ from jsonschema import Draft202012Validator
 
 from ruleset_core import load
 from ruleset_core.cli import main
-from ruleset_core.model.outward.formats import FORMATS
-from ruleset_core.model.outward.published import SCHEMA_DIR, problem
-from ruleset_core.model.shapes.schema import schema_text, schemas
-from ruleset_core.record import Seat, Session
-from ruleset_core.record.lines import HintAsked, Over, Undo, decode, encode, entry_to_json
+from ruleset_core.model.json_schemas import OUTPUT_FORMATS, published, schema_text
+from ruleset_core.play.records import Seat, Session
+from ruleset_core.play.records.record_lines import (
+    RecordedEnd,
+    RecordedHint,
+    RecordedUndo,
+    decode_line,
+    encode_line,
+    entry_to_json,
+)
+from ruleset_core.values import SCHEMA_DIR, schema_problem
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ["troyes", "troyes_dice", "tournay", "carcassonne_masons", "./examples/pig", "./examples/tic_tac_toe"]
@@ -26,10 +32,10 @@ def printed(capsys: pytest.CaptureFixture[str], *words: object) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", OUTPUT_FORMATS)
 def test_committed_schemas_are_those_of_the_models(name: str) -> None:
     committed = (SCHEMA_DIR / f"{name}.schema.json").read_text(encoding="utf-8")
-    assert committed == schema_text(schemas()[name]), "write them again: ruleset schema --out ruleset_core/schemas"
+    assert committed == schema_text(published()[name]), "write them again: python -m tests.docs"
     Draft202012Validator.check_schema(json.loads(committed))
 
 
@@ -41,8 +47,8 @@ def test_observations_and_saved_states_fit(game: str, monkeypatch: pytest.Monkey
         if not state.over:
             state.apply(state.options[number % len(state.options)])
     for seat in range(-1, state.n):
-        assert problem("observation", state.observe(seat)) == ""
-    assert problem("state", json.loads(json.dumps(state.to_json()))) == ""
+        assert schema_problem("observation", state.observe(seat)) == ""
+    assert schema_problem("state", json.loads(json.dumps(state.to_json()))) == ""
 
 
 @pytest.mark.parametrize(
@@ -57,7 +63,7 @@ def test_observations_and_saved_states_fit(game: str, monkeypatch: pytest.Monkey
 )
 def test_what_does_not_fit_is_told_with_its_place(change: dict[str, Any], place: str) -> None:
     seen = load(str(ROOT / "examples/pig")).new(seed=3).observe(0)
-    assert problem("observation", {**seen, **change}).startswith(place)
+    assert schema_problem("observation", {**seen, **change}).startswith(place)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +72,7 @@ def test_what_does_not_fit_is_told_with_its_place(change: dict[str, Any], place:
 )
 def test_a_forged_state_is_told_with_its_place(change: dict[str, Any], place: str) -> None:
     state = load(str(ROOT / "examples/pig")).new(seed=3)
-    assert problem("state", {**state.to_json(), **change}).startswith(place)
+    assert schema_problem("state", {**state.to_json(), **change}).startswith(place)
 
 
 def test_lines_of_records_fit() -> None:
@@ -74,11 +80,11 @@ def test_lines_of_records_fit() -> None:
     for number in range(20):
         session.apply(session.live.options[number % 2])
     header, moves = session.record().header, session.record().moves
-    entries = [*moves, Undo(1), HintAsked(1), Over((100, 3))]
+    entries = [*moves, RecordedUndo(1), RecordedHint(1), RecordedEnd((100, 3))]
     lines = [header.to_json(), *(entry_to_json(entry, number) for number, entry in enumerate(entries, 1))]
-    for line in [*lines, decode(encode(lines[0]).strip())]:
-        assert problem("record", json.loads(json.dumps(line))) == ""
-    assert problem("record", {**lines[1], "seat": "Ana"})
+    for line in [*lines, decode_line(encode_line(lines[0]).strip())]:
+        assert schema_problem("record", json.loads(json.dumps(line))) == ""
+    assert schema_problem("record", {**lines[1], "seat": "Ana"})
 
 
 def test_findings_fit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -86,12 +92,12 @@ def test_findings_fit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     (tmp_path / "game.yaml").write_text(text.replace("set pot", "set pto"), encoding="utf-8")
     found = printed(capsys, "check", tmp_path, "--format", "json")
     assert found
-    assert problem("diagnostics", found) == ""
-    assert problem("diagnostics", [{**found[0], "line": 0}]).startswith("[0].line")
+    assert schema_problem("diagnostics", found) == ""
+    assert schema_problem("diagnostics", [{**found[0], "line": 0}]).startswith("[0].line")
 
 
 def test_figures_of_bench_fit(capsys: pytest.CaptureFixture[str]) -> None:
     figures = printed(capsys, "bench", "pig", "--seconds", "0.1", "--format", "json")
-    assert problem("bench", figures) == ""
+    assert schema_problem("bench", figures) == ""
     del figures["games"][0]["ratio"]
-    assert "ratio" in problem("bench", figures)
+    assert "ratio" in schema_problem("bench", figures)

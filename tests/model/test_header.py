@@ -12,18 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleset_core.header import Header, read_header
-from ruleset_core.paths import list_games
+from ruleset_core.discovery import list_games
+from ruleset_core.headers import GameHeader, read_header
 
 _GOOD = "game: hexes\nname: {en: Hexes, es: Hexágonos}\nplayers: 2..4\n"
-_GOOD_HEADER = Header("hexes", "", {"en": "Hexes", "es": "Hexágonos"}, (2, 4))
+_GOOD_HEADER = GameHeader("hexes", "", {"en": "Hexes", "es": "Hexágonos"}, (2, 4))
 _BOMB = (
     "authors:\n  - &a [x, x]\n" + "".join(f"  - &a{n} [{', '.join(['*a'] * 10)}]\n" for n in range(9)) + "game: *a8\n"
 )
 _MERGES = "name: &a {en: x}\nof:\n" + "".join(f"  - &a {{<<: [{', '.join(['*a'] * 9)}]}}\n" for _ in range(12))
 
 
-def header(directory: Path, text: str | bytes) -> Header:
+def header(directory: Path, text: str | bytes) -> GameHeader:
     file = directory / "game.yaml"
     file.write_bytes(text.encode() if isinstance(text, str) else text)
     return read_header(file)
@@ -32,7 +32,7 @@ def header(directory: Path, text: str | bytes) -> Header:
 def test_a_header_is_read(tmp_path: Path) -> None:
     assert header(tmp_path, _GOOD) == _GOOD_HEADER
     assert header(tmp_path, "\ufeff" + _GOOD.replace("\n", "\r\n")) == _GOOD_HEADER
-    assert header(tmp_path, "'expansion': more\n\"of\": hexes\nplayers: 3\n") == Header("more", "hexes", {}, (3, 3))
+    assert header(tmp_path, "'expansion': more\n\"of\": hexes\nplayers: 3\n") == GameHeader("more", "hexes", {}, (3, 3))
 
 
 @pytest.mark.parametrize("behind", ["flow:\n" + "  - a\n" * 100_000, "#" * 10_000_000, "about: " + "ñ" * 300_000])
@@ -65,18 +65,19 @@ def test_a_hostile_header_is_none_soon(tmp_path: Path, text: str) -> None:
     found = header(tmp_path, text)
     spent, (_, peak) = time.process_time() - started, tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert found in (Header(), Header("deep"), Header(name={"en": "x"}))
+    assert found in (GameHeader(), GameHeader("deep"), GameHeader(name={"en": "x"}))
     assert spent < 2
     assert peak < 20_000_000
 
 
 def test_what_is_no_name_and_no_number_of_players_is_left_out(tmp_path: Path) -> None:
     for bad in ("pig;touch x", "../pig", "Pig", "", "a b", "pig\\n"):
-        assert header(tmp_path, f'game: "{bad}"\nof: "{bad}"\n') == Header()
+        assert header(tmp_path, f'game: "{bad}"\nof: "{bad}"\n') == GameHeader()
     for players in ("0..4", "4..2", "1..100", "-3", '"two"', "[2, 3]", "1234567890..1234567891"):
-        assert header(tmp_path, f"game: hexes\nplayers: {players}\n") == Header("hexes")
+        assert header(tmp_path, f"game: hexes\nplayers: {players}\n") == GameHeader("hexes")
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(["game: a\n", "name: ", "{en: b}", "[", "\n", "- ", "&a ", "*a", '"', "'", "<<: ", "? ",
                                  "players: 2\n", "|\n", "  ", "!x ", "#", "\x00", "é", "---\n", "...\n", "\r"])))  # fmt: skip
 @settings(deadline=None, max_examples=200)
@@ -112,5 +113,5 @@ def test_what_is_no_ordinary_file_is_not_waited_for(
     odd(Path("hexes/game.yaml"))
     Path("more").mkdir()
     odd(Path("more/expansion.yaml"))
-    assert read_header(Path("hexes/game.yaml")) == Header()
+    assert read_header(Path("hexes/game.yaml")) == GameHeader()
     assert "hexes" not in {game.id for game in list_games([tmp_path])}

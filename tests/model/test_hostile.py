@@ -8,16 +8,17 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleset_core.check.render import Format, render
-from ruleset_core.model.reading.yamlpos import load_text
-from ruleset_core.model.shapes.documents import CardsFile, GameFile
-from ruleset_core.model.shapes.scenarios import ScenarioFile
-from ruleset_core.model.shapes.validate import validate
+from ruleset_core.check.rendering import Format, render_diagnostics
+from ruleset_core.model.schema.documents import CardsFile, GameFile
+from ruleset_core.model.schema.scenario_files import ScenarioFile
+from ruleset_core.model.schema.validation import validate
+from ruleset_core.model.yaml_documents import load_text
 
 _MIB = 1 << 20
 _BOMB = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 40))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -55,7 +56,7 @@ def test_a_hostile_file_ends_in_a_diagnostic_soon(text: str, code: str | None) -
     document, found = load_text(text, "f.yaml")
     if document is not None:
         found = found + validate(document, GameFile)[1]
-    shown = render(found, sources=lambda _: text)
+    shown = render_diagnostics(found, sources=lambda _: text)
     assert time.process_time() - start < 5
     assert code is None or code in {item.code for item in found}
     assert len(found) <= 1000
@@ -70,6 +71,7 @@ _YAMLISH = st.lists(
 ).map("".join)  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.one_of(st.binary(), st.text().map(lambda text: text.encode("utf-8", "surrogatepass")), _YAMLISH))
 @settings(deadline=None, max_examples=200)
 def test_any_bytes_give_a_document_or_diagnostics(raw: bytes | str) -> None:
@@ -85,7 +87,7 @@ def test_any_bytes_give_a_document_or_diagnostics(raw: bytes | str) -> None:
         for model in (GameFile, CardsFile, ScenarioFile):
             found = found + validate(document, model)[1]
     for form in get_args(Format):
-        assert render(found, form, sources=lambda _: text) or not found
+        assert render_diagnostics(found, form, sources=lambda _: text) or not found
 
 
 _VALUES = st.recursive(
@@ -105,8 +107,9 @@ _VALUES = st.recursive(
 _KEYS = [*GameFile.model_fields, "kind", "cards", "scenarios", "unknown"]
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from(_KEYS), _VALUES, max_size=6))
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 def test_any_shape_gives_a_model_or_diagnostics(data: dict[str, object]) -> None:
     document, found = load_text(yaml.safe_dump(data), "f.yaml")
     assert document is not None

@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.reading import parsing
-from ruleset_core.model.reading.parsing import PythonParser
-from ruleset_core.model.reading.yamlpos import load_text
+from ruleset_core.diagnostics import Diagnostic
+from ruleset_core.model import yaml_documents, yaml_nodes
+from ruleset_core.model.yaml_documents import LibyamlCompatibleParser, load_text
 from tests.docs.pages import blocks, pages
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +25,8 @@ EXAMPLES += [path.read_text(encoding="utf-8") for path in sorted((ROOT / "rulese
 BITS = ["?", "? ", ": ", ":", " ", "\t", "\n", "- ", "{", "}", "[", "]", ",", "#", " #", '"', "'", "|", ">", "|2", ">-", "|0", "\\", "\\x41", "\\/",
         "\\ud800", "\\U00110000", "\\UFFFFFFFF", "&a ", "*a", "!t ", "!", "%", "@", "---", "\n---\n", "\n...\n", "\n  ", "\n\t", "1.5", "~", "<<: ", "\r\n",
         "é", "😀", "a: b", "''", '\\"', "\n\n"]  # fmt: skip
-COUNT = 40_000 if os.environ.get("RULESET_LONG") else 2_000
+LONG = bool(os.environ.get("RULESET_LONG"))
+COUNT = 40_000 if LONG else 1_000
 
 Reading = tuple[object, object, list[Diagnostic]]
 
@@ -40,7 +40,7 @@ def _both(text: str, monkeypatch: pytest.MonkeyPatch) -> Reading:
     """What is read of a text, which must be the same with both parsers."""
     fast = _reading(text)
     with monkeypatch.context() as patch:
-        patch.setattr(parsing, "FastParser", PythonParser)
+        patch.setattr(yaml_documents, "FastParser", LibyamlCompatibleParser)
         assert _reading(text) == fast, text
     return fast
 
@@ -69,15 +69,18 @@ def _damaged(seed: int, count: int) -> Iterator[str]:
 needs_libyaml = pytest.mark.skipif(not yaml.__with_libyaml__, reason="PyYAML was built without libyaml here")
 
 
+@pytest.mark.slow
 @needs_libyaml
-def test_all_files_of_the_project_are_read_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("every", [1 if LONG else 4])
+def test_files_of_the_project_are_read_alike(every: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(FILES) > 50
-    assert all(_both(text, monkeypatch)[2] == [] for text in TEXTS)
+    assert all(_both(text, monkeypatch)[2] == [] for text in TEXTS[::every])
     assert len(EXAMPLES) > 100
-    for text in EXAMPLES:
+    for text in EXAMPLES[::every]:
         _both(text, monkeypatch)
 
 
+@pytest.mark.slow
 @needs_libyaml
 def test_damaged_files_are_read_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     readings = [_both(text, monkeypatch) for text in _damaged(COUNT, COUNT)]
@@ -113,6 +116,17 @@ def test_what_is_no_yaml_is_found_at_its_place(text: str, monkeypatch: pytest.Mo
     assert "cannot be read" not in found[0].message
 
 
+@needs_libyaml
+@pytest.mark.parametrize(
+    "text",
+    ["[" + "a," * 100 + "]", "- a\n" * 100 + "- &b !c b\n", "a: [\n" + "b, \n" * 100 + "]\nc: 1\nc: 2\n"],
+)
+def test_too_many_values_are_found_at_the_same_place(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(yaml_nodes, "MAX_NODES", 100)
+    assert [each.code for each in _both(text, monkeypatch)[2]] == ["E013"]
+
+
+@pytest.mark.slow
 def test_the_games_of_the_project_load_without_libyaml() -> None:
     """In a process of its own: what PyYAML has is looked up when the parser is imported."""
     program = (

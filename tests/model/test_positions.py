@@ -7,9 +7,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleset_core.model.diagnostic import Span
-from ruleset_core.model.reading.yamlpos import load_text
-from ruleset_core.model.source import Document, Path
+from ruleset_core.diagnostics import Span
+from ruleset_core.model.sources import DataPath, Document
+from ruleset_core.model.yaml_documents import load_text
 
 Good = Callable[[str | bytes], Document]
 Quote = Callable[[str, Span], str]
@@ -49,7 +49,7 @@ empty:
         (("name", "fr", "x"), '{en: Pig, es: "Cerdo"}', "name"),
     ],
 )
-def test_spans_of_values_and_keys(good: Good, quote: Quote, path: Path, value: str, key: str) -> None:
+def test_spans_of_values_and_keys(good: Good, quote: Quote, path: DataPath, value: str, key: str) -> None:
     document = good(TEXT)
     assert quote(TEXT, document.span(path)) == value
     assert quote(TEXT, document.key_span(path)) == key
@@ -61,7 +61,7 @@ def test_the_key_of_the_whole_document_is_its_first_line(good: Good, quote: Quot
 
 
 @pytest.mark.parametrize("path", [("name", "en"), ("name", "es"), ("deep", "do"), ("deep", "folded"), ("ñ名",)])
-def test_every_character_of_a_text_is_found(good: Good, quote: Quote, path: Path) -> None:
+def test_every_character_of_a_text_is_found(good: Good, quote: Quote, path: DataPath) -> None:
     document = good(TEXT)
     text = document.value(path)
     for index, char in enumerate(text):

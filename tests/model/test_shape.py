@@ -6,17 +6,11 @@ from typing import TypeVar
 import pytest
 from pydantic import BaseModel
 
-from ruleset_core.model.diagnostic import Span
-from ruleset_core.model.reading.yamlpos import load_text
-from ruleset_core.model.shapes.documents import (
-    CardsFile,
-    ExpansionFile,
-    GameFile,
-    PartFile,
-    Range,
-)
-from ruleset_core.model.shapes.scenarios import ExemptFile, ScenarioFile
-from ruleset_core.model.shapes.validate import unknown_key, validate
+from ruleset_core.diagnostics import Span
+from ruleset_core.model.schema.documents import CardsFile, ExpansionFile, GameFile, IntRange, PartFile
+from ruleset_core.model.schema.scenario_files import ExemptFile, ScenarioFile
+from ruleset_core.model.schema.validation import unknown_key, validate
+from ruleset_core.model.yaml_documents import load_text
 
 Problems = Callable[[str, type[BaseModel]], list[str]]
 Quote = Callable[[str, Span], str]
@@ -54,7 +48,7 @@ NAME = "write a name: small letters, digits and `_`, beginning with a letter"
         ("about: {en: Roll, or hold, es: x}", "E101 at `or hold`: unknown key `or hold` | text that contains `,` or `:` must be in quotes"),
         ("state: {x: {start: 1}}", "E102 at `x`: missing key `is` in `x` | for example: `is: int`"),
         ("state: {x: {si: int}}", "E101 at `si`: unknown key `si` | did you mean `is`?"),
-        ("about: {en: x}", "E102 at `about`: missing key `es` in `about` | for example: `es: Mercader`"),
+        ("about: {}", "E102 at `about`: a text is missing here | for example: `{en: Merchant, es: Mercader}`"),
         ("state: {x: {is: int, visible: al}}", "E104 at `al`: expected `all`, `owner` or `nobody`, found `al` | did you mean `all`?"),
         ("state: {X: {is: int}}", f"E105 at `X`: `X` is not a name | {NAME}"),
         ("state: {1: {is: int}}", 'E103 at `1`: expected text, found the number 1 | put it into quotes: "1"'),
@@ -63,12 +57,13 @@ NAME = "write a name: small letters, digits and `_`, beginning with a letter"
         ("about:", "E103 at `about`: `about` has no value | give it a value, or delete the key"),
         ("about: {en: 3, es: x}", 'E103 at `3`: expected text, found the number 3 | put it into quotes: "3"'),
         ("about: {en: '', es: x}", "E103 at `''`: `en` is empty | give it a text, or delete the key"),
-        ("about: text", "E103 at `text`: expected a mapping of keys to values, found the text `text` | write it in both languages: {en: text, es: ...}"),
+        ("about: text", "E103 at `text`: expected a mapping of keys to values, found the text `text` | name its language: `{en: text}`"),
         ("authors: me", "E103 at `me`: expected a list, found the text `me` | write `[...]`, or one line beginning with `- ` for each item"),
         ("version: true", 'E103 at `true`: expected text, found `true` | put it into quotes: "true"'),
         ("pieces: {p: {named: no}}", "E103 at `no`: expected `true` or `false`, found the text `no` | write `false`"),
         ("pieces: {p: {count: few}}", "E103 at `few`: expected a whole number, found the text `few`"),
         ("pieces: {p: {count: 0}}", "E106 at `0`: expected at least 1, found 0"),
+        ("positions: {seen: {of: [], last: 2}}", "E103 at `[]`: `of` needs at least 1 of its values, not 0"),
         ("pieces: {p: {count: 2, values: {a: [1]}}}", "E107 at `[1]`: values: 1, pieces: 2"),
         ("pieces: {p: {values: {a: [1]}}}", "E107 at `{a: [1]}`: `values` are for pieces that are counted | add `count`"),
         ("pieces: {p: {sides: [a]}}", "E107 at `[a]`: a piece has at least two sides | delete `sides`, or add one"),
@@ -218,9 +213,9 @@ def test_short_forms_become_long_ones() -> None:
 
 def test_players_are_a_range() -> None:
     game = _read("game: g\nname: {en: G, es: J}\nplayers: 1..4", GameFile)
-    assert game.players == Range(1, 4)
+    assert game.players == IntRange(1, 4)
     assert (game.name.get("en"), game.name.get("es")) == ("G", "J")
-    assert _read(HEAD, GameFile).players == Range(2, 2)
+    assert _read(HEAD, GameFile).players == IntRange(2, 2)
 
 
 def test_steps_of_a_scenario() -> None:

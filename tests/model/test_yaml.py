@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.reading.yamlpos import load_document, load_text
-from ruleset_core.model.source import Document
-from ruleset_core.model.source_files import MAX_BYTES
+from ruleset_core.diagnostics import Diagnostic
+from ruleset_core.model.sources import MAX_BYTES, Document
+from ruleset_core.model.yaml_documents import load_document, load_text
 
 Bad = Callable[[str | bytes], list[Diagnostic]]
 Data = Callable[[str | bytes], Any]

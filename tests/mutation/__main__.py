@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from os import getpid
 from pathlib import Path
 
-from ruleset_core.paths import find_game
+from ruleset_core.discovery import find_game
 from tests.mutation.subject import CRASHES, NOTICED, SURVIVES, Placed, Subject, chosen, in_turn
 
 _subject: Subject

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from ruleset_core import Game
 from ruleset_core.lang.quantities import OPPOSITE
-from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.syntax import syntax_tree as s
 from tests.check.mutate import WORD
 
-BOUND = (s.Let, s.ForEach, s.Choose, s.Quantity)
+BOUND = (s.LetSyntax, s.ForEachSyntax, s.ChooseSyntax, s.QuantitySyntax)
 TURNED = {
     **OPPOSITE, "highest": "lowest", "lowest": "highest", "most": "least", "least": "most",
     "max": "min", "min": "max", "gain": "lose", "lose": "gain",
@@ -56,7 +56,7 @@ def _families(game: Game) -> Iterator[list[str]]:
     yield from alike.values()
 
 
-def local_names(tree: s.Node, params: list[str]) -> dict[str, str]:
+def local_names(tree: s.SyntaxNode, params: list[str]) -> dict[str, str]:
     """The names bound in a text, parameters first, each with the next one. Their types are not looked at."""
     found = dict.fromkeys(params)
     found.update({node.var: None for node in walk(tree) if isinstance(node, BOUND)})
@@ -64,7 +64,7 @@ def local_names(tree: s.Node, params: list[str]) -> dict[str, str]:
     return dict(pairwise([*names, *names[:1]])) if len(names) > 1 else {}
 
 
-def walk(tree: s.Node) -> Iterator[s.Node]:
+def walk(tree: s.SyntaxNode) -> Iterator[s.SyntaxNode]:
     """A tree and everything in it."""
     yield tree
     for child in tree.children():

@@ -1,7 +1,7 @@
 """Puts slips into what decides and what prints games, one at a time, and runs the tests that should fail with each.
 
     python -m tests.mutation.printers                   all slips; prints what caught each, and after how long
-    python -m tests.mutation.printers spell wasm/loops  those in files whose path has one of these in it
+    python -m tests.mutation.printers wasm/loops        those in files whose path has one of these in it
 
 The slips stand in `printer_slips.py`. A copy of the project is changed, never the project itself. That the tests pass without
 a slip is tried first.
@@ -33,14 +33,14 @@ class Copy:
 
     def __init__(self, directory: Path) -> None:
         self.root = directory
-        ignored = shutil.ignore_patterns("__pycache__", ".*")
+        ignored = shutil.ignore_patterns(".*")  # bytecode goes with the files it was compiled from
         for title in COPIED:
             source, target = ROOT / title, directory / title
             shutil.copytree(source, target, ignore=ignored) if source.is_dir() else shutil.copy2(source, target)
 
     def noticed(self, slip: Slip) -> str:
         """The test that fails with a slip; empty if none does."""
-        path = self.root / "ruleset_core" / "lang" / slip.file
+        path = self.root / "ruleset_core" / slip.file
         text, times = path.read_text(encoding="utf-8"), path.stat()
         path.write_text(slipped(text, slip), encoding="utf-8")
         try:
@@ -107,7 +107,7 @@ def main(arguments: list[str]) -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("parts", nargs="*", default=[""], help="of paths below ruleset_core/lang")
+    parser.add_argument("parts", nargs="*", default=[""], help="of paths below ruleset_core")
     wanted = parser.parse_args(arguments).parts
     chosen = [slip for slip in SLIPS if any(part in slip.file for part in wanted)]
     missed = 0

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 from pydantic import BaseModel
 
-from ruleset_core.lang.fmt.places import language_at, model_of
-from ruleset_core.model.reading.scalars import offsets
-from ruleset_core.model.shapes.shape import model_at
-from ruleset_core.model.source import Document, Path, Place
+from ruleset_core.lang.file_formatter import language_at, model_of
+from ruleset_core.model.schema.validation import model_at
+from ruleset_core.model.sources import DataPath, Document, ValuePosition, scalar_offsets
 from tests.check.mutate import TEXTS, WORD, Slip, document_of, read_by_players, replaced
 from tests.mutation.edits import Edit, edits
 from tests.mutation.kin import Kin
@@ -52,17 +51,17 @@ def _all(document: Document, kin: Kin) -> Iterator[tuple[int, int, Edit]]:
                 yield from _in_file(document, place, _bounds(value))
 
 
-def _in_file(document: Document, place: Place, found: Iterator[Edit]) -> Iterator[tuple[int, int, Edit]]:
+def _in_file(document: Document, place: ValuePosition, found: Iterator[Edit]) -> Iterator[tuple[int, int, Edit]]:
     """Edits of a value as edits of the file."""
     assert place.scalar is not None
-    where = offsets(document.source.text, place.start, place.end, place.style, place.scalar)
+    where = scalar_offsets(document.source.text, place.start, place.end, place.style, place.scalar)
     if where is None:
         return
     for each in found:
         yield where[each.start][0], where[max(each.end - 1, each.start)][1], each
 
 
-def _params(document: Document, path: Path) -> list[str]:
+def _params(document: Document, path: DataPath) -> list[str]:
     """The parameters of the define an effect stands in."""
     around = document.value(path[:-1])
     params = around.get("params") if isinstance(around, dict) else None
@@ -86,7 +85,7 @@ def _bounds(value: str) -> Iterator[Edit]:
         yield Edit("figure", *match.span(), str(int(match.group()) + narrower))
 
 
-def _can_go(model: type[BaseModel], path: Path) -> bool:
+def _can_go(model: type[BaseModel], path: DataPath) -> bool:
     """Whether something may be left out: an item, a card, a key that need not be there. Other entries are mentioned."""
     if isinstance(path[-1], int):
         return True
@@ -97,7 +96,7 @@ def _can_go(model: type[BaseModel], path: Path) -> bool:
     return path[-1] in names and path[-1] not in WORDS and not names[path[-1]].is_required()
 
 
-def _whole(document: Document, path: Path, place: Place) -> Iterator[tuple[int, int, Edit]]:
+def _whole(document: Document, path: DataPath, place: ValuePosition) -> Iterator[tuple[int, int, Edit]]:
     """The item of a list, or the key with its value, left out; a key that is a number by one."""
     text, around, last = document.source.text, document.value(path[:-1]), path[-1]
     if len(around) < 2:

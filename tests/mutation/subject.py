@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 from ruleset_core import Game, RulesetError, load
-from ruleset_core.testing.scenarios import Case, Scenarios, scenario_files
-from ruleset_core.testing.scenarios.run import run_case
+from ruleset_core.testing.scenarios import ScenarioCase, ScenarioSuite, scenario_files
+from ruleset_core.testing.scenarios.runner import run_case
 from tests.check.mutate import Slip, meaning
 from tests.mutation.kin import Kin
 from tests.mutation.slips import slips_of
@@ -43,10 +43,10 @@ class Subject:
 
     def __init__(self, game: Path, copy: Path) -> None:
         self.directory = shutil.copytree(game, copy)
-        found = Scenarios(scenario_files([str(copy)]))
+        found = ScenarioSuite(scenario_files([str(copy)]))
         if found.broken:
             raise ValueError(f"a file of scenarios cannot be read: {found.broken[0].name}")
-        self._cases: dict[tuple[str, ...], list[Case]] = {(): []}
+        self._cases: dict[tuple[str, ...], list[ScenarioCase]] = {(): []}
         for case in found.cases:
             self._cases.setdefault(case.expansions, []).append(case)
         self._programs: dict[tuple[str, ...], str] = {}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.native import binding, probe, wheel
+from ruleset_core.compile.host import executor_choice, selftest, wasmtime_binding
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,12 @@ def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def looked_for_anew() -> Iterator[None]:
     """The library is looked for as in a new process; afterwards what was found before counts again."""
-    found = wheel.find, binding.open_library, binding.raw_call, probe.probe
+    found = (
+        executor_choice.find_library,
+        wasmtime_binding.open_library,
+        wasmtime_binding.raw_call,
+        selftest.probe_wasmtime,
+    )
     for each in found:
         each.cache_clear()
     yield

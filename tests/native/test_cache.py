@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.native import cache as module
-from ruleset_core.native.cache import Cache, cache_directory
+from ruleset_core.compile.host import disk_cache as module
+from ruleset_core.compile.host.disk_cache import DiskCache, cache_directory
 
 ROOT = Path(__file__).parents[2]
 POSIX = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no owners and modes")
@@ -21,7 +21,7 @@ POSIX = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has n
 
 @pytest.fixture
 def kept(tmp_path):
-    return Cache(tmp_path / "cache")
+    return DiskCache(tmp_path / "cache")
 
 
 def test_what_is_put_is_got(kept):
@@ -54,7 +54,7 @@ def test_a_directory_open_to_others_is_not_used(kept, tmp_path, mode):
     assert kept.get("a") is None
     kept.put("b", b"x")
     assert not (tmp_path / "cache" / "b").exists()
-    assert "does not belong to the user alone" in Cache(tmp_path / "cache").why_not
+    assert "does not belong to the user alone" in DiskCache(tmp_path / "cache").why_not
 
 
 @POSIX
@@ -79,11 +79,11 @@ def test_a_file_that_others_may_write_is_not_read(kept, tmp_path, mode):
 def test_a_directory_that_is_a_link_is_not_used(kept, tmp_path):
     kept.put("a", b"x")
     (tmp_path / "link").symlink_to(tmp_path / "cache")
-    linked = Cache(tmp_path / "link")
+    linked = DiskCache(tmp_path / "link")
     assert linked.get("a") is None
     assert linked.why_not
     (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
-    Cache(tmp_path / "dangling").put("a", b"x")
+    DiskCache(tmp_path / "dangling").put("a", b"x")
     assert not (tmp_path / "nowhere").exists()
 
 
@@ -194,7 +194,7 @@ def test_a_directory_that_cannot_be_written_to_is_read(kept, tmp_path):
 def test_where_nothing_can_be_made_nothing_is_kept(tmp_path):
     (tmp_path / "file").write_text("")
     for directory in (tmp_path / "file", tmp_path / "file" / "below", None):
-        kept = Cache(directory)
+        kept = DiskCache(directory)
         kept.put("a", b"x")
         kept.drop("a")
         assert kept.get("a") is None
@@ -202,7 +202,7 @@ def test_where_nothing_can_be_made_nothing_is_kept(tmp_path):
 
 
 def test_the_least_recently_used_goes_first(tmp_path):
-    kept = Cache(tmp_path / "cache", limit=4000)
+    kept = DiskCache(tmp_path / "cache", limit=4000)
     for number, name in enumerate("abc"):
         kept.put(name, bytes(1000))
         os.utime(tmp_path / "cache" / name, (1000 + number, 1000 + number))
@@ -214,7 +214,7 @@ def test_the_least_recently_used_goes_first(tmp_path):
 
 
 def test_files_never_finished_are_removed(tmp_path):
-    kept = Cache(tmp_path / "cache")
+    kept = DiskCache(tmp_path / "cache")
     kept.put("a", b"x")
     for name, age in (("old.new", 7200), ("young.new", 10)):
         path = tmp_path / "cache" / name
@@ -231,12 +231,13 @@ def test_what_is_dropped_is_gone(kept):
     assert kept.get("a") is None
 
 
+@pytest.mark.slow
 def test_processes_at_once_never_see_half(tmp_path):
     program = """
 import sys
 from pathlib import Path
-from ruleset_core.native.cache import Cache
-kept, mine = Cache(Path(sys.argv[1]), limit=900_000), sys.argv[2].encode()
+from ruleset_core.compile.host.disk_cache import DiskCache
+kept, mine = DiskCache(Path(sys.argv[1]), limit=900_000), sys.argv[2].encode()
 for turn in range(150):
     kept.put(f"{turn % 5}", mine * 100_000)
     found = kept.get(f"{(turn + 2) % 5}")
@@ -281,7 +282,7 @@ def test_without_a_home_nothing_is_kept(monkeypatch):
 
 def test_a_system_without_owners_keeps_no_native_code(monkeypatch, tmp_path):
     monkeypatch.setattr(module, "_HAS_OWNERS", False)
-    kept = Cache(tmp_path / "cache")
+    kept = DiskCache(tmp_path / "cache")
     assert not kept.keeps_code
     kept.put("a", b"x")
     assert kept.get("a") == b"x"

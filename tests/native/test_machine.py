@@ -10,11 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.native.binding import NativeError, Trapped, WrongThreadError
-from ruleset_core.native.imports import Import
-from ruleset_core.native.machine import Module
-from ruleset_core.native.memory import OutOfBoundsError
-from ruleset_core.native.switches import why_not
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.compile.host.wasm_modules import HostImport, WasmModule
+from ruleset_core.compile.host.wasmtime_binding import OutOfBoundsError, WasmError, WasmTrap, WrongThreadError
 from tests.native import assembler as wasm
 from tests.native.assembler import ADD, BUSY, F64, I32, I64, Function, assemble, const32, const64, get
 
@@ -29,7 +27,7 @@ COPY = Function("copy", [I32, I32, I32], [], get(0) + get(1) + get(2) + wasm.COP
 
 
 def instance(*functions, **about):
-    return Module.compiled(assemble(*functions, **about)).instance()
+    return WasmModule.compiled(assemble(*functions, **about)).instance()
 
 
 def test_a_function_adds():
@@ -92,19 +90,20 @@ TRAPS = {
 def test_a_trap_is_an_exception_and_the_instance_goes_on(kind, brief):
     run = instance(TRAPS[kind], ADD)
     for _ in range(3):
-        with pytest.raises(Trapped) as stopped:
+        with pytest.raises(WasmTrap) as stopped:
             run.function("stop", brief=brief)(0)
         assert stopped.value.kind == kind
         assert str(stopped.value)
     assert run.function("add")(2, 3) == 5
 
 
+@pytest.mark.slow
 def test_traps_are_caught_whenever_faults_are_told():
     """A handler of `faulthandler` that is asked first would end the process."""
     program = """
 import faulthandler, sys
 from tests.native.test_machine import TRAPS, instance
-from ruleset_core.native.binding import Trapped
+from ruleset_core.compile.host.wasmtime_binding import WasmTrap
 if sys.argv[1] == "before":
     faulthandler.enable()
 calls = [instance(TRAPS[kind]).function("stop") for kind in ("unreachable", "memory", "division")]
@@ -113,7 +112,7 @@ if sys.argv[1] == "after":
 for call in calls:
     try:
         call(0)
-    except Trapped as stopped:
+    except WasmTrap as stopped:
         print(stopped.kind)
 """
     for when in ("before", "after", "never"):
@@ -122,6 +121,7 @@ for call in calls:
         assert (done.returncode, done.stdout.split()) == (0, ["unreachable", "memory", "division"]), done.stderr
 
 
+@pytest.mark.slow
 def test_tail_calls_need_no_stack():
     assert instance(BUSY).function("busy")(2_000_000, 1) == _busy(2_000_000, 1)
 
@@ -180,13 +180,14 @@ def test_memory_grows_from_either_side_and_views_stay_good():
     memory.write(4 * PAGE - 1, b"!")
     view[0] = 99
     assert run.function("load")(0) == 99
-    with pytest.raises(NativeError):
+    with pytest.raises(WasmError):
         memory.grow(1)
     with pytest.raises(OutOfBoundsError):
         memory.grow(-1)
     assert memory.size == 4 * PAGE
 
 
+@pytest.mark.slow
 def test_a_view_keeps_the_memory_alive():
     view = instance(ADD).memory().view(0, PAGE, "q")
     gc.collect()
@@ -194,6 +195,7 @@ def test_a_view_keeps_the_memory_alive():
     assert view[0] == 7
 
 
+@pytest.mark.slow
 def test_a_function_keeps_its_instance_alive():
     call = instance(ADD).function("add")
     gc.collect()
@@ -201,14 +203,14 @@ def test_a_function_keeps_its_instance_alive():
 
 
 def test_instances_share_nothing():
-    module = Module.compiled(assemble(STORE, LOAD))
+    module = WasmModule.compiled(assemble(STORE, LOAD))
     one, other = module.instance(), module.instance()
     one.function("store")(0, 5)
     assert other.function("load")(0) == 0
 
 
 def test_many_instances_come_and_go():
-    module = Module.compiled(assemble(ADD))
+    module = WasmModule.compiled(assemble(ADD))
     before = _room()
     for _ in range(2000):
         module.instance().function("add")(1, 1)
@@ -226,23 +228,23 @@ def _room() -> int:
 def test_globals():
     run = instance(ADD)
     assert (run.global_value("seven"), run.global_value("far")) == (7, -(2**40))
-    with pytest.raises(NativeError, match="no whole number"):
+    with pytest.raises(WasmError, match="no whole number"):
         run.global_value("half")
 
 
 def test_what_is_not_exported_is_told():
     run = instance(ADD)
     for ask in (run.function, run.memory, run.global_value):
-        with pytest.raises(NativeError, match="exports no"):
+        with pytest.raises(WasmError, match="exports no"):
             ask("nothing")
-    with pytest.raises(NativeError, match="exports no function `memory`"):
+    with pytest.raises(WasmError, match="exports no function `memory`"):
         run.function("memory")
 
 
 def test_functions_of_other_kinds_are_refused():
     run = instance(Function("real", [F64], [], b""), Function("both", [], [I32, I32], const32(1) + const32(2)))
     for name in ("real", "both"):
-        with pytest.raises(NativeError, match="other than whole numbers"):
+        with pytest.raises(WasmError, match="other than whole numbers"):
             run.function(name)
 
 
@@ -250,25 +252,25 @@ def test_functions_of_other_kinds_are_refused():
     "raw", [b"", b"\0asm", b"no module", assemble(ADD)[:-3], assemble(Function("wrong", [], [I32], const64(1)))]
 )
 def test_what_is_no_module_is_refused(raw):
-    with pytest.raises(NativeError):
-        Module.compiled(raw)
+    with pytest.raises(WasmError):
+        WasmModule.compiled(raw)
 
 
 def test_what_was_not_compiled_here_is_not_restored():
     for raw in (b"", b"nothing", assemble(ADD)):
-        with pytest.raises(NativeError):
-            Module.restored(raw)
+        with pytest.raises(WasmError):
+            WasmModule.restored(raw)
 
 
 def test_a_module_that_wants_something_of_the_host_is_refused():
-    module = Module.compiled(assemble(ADD, imports=b"\x01\x01h\x01f\x00\x00"))
-    with pytest.raises(NativeError):
+    module = WasmModule.compiled(assemble(ADD, imports=b"\x01\x01h\x01f\x00\x00"))
+    with pytest.raises(WasmError):
         module.instance()
 
 
 def test_restored_is_the_same_module():
-    native = Module.compiled(assemble(BUSY)).serialize()
-    assert Module.restored(native).instance().function("busy")(1000, 3) == _busy(1000, 3)
+    native = WasmModule.compiled(assemble(BUSY)).serialize()
+    assert WasmModule.restored(native).instance().function("busy")(1000, 3) == _busy(1000, 3)
 
 
 ASKED = Function(
@@ -285,8 +287,8 @@ def asking(call):
         words = found[1].view(0, 8, "i")
         words[1] = call(words[0])
 
-    module = Module.compiled(assemble(ASKED, host=[("hook", "h")]))
-    found.append(module.instance(imports=[Import("hook", "h", called)]))
+    module = WasmModule.compiled(assemble(ASKED, host=[("hook", "h")]))
+    found.append(module.instance(imports=[HostImport("hook", "h", called)]))
     found.append(found[0].memory())
     return found[0]
 
@@ -307,7 +309,7 @@ def test_a_module_calls_functions_of_python(brief):
 def test_what_a_function_of_python_raises_stops_the_module():
     ask = asking(lambda number: 12 // number).function("ask")
     for _ in range(3):
-        with pytest.raises(Trapped) as stopped:
+        with pytest.raises(WasmTrap) as stopped:
             ask(0)
         assert stopped.value.kind == "host"
         assert isinstance(stopped.value.__cause__, ZeroDivisionError)
@@ -342,7 +344,7 @@ def test_a_function_of_python_cannot_enter_the_module_that_calls_it():
 
 
 def test_what_is_imported_must_be_given():
-    module = Module.compiled(assemble(ASKED, host=[("hook", "h")]))
-    for imports in ([], [Import("hook", "i", int)], [Import("h", "hook", int)]):
-        with pytest.raises(NativeError):
+    module = WasmModule.compiled(assemble(ASKED, host=[("hook", "h")]))
+    for imports in ([], [HostImport("hook", "i", int)], [HostImport("h", "hook", int)]):
+        with pytest.raises(WasmError):
             module.instance(imports=imports)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.native.binding import WrongThreadError
-from ruleset_core.native.machine import Module
-from ruleset_core.native.switches import why_not
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.compile.host.wasm_modules import WasmModule
+from ruleset_core.compile.host.wasmtime_binding import WrongThreadError
 from tests.native import assembler as wasm
 from tests.native.assembler import ADD, BUSY, I32, Function, assemble, const32, get
 from tests.native.test_machine import GROW, instance
@@ -62,7 +62,7 @@ WAIT = Function(
 
 def test_python_goes_on_while_modules_run():
     """Two threads wait in their modules, until this one, which could not if they kept Python, lets them go."""
-    module = Module.compiled(assemble(WAIT))
+    module = WasmModule.compiled(assemble(WAIT))
     found: list[object] = []
 
     def wait() -> int:
@@ -82,7 +82,7 @@ def test_python_goes_on_while_modules_run():
 
 def work(seconds: float) -> int:
     """Compute within a module for about so long, in an instance of its own."""
-    run = Module.compiled(assemble(BUSY)).instance().function("busy")
+    run = WasmModule.compiled(assemble(BUSY)).instance().function("busy")
     end, found = time.perf_counter() + seconds, 1
     for _ in range(2000):
         if time.perf_counter() > end:
@@ -109,6 +109,7 @@ def cores_of_processes() -> float:
     return sum(float(each.communicate()[0]) for each in started)
 
 
+@pytest.mark.slow
 @pytest.mark.bench
 def test_threads_use_cores_side_by_side_and_agree():
     results = {work(0)}
@@ -130,12 +131,12 @@ def test_threads_that_begin_together_share_an_engine():
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from tests.native.test_machine import Module, assemble, ADD
+from tests.native.test_machine import ADD, WasmModule, assemble
 sys.setswitchinterval(1e-6)
 barrier, modules = Barrier(8), []
 def begin(n):
     barrier.wait()
-    modules.append(Module.compiled(assemble(ADD)))
+    modules.append(WasmModule.compiled(assemble(ADD)))
     barrier.wait()
     return [each.instance().function("add")(n, 1) for each in modules]
 with ThreadPoolExecutor(8) as threads:
@@ -151,8 +152,8 @@ def test_too_little_room_is_a_sentence(room):
     """Few addresses (`ulimit -v`), whatever cannot be had first: the library, the code, the memory."""
     program = """
 import resource, sys
-from ruleset_core.native.switches import why_not
-import ruleset_core.native.machine
+from ruleset_core.compile.host.executor_choice import why_not
+import ruleset_core.compile.host.wasm_modules
 room = int(sys.argv[1]) * 2**20 + int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (room, room))
 print(why_not())
@@ -163,19 +164,20 @@ print(why_not())
     assert done.stdout.startswith(("nothing can be run here: ", "the library of `wasmtime`")), done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_a_child_goes_on_computing():
     program = """
 import os
-from ruleset_core.native.binding import Trapped
-from ruleset_core.native.machine import Module
+from ruleset_core.compile.host.wasmtime_binding import WasmTrap
+from ruleset_core.compile.host.wasm_modules import WasmModule
 from tests.native.test_machine import ADD, TRAPS, assemble, instance
 run = instance(ADD, TRAPS["unreachable"])
 child = os.fork()
 try:
     run.function("stop")(0)
-except Trapped:
-    assert Module.compiled(assemble(ADD)).instance().function("add")(1, run.function("add")(1, 1)) == 3
+except WasmTrap:
+    assert WasmModule.compiled(assemble(ADD)).instance().function("add")(1, run.function("add")(1, 1)) == 3
     print("done", flush=True)
 if child:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

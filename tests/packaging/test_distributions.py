@@ -39,9 +39,14 @@ def test_wheel_installs_one_package_and_nothing_else(wheel):
     assert {top for top in tops if not top.endswith(".dist-info")} == {"ruleset_core"}
 
 
-def test_wheel_carries_licence_and_notice(wheel):
-    names = {PurePosixPath(name).name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" in name}
-    assert {"LICENSE", "NOTICE"} <= names
+def test_wheel_carries_the_licences_and_the_notice(wheel):
+    """Its own, and those of each folder of fonts and of pictures."""
+    names = {name.partition(".dist-info/licenses/")[2] for name in zipfile.ZipFile(wheel).namelist()} - {""}
+    fonts = {str(PurePosixPath(name).parent / "LICENSE") for name in tracked("ruleset_core") if name.endswith(".ttf")}
+    art = {name for name in tracked("data") if PurePosixPath(name).name == "LICENSE"}
+    assert fonts
+    assert art
+    assert names == {"LICENSE", "NOTICE", *fonts, *art}
 
 
 def test_sdist_holds_everything_needed_to_work_on_it(distributions):

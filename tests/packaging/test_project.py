@@ -6,11 +6,13 @@ import subprocess
 import sys
 import tomllib
 from importlib import import_module
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
 
-from ruleset_core.cli.common import typed
+from ruleset_core.cli.parameters import command_line
+from ruleset_core.version import __version__
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -69,11 +71,11 @@ def test_who_plays_by_dev_is_told_what_to_type_there(monkeypatch):
     monkeypatch.setenv("RULESET_TYPED", "")
     monkeypatch.chdir(ROOT)
     script.run("play", ["--resume", "old.ruleset"])
-    assert calls == [["play", "--resume", "old.ruleset"]]  # no other game is put before it
-    assert typed("play --resume") == "python3 dev.py play --resume"
-    assert typed("replay") == "python3 dev.py run replay"
+    assert calls == [["-P", "-m", "ruleset_core", "play", "--resume", "old.ruleset"]]  # no other game is put before it
+    assert command_line("play --resume") == "python3 dev.py play --resume"
+    assert command_line("replay") == "python3 dev.py run replay"
     monkeypatch.setenv("RULESET_TYPED", "")
-    assert typed("replay") == "ruleset replay"
+    assert command_line("replay") == "ruleset replay"
 
 
 def test_dev_says_when_python_is_too_old(monkeypatch, capsys):
@@ -95,25 +97,128 @@ def test_dev_says_when_venv_is_missing(monkeypatch, capsys, tmp_path):
     assert "python3-venv" in capsys.readouterr().err
 
 
-def test_dev_says_when_nothing_can_be_installed(monkeypatch, capsys, tmp_path):
+@pytest.fixture
+def made(monkeypatch, tmp_path):
+    """The script with an environment that is there and empty, and what pip was asked for."""
     monkeypatch.syspath_prepend(str(ROOT))
     script = import_module("dev")
-    monkeypatch.setattr(script, "STAMP", tmp_path / "none")
+    asked = []
+    monkeypatch.setattr(script, "STAMP", tmp_path / "stamp")
+    monkeypatch.setattr(script, "SCRIPTS", tmp_path)
     monkeypatch.setattr(script, "healthy", lambda: True)
-    monkeypatch.setattr(script, "quietly", lambda _command: (1, "  Temporary failure in name resolution"))
+    monkeypatch.setattr(script, "packages", lambda: tmp_path)
+    monkeypatch.setattr(script, "watched", lambda command: asked.append(command) or (0, ""))
+    monkeypatch.setattr(script, "run", lambda _command, _rest: 0)
+    return script, asked
+
+
+def test_dev_says_when_nothing_can_be_installed(made, monkeypatch, capsys):
+    script, _ = made
+    monkeypatch.setattr(script, "watched", lambda _command: (1, "  Temporary failure in name resolution"))
     assert script.main(["play"]) == 1
     assert "is there a network?" in capsys.readouterr().err
 
 
-def test_dev_goes_on_where_the_whole_screen_cannot_be_installed(monkeypatch, capsys, tmp_path):
-    monkeypatch.syspath_prepend(str(ROOT))
-    script = import_module("dev")
-    monkeypatch.setattr(script, "STAMP", tmp_path / "stamp")
-    monkeypatch.setattr(script, "healthy", lambda: True)
-    monkeypatch.setattr(script, "quietly", lambda command: (int(command[-1].endswith("[full]")), "ERROR: no wheel"))
-    monkeypatch.setattr(script, "run", lambda _command, _rest: 0)
+def test_dev_installs_an_extra_when_it_is_asked_for_and_once(made, capsys):
+    script, asked = made
+    for words in (["play"], ["run", "list"], ["play", "--full"], ["run", "play", "pig", "--full"], ["play"]):
+        assert script.main(words) == 0
+    assert [any(word.startswith("textual") for word in command) for command in asked] == [False, True]
+    assert "the whole screen" in capsys.readouterr().err
+    assert script.main(["serve"]) == 0
+    assert any(word.startswith("starlette") for word in asked[-1])
+    assert any(word.startswith("textual") for word in asked[-1])  # what was there is kept up to date with it
+    assert script.main(["run", "serve"]) == 0
+    assert script.main(["lint"]) == 0
+    assert script.main(["serve"]) == 0
+    wanted = PROJECT["project"]["optional-dependencies"]
+    assert {*wanted["full"], *wanted["test"], *wanted["web"], *PROJECT["project"]["dependencies"]} <= set(asked[3])
+    assert len(asked) == 4
+
+
+def test_dev_goes_on_where_the_whole_screen_cannot_be_installed(made, monkeypatch, capsys):
+    script, _ = made
     assert script.main(["play"]) == 0
-    assert "everything works without it but `play --full`" in capsys.readouterr().err
+    monkeypatch.setattr(script, "watched", lambda _command: (1, "ERROR: no wheel"))
+    assert script.main(["play", "--full"]) == 1
+    assert "everything but `--full` works without it" in capsys.readouterr().err
+    assert script.main(["play"]) == 0
+
+
+def test_what_few_tests_need_is_installed_when_somebody_asks(made, capsys):
+    script, asked = made
+    assert script.main(["test"]) == 0
+    wanted = PROJECT["project"]["optional-dependencies"]
+    assert set(wanted["test"]) <= set(asked[-1])
+    assert not set(wanted["test-all"]) & set(asked[-1])
+    assert script.main(["install", "all"]) == 0
+    assert {*wanted["test"], *wanted["test-all"]} <= set(asked[-1])
+    assert script.main(["install", "all"]) == 0
+    assert len(asked) == 2, "it is installed already"
+    assert script.main(["install", "ray"]) == 1
+    assert "`python3 dev.py install all`" in capsys.readouterr().err
+
+
+def test_dev_that_was_stopped_starts_the_step_again(made, monkeypatch, capsys):
+    script, asked = made
+    stopped = iter([KeyboardInterrupt, None])
+
+    def watched(command):
+        if stop := next(stopped):
+            raise stop
+        return asked.append(command) or (0, "")
+
+    monkeypatch.setattr(script, "watched", watched)
+    assert script.main(["play"]) == 130
+    assert "the next run starts this step again" in capsys.readouterr().err
+    assert script.main(["play"]) == 0
+    assert len(asked) == 1
+
+
+def test_pip_knows_the_checkout_that_dev_links(made, tmp_path):
+    """So that `pip install 'ruleset[lab]'` in the environment takes no package of that name from elsewhere."""
+    script, _ = made
+    script.link(tmp_path)
+    script.link(tmp_path)  # again, in place of the first
+    (known,) = distributions(name="ruleset", path=[str(tmp_path)])
+    assert known.version == __version__
+    assert set(known.metadata.get_all("Provides-Extra")) == PROJECT["project"]["optional-dependencies"].keys()
+    assert "textual>=8; extra == 'full'" in known.requires
+    assert any(each.endswith("(python_version < '3.14') and extra == 'test-all'") for each in known.requires)
+    assert all(Path(str(file.locate())).exists() for file in known.files)
+    assert (tmp_path / "ruleset.pth").read_text(encoding="utf-8").strip() == str(ROOT)
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("Collecting click>=8.1", "  click"),
+        ("Collecting attrs>=22.2.0 (from jsonschema>=4.20)", "  attrs"),
+        ("Processing /wheels/typing_extensions-4.16.0-py3-none-any.whl (from pydantic>=2.7)", "  typing-extensions"),
+        ("Installing collected packages: lark, click", "... unpacking"),
+        ("  Downloading click-8.5.1-py3-none-any.whl (126 kB)", ""),
+    ],
+)
+def test_progress_names_packages(line, shown):
+    assert import_module("dev").step(line) == shown
+
+
+def test_progress_is_one_line_and_errors_are_kept(capfd):
+    program = "print('Collecting a'); print('Collecting b'); print('ERROR: none'); raise SystemExit(3)"
+    assert import_module("dev").watched([sys.executable, "-c", program])[0] == 3
+    assert capfd.readouterr().err == "  a  b\n"
+
+
+def test_pip_is_unpacked_from_the_wheel_that_python_brings(monkeypatch, tmp_path):
+    """And is not taken to be there before all of it is."""
+    script = import_module("dev")
+    wheel = script.pip_wheel()
+    if wheel is None:
+        pytest.skip("this Python keeps the wheel of pip elsewhere")
+    monkeypatch.setattr(script.zipfile.ZipFile, "_extract_member", lambda _self, name, *_rest: order.append(name))
+    order: list[str] = []
+    script.unpack(wheel, tmp_path)
+    assert order[-1] == "pip/__init__.py"
 
 
 def test_ci_calls_the_test_command_of_the_readme():
@@ -122,7 +227,8 @@ def test_ci_calls_the_test_command_of_the_readme():
     assert "python3 dev.py test" in calls
     assert "python3 dev.py lint" in calls
     assert "RULESET_BROWSER=required" in calls
-    for program in ("chromium", "npx"):  # without them something would be left out with a line
+    assert "RULESET_NODE=required" in calls
+    for program in ("chromium-headless-shell", "npx"):  # without them something would be left out with a line
         assert f"if ! command -v {program} " in calls
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 

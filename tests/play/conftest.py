@@ -13,9 +13,10 @@ import pytest
 import ruleset_core
 from ruleset_core import load
 from ruleset_core.cli import main
-from ruleset_core.cli.printed.screen import Screen
-from ruleset_core.scenes import build
+from ruleset_core.cli.console.screen import Screen
+from ruleset_core.view.scene import scene_builder
 from tests.record.fake import FakeGame, fake_scene
+from tests.standin import ask_stand_ins
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,11 @@ INIT, ASK = Screen.__init__, Screen.ask
 
 
 @pytest.fixture(autouse=True)
+def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask_stand_ins(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
 def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "RULESET_LANG", "FORCE_COLOR"):
@@ -46,7 +52,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> FakeGame:
     """The game that every name loads."""
     game = FakeGame()
     monkeypatch.setattr(ruleset_core, "load", lambda *_, **__: game)
-    monkeypatch.setattr(build, "scene", fake_scene)
+    monkeypatch.setattr(scene_builder, "scene", fake_scene)
     return game
 
 

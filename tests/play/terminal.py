@@ -17,12 +17,15 @@ from typing import Self
 
 FAKE = """
 import sys
+import pytest
 import ruleset_core
 from ruleset_core.cli import main
-from ruleset_core.scenes import build
+from ruleset_core.view.scene import scene_builder as build
 from tests.record.fake import FakeGame, fake_scene
+from tests.standin import ask_stand_ins
 ruleset_core.load = lambda *_, **__: FakeGame()
 build.scene = fake_scene
+ask_stand_ins(pytest.MonkeyPatch())
 sys.exit(main(sys.argv[1:]))
 """
 """A program that is `ruleset` with the tiny game behind every name."""

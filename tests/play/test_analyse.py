@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import load
-from ruleset_core.record import Session, saved_files
-from ruleset_core.table import analysis
-from ruleset_core.table.analysis import Analysing
-from ruleset_core.table.analysts import Analyst, First
+from ruleset_core import core_of, load
+from ruleset_core.play.match import game_analysis
+from ruleset_core.play.match.game_analysis import AnalysisRun, FirstLook, PositionAnalyst
+from ruleset_core.play.records import Session, saved_files
 from tests.play.conftest import Run
 
 TWO = ("--seats", "Ana=human,Bo=human", "--seed", "3")
@@ -20,9 +19,9 @@ LOST = ["a1", "b2", "a2", "c1", "b1", "a3"]
 
 @pytest.fixture(autouse=True)
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
-    if load("tic_tac_toe").core().executor != "core":
+    if core_of(load("tic_tac_toe")).executor != "core":
         pytest.skip("there is no core here: the tests of `native` say why")
-    monkeypatch.setattr(analysis, "WORK", 2_000)
+    monkeypatch.setattr(game_analysis, "WORK", 2_000)
 
 
 @pytest.fixture
@@ -64,6 +63,7 @@ def test_of_one_seat_alone(run: Run, lost: Path) -> None:
     assert "Ana took" not in ran.out
 
 
+@pytest.mark.slow
 def test_a_picture_is_written_and_nothing_else_overwritten(run: Run, lost: Path, tmp_path: Path) -> None:
     picture = tmp_path / "course.svg"
     for _ in range(2):
@@ -86,7 +86,7 @@ def test_a_picture_is_written_and_nothing_else_overwritten(run: Run, lost: Path,
 def test_what_cannot_be_is_told_at_once(
     run: Run, lost: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], code: int, said: str
 ) -> None:
-    monkeypatch.setattr(Analysing, "run", lambda *_: pytest.fail("somebody waited"))
+    monkeypatch.setattr(AnalysisRun, "run", lambda *_: pytest.fail("somebody waited"))
     ran = run("analyse", lost, *options)
     assert (ran.code, ran.out) == (code, "")
     assert said in ran.err
@@ -111,15 +111,15 @@ def test_not_while_a_table_is_without_hints(run: Run) -> None:
 
 
 def test_ctrl_c_tells_the_stand_so_far(run: Run, lost: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    look, looked = Analyst.__call__, []
+    look, looked = PositionAnalyst.__call__, []
 
-    def stops(self: Analyst, session: Session, task: First) -> object:
+    def stops(self: PositionAnalyst, session: Session, task: FirstLook) -> object:
         if looked:
             raise KeyboardInterrupt
         looked.append(task)
         return look(self, session, task)
 
-    monkeypatch.setattr(Analyst, "__call__", stops)
+    monkeypatch.setattr(PositionAnalyst, "__call__", stops)
     ran = run("analyse", lost)
     assert ran.code == 130
     assert "Stopped: 1 of 6 decisions were gone through." in ran.out

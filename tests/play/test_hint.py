@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import load
-from ruleset_core.cli.typed.line import command_words
-from ruleset_core.record import Hinted, Journal, RecordError, read_record, saved_files
-from ruleset_core.table import Hint, HintTask, hint
+from ruleset_core import core_of, load
+from ruleset_core.cli.console.input import command_words
+from ruleset_core.play.match import Hint, HintTask, hints
+from ruleset_core.play.records import HintRequest, Journal, RecordError, read_record, saved_files
 from tests.play.conftest import Run
 
 TWO = ("--seats", "Ana=human,Bo=human", "--seed", "3")
@@ -17,9 +17,9 @@ TWO = ("--seats", "Ana=human,Bo=human", "--seed", "3")
 
 @pytest.fixture(autouse=True)
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
-    if load("tic_tac_toe").core().executor != "core":
+    if core_of(load("tic_tac_toe")).executor != "core":
         pytest.skip("there is no core here: the tests of `native` say why")
-    monkeypatch.setattr(hint, "WORK", 1)
+    monkeypatch.setattr(hints, "WORK", 1)
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_the_other_is_told_and_so_is_who_looks_at_the_file(run: Run) -> None:
     ran = run("play", "tic_tac_toe", *TWO, typed=["hint", "hint", "a1", "b2", "quit"])
     assert ran.out.count("Ana has asked for a hint.") == 1
     file = saved_files()[0]
-    assert read_record(file).hints == (Hinted(0, 0),)
+    assert read_record(file).hints == (HintRequest(0, 0),)
     assert "Hints asked for: Ana 1." in run("replay", file).out
 
 
@@ -100,7 +100,7 @@ def test_a_hint_about_a_file_is_written_into_it(run: Run, saved: Path) -> None:
         assert ran.out.splitlines()[0] == "Ana: Which cell do you mark?"
         assert ran.out.splitlines()[2].split() == ["mark", "a3", "a3"]
     record = read_record(saved)
-    assert (record.moves, record.hints) == (moves, (Hinted(0, 4),))
+    assert (record.moves, record.hints) == (moves, (HintRequest(0, 4),))
     assert run("play", "--resume", saved, typed=["a3"]).code == 0
     assert "Hints asked for: Ana 1." in run("replay", saved).out
 

@@ -1,16 +1,18 @@
-"""A long menu of pairs is asked level by level: first what, then where to."""
+"""A long menu of answers of several parts is asked level by level: first what, then where to."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.cli.playing.levels import SHORT_MENU, Levels
-from ruleset_core.cli.typed.line import understand
-from ruleset_core.texts.menu import menu_keys, plain_offers
+from ruleset_core.cli.console.input import parse_line
+from ruleset_core.cli.console.menu_levels import SHORT_MENU, MenuLevels
+from ruleset_core.play.wording.game_messages import menu_keys, plain_offers
+from tests.engine.test_answers import FIELD
 
 Run = Any
 
@@ -50,6 +52,7 @@ def test_one_goes_back_or_over_to_another(run: Run) -> None:
     assert "Ana goes from c2 to b3." in shown
 
 
+@pytest.mark.slow
 def test_reasons_are_told_on_either_level(run: Run) -> None:
     shown = first_moves(run, "b5 b4", "a2", "b1 b2", "a2 a4", "2")
     assert "There is no man of yours on b5." in shown
@@ -61,24 +64,49 @@ def test_every_answer_is_found_by_the_keys_of_its_levels(game: Game) -> None:
     state, random = game.new(2, 5), Random(5)
     while not state.over:
         menu = plain_offers(game, state, "en")
-        levels = Levels(game, menu, "en", [])
+        levels = MenuLevels(game, menu, "en", [])
         if len(menu) <= SHORT_MENU:
-            assert levels.shown == menu
-        for offer in menu if levels.shown != menu else ():
+            assert levels.current_offers == menu
+        for offer in menu if levels.current_offers != menu else ():
             levels.step("")
             first = game.things(offer.option)[0].id
             key = next(
-                key for key, each in zip(menu_keys(levels.shown), levels.shown, strict=True) if each.label == first
+                key
+                for key, each in zip(menu_keys(levels.current_offers), levels.current_offers, strict=True)
+                if each.label == first
             )
             assert levels.step(key)
             if levels.only() is None:
                 assert levels.first == first
-                keys = dict(zip((each.option for each in levels.shown), menu_keys(levels.shown), strict=True))
+                keys = dict(
+                    zip((each.option for each in levels.current_offers), menu_keys(levels.current_offers), strict=True)
+                )
                 assert not levels.step(keys[offer.option])
                 assert (
-                    understand(keys[offer.option], levels.asked_of(keys[offer.option]), game, state, "en")
+                    parse_line(keys[offer.option], levels.asked_of(keys[offer.option]), game, state, "en")
                     == offer.option
                 )
             else:
                 assert levels.only() == offer
         state.apply(random.choice(state.options))
+
+
+def test_answers_of_several_kinds_are_asked_by_kind_then_part_by_part(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(FIELD, encoding="utf-8")
+    game = load(tmp_path)
+    levels = MenuLevels(game, plain_offers(game, game.new(2, 1), "en"), "en", [])
+    assert [(each.notation, each.label) for each in levels.current_offers] == [
+        ("step", "step"), ("build", "build"), ("sign", "sign"),
+    ]  # fmt: skip
+    assert levels.step("build")
+    assert [each.notation for each in levels.current_offers][:2] == ["build a1_a2", "build a1_b1"]
+    assert levels.step("a1_a2")
+    assert levels.first == "build → a1-a2"
+    assert "build a1_a2 a1_b1" in [each.notation for each in levels.current_offers]
+    assert not levels.step("1")  # an answer
+    assert levels.step("")
+    assert levels.first == "build"
+    assert levels.step("")
+    assert not levels.narrowed
+    assert levels.step("3")
+    assert [each.notation for each in levels.current_offers][:2] == ["sign c1 n", "sign c1 ne"]

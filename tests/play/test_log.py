@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from ruleset_core import load
-from ruleset_core.model.outward.published import problem
-from ruleset_core.record import Seat, Session, save
+from ruleset_core.play.records import Seat, Session, save
+from ruleset_core.values import schema_problem
 from tests.play.conftest import Run
 
 
@@ -41,9 +41,10 @@ def test_in_spanish(run: Run, file: Path) -> None:
     assert "gana" in out
 
 
+@pytest.mark.slow
 def test_as_data(run: Run, file: Path) -> None:
     parts = json.loads(run("log", file, "--json", "--seat", 2).out)
-    assert problem("story", parts) == ""
+    assert schema_problem("story", parts) == ""
     assert {part["kind"] for part in parts} >= {"choice", "amount", "turn", "event"}
 
 

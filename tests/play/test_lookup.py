@@ -6,14 +6,12 @@ from random import Random
 
 import pytest
 
-from ruleset_core import State, load
-from ruleset_core.cli.lookup.answer import tell_about
-from ruleset_core.cli.lookup.printed import thing_lines
-from ruleset_core.cli.printed.screen import Screen
-from ruleset_core.lookup.asked import Asked
-from ruleset_core.lookup.terms import terms
-from ruleset_core.lookup.things import Thing, called
-from ruleset_core.texts.menu import plain_offers
+from ruleset_core import State, imagine, load
+from ruleset_core.cli.console.help_answers import print_answer, thing_lines
+from ruleset_core.cli.console.screen import Screen
+from ruleset_core.play.lookup.index import LookupEntry, all_terms, entries_called
+from ruleset_core.play.lookup.queries import LookupContext
+from ruleset_core.play.wording.game_messages import plain_offers
 
 NAMES = ["Ana", "Bo"]
 
@@ -32,7 +30,7 @@ class Paper(Screen):
 
 def told(state: State, typed: str, lang: str = "en") -> str:
     paper = Paper()
-    tell_about(paper, state, typed, plain_offers(state.game, state, lang, NAMES), lang, NAMES)
+    print_answer(paper, state, typed, plain_offers(state.game, state, lang, NAMES), lang, NAMES)
     return "\n".join(paper.lines)
 
 
@@ -75,6 +73,7 @@ def test_a_card_is_found_where_it_lies(seat: int) -> None:
     assert f"district of {NAMES[seat]}" in said
 
 
+@pytest.mark.slow
 def test_a_card_that_nobody_sees_is_not_given_away() -> None:
     state = middle("tournay", 0)
     other = 1 - state.seat
@@ -82,7 +81,7 @@ def test_a_card_that_nobody_sees_is_not_given_away() -> None:
     assert hidden
     for card in state.game.card_ids():
         for line in thing_lines(
-            Asked([], state.game, state, "en", NAMES), Thing("card", state.game.card(card).kind, card)
+            LookupContext([], state.game, state, "en", NAMES), LookupEntry("card", state.game.card(card).kind, card)
         ):
             assert f"hand of {NAMES[other]}" not in line
 
@@ -90,11 +89,11 @@ def test_a_card_that_nobody_sees_is_not_given_away() -> None:
 def test_a_card_of_a_pack_is_found_by_its_name() -> None:
     state = load("sheaves").new(3, seed=3)
     names = [*NAMES, "Cy"]
-    asked = Asked([], state.game, state, "es", names)
+    asked = LookupContext([], state.game, state, "es", names)
     for card in state.observe(state.seat)["seats"][state.seat]["hand"]:
         name = state.game.name_of("card", card, "es")
-        assert called(asked.game, name, "es") == [Thing("member", "card", card)]
-        lines = [*thing_lines(asked, Thing("member", "card", card))]
+        assert entries_called(asked.game, name, "es") == [LookupEntry("member", "card", card)]
+        lines = [*thing_lines(asked, LookupEntry("member", "card", card))]
         assert lines[0] == f"{name} (carta)"
         assert f"mano de {names[state.seat]}" in lines[-1]
 
@@ -111,13 +110,16 @@ def test_what_only_the_data_calls_by_a_name_is_not_told(name: str, typed: str, s
     assert lines[lines.index(said[0]) :] == said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tournay", "carcassonne_masons"])
 def test_what_is_said_depends_on_nothing_hidden(name: str) -> None:
     state = middle(name, 50)
-    other = state.imagine(state.seat, 11)
+    other = imagine(state, state.seat, 11)
     for card in state.game.card_ids():
-        things = Thing("card", state.game.card(card).kind, card)
-        one, two = (list(thing_lines(Asked([], each.game, each, "en", NAMES), things)) for each in (state, other))
+        things = LookupEntry("card", state.game.card(card).kind, card)
+        one, two = (
+            list(thing_lines(LookupContext([], each.game, each, "en", NAMES), things)) for each in (state, other)
+        )
         assert one == two
 
 
@@ -175,11 +177,13 @@ def test_fields_tell_of_a_thing_what_they_hold() -> None:
 @pytest.mark.parametrize("name", ["tournay", "troyes", "carcassonne_masons"])
 def test_what_terms_are_now_depends_on_nothing_hidden(name: str) -> None:
     state = middle(name, 50)
-    other = state.imagine(state.seat, 11)
+    other = imagine(state, state.seat, 11)
     assert other.z != state.z
-    for part, term in terms(state.game):
-        things = Thing("term", part, term)
-        one, two = (list(thing_lines(Asked([], each.game, each, "en", NAMES), things)) for each in (state, other))
+    for part, term in all_terms(state.game):
+        things = LookupEntry("term", part, term)
+        one, two = (
+            list(thing_lines(LookupContext([], each.game, each, "en", NAMES), things)) for each in (state, other)
+        )
         assert one == two
 
 
@@ -195,4 +199,4 @@ def test_of_much_only_what_there_is_is_told() -> None:
 
 def test_players_are_no_things() -> None:
     state = middle("tournay", 0)
-    assert not [each for each in called(state.game, "player 1", "en") if each.what == "member"]
+    assert not [each for each in entries_called(state.game, "player 1", "en") if each.what == "member"]

@@ -9,10 +9,9 @@ from random import Random
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.cli.typed.line import understand
-from ruleset_core.cli.typed.menu import fitting_lines, menu_lines
-from ruleset_core.paths import EXAMPLES_ROOT
-from ruleset_core.texts.menu import Offer, is_done, menu_keys, plain_offers
+from ruleset_core.cli.console.input import fitting_lines, menu_lines, parse_line
+from ruleset_core.discovery import EXAMPLES_ROOT
+from ruleset_core.play.wording.game_messages import MenuOffer, is_done_option, menu_keys, plain_offers
 
 GAMES = [
     "troyes",
@@ -30,7 +29,7 @@ TYPED = 12
 """Of a long menu so many options are typed."""
 
 
-def questions(game: Game, games: int) -> Iterator[tuple[State, list[Offer]]]:
+def questions(game: Game, games: int) -> Iterator[tuple[State, list[MenuOffer]]]:
     """All questions of some random games, with their menus."""
     for seed in range(games):
         state, random = game.new(2, seed=seed), Random(seed)
@@ -39,16 +38,17 @@ def questions(game: Game, games: int) -> Iterator[tuple[State, list[Offer]]]:
             state.apply(random.choice(state.options))
 
 
-def value(game: Game, state: State, offer: Offer) -> str | None:
+def value(game: Game, state: State, offer: MenuOffer) -> str | None:
     """The number that an option stands for, where the answers to its question are numbers."""
     assert state.decision is not None
     every = [game.notation(option) for option in game.vocabulary_of(state.decision.name)]
-    ends = {each.rpartition(" ")[2] for each in every if not is_done(each)}
-    starts = {each.rpartition(" ")[0] for each in every if not is_done(each)}
+    ends = {each.rpartition(" ")[2] for each in every if not is_done_option(each)}
+    starts = {each.rpartition(" ")[0] for each in every if not is_done_option(each)}
     numbers = all(end.isdecimal() for end in ends) and len(starts) == 1
-    return offer.notation.rpartition(" ")[2] if numbers and not is_done(offer.notation) else None
+    return offer.notation.rpartition(" ")[2] if numbers and not is_done_option(offer.notation) else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES, ids=str)
 def test_numbers_are_values_where_answers_are_numbers(name: str) -> None:
     game = load(name)
@@ -64,6 +64,7 @@ def test_numbers_are_values_where_answers_are_numbers(name: str) -> None:
     assert found or not {"troyes", "troyes_dice"} & {name}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES, ids=str)
 def test_what_stands_on_the_menu_is_understood(name: str) -> None:
     game = load(name)
@@ -74,19 +75,19 @@ def test_what_stands_on_the_menu_is_understood(name: str) -> None:
         for place in random.sample(range(len(menu)), min(len(menu), TYPED)):
             offer = menu[place]
             for typed in (keys[place], offer.notation, offer.notation.upper(), offer.written):
-                assert understand(typed, menu, game, state, "en", ["Ana", "Bo"]) == offer.option, typed
+                assert parse_line(typed, menu, game, state, "en", ["Ana", "Bo"]) == offer.option, typed
             labels = [each.label.casefold() for each in menu]
             if (
                 offer.label.isascii()
                 and any(map(str.isalpha, offer.label))
                 and labels.count(offer.label.casefold()) == 1
             ):
-                assert understand(offer.label, menu, game, state, "en", ["Ana", "Bo"]) == offer.option, offer.label
+                assert parse_line(offer.label, menu, game, state, "en", ["Ana", "Bo"]) == offer.option, offer.label
 
 
-def cards(many: int, **more: str) -> list[Offer]:
+def cards(many: int, **more: str) -> list[MenuOffer]:
     """Options to play one of some cards."""
-    return [Offer(at, f"play oak_{at}", f"oak {at}", **more) for at in range(1, many + 1)]  # type: ignore[arg-type]
+    return [MenuOffer(at, f"play oak_{at}", f"oak {at}", **more) for at in range(1, many + 1)]  # type: ignore[arg-type]
 
 
 def test_in_a_low_terminal_short_labels_stand_in_columns() -> None:
@@ -99,5 +100,5 @@ def test_few_options_stand_below_each_other_and_so_do_those_of_which_more_is_tol
     assert fitting_lines(cards(6), 80, 12) == [f"  {at}  play oak_{at}  oak {at}" for at in range(1, 7)]
     assert fitting_lines(cards(7), 80, 40) == [f"  {at}  play oak_{at}  oak {at}" for at in range(1, 8)]
     assert len(fitting_lines(cards(7, outcome="+1 point now"), 80, 12) or ()) == 7
-    same = [Offer(at, f"play oak_{at}", "an oak") for at in range(7)]
+    same = [MenuOffer(at, f"play oak_{at}", "an oak") for at in range(7)]
     assert len(fitting_lines(same, 80, 12) or ()) == 7

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.bots import own
+from ruleset_core.play.bots import bot_sources
 from tests.bots.dangerous import DANGEROUS
 
 Run = Any
@@ -42,7 +42,7 @@ class Tired(Last):
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(own, "_admitted", {})
+    monkeypatch.setattr(bot_sources, "_admitted", {})
     (tmp_path / "mine.py").write_text(MINE)
     return tmp_path
 
@@ -58,12 +58,13 @@ def test_a_bot_of_ones_own_plays_a_game(run: Run) -> None:
     assert "Ana (mine.py:Last)" in done.out
 
 
+@pytest.mark.slow
 def test_the_record_keeps_its_name_and_another_can_go_on(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run("play", "pig", "--seats", "Ana=human,Bo=mine.py:Last", "--seed", 1, typed=["2", "quit"])
     file = saved(here)
     assert json.loads(file.read_text().splitlines()[0])["seats"][1]["kind"] == "mine.py:Last"
     (here / "was_run").unlink()
-    monkeypatch.setattr(own, "_admitted", {})
+    monkeypatch.setattr(bot_sources, "_admitted", {})
     done = run("play", "--resume", file)
     assert done.code == 1
     assert "`mine.py:Last`, who plays seat 2, is no bot that is known here; say who plays from now on" in done.err
@@ -90,6 +91,7 @@ def test_a_bot_that_goes_wrong_ends_the_game_with_a_message_and_the_game_is_kept
     assert "del asiento 1 falló en la pregunta `¿Lanzar otra vez o plantarse?`" in spanish.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("simulate", "--seats"), ("tournament", "--bots")])
 def test_many_games_with_it(run: Run, command: tuple[str, str]) -> None:
     name, option = command
@@ -104,6 +106,7 @@ def test_many_games_with_it(run: Run, command: tuple[str, str]) -> None:
     assert "no hay ningún `Lst`" in run(name, "pig", option, "mine.py:Lst,random", "--lang", "es").err
 
 
+@pytest.mark.slow
 def test_a_seat_may_go_by_the_clock_and_the_record_keeps_its_moves(run: Run, here: Path) -> None:
     done = run("play", "tic_tac_toe", "--seats", "human,strong@30ms", "--seed", 1, typed=["1", "2", "3", "quit"])
     assert "strong@30ms" in done.out
@@ -132,6 +135,7 @@ def by_itself(*words: object, typed: str = "") -> subprocess.CompletedProcess[st
 ENDED = [("Exits", "exit code 3"), ("Killed", "signal SIGKILL")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("bot", "how"), ENDED)
 def test_a_bot_that_ends_its_process_is_named_and_the_game_is_kept(here: Path, bot: str, how: str) -> None:
     (here / "mine.py").write_text(DANGEROUS)
@@ -143,6 +147,7 @@ def test_a_bot_that_ends_its_process_is_named_and_the_game_is_kept(here: Path, b
     assert saved(here).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "ended", "workers"),
     [
@@ -164,6 +169,7 @@ def test_a_bot_that_ends_its_process_is_named_among_many_games(
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_bot_that_ends_its_process_when_it_is_made_is_named(here: Path) -> None:
     (here / "mine.py").write_text(DANGEROUS)
     done = by_itself("simulate", "tic_tac_toe", "--seats", "mine.py:Unmade,random", "--games", 9, "--lang", "es")
@@ -171,6 +177,7 @@ def test_a_bot_that_ends_its_process_when_it_is_made_is_named(here: Path) -> Non
     assert "no se puede crear el bot `mine.py:Unmade`: su proceso terminó (código de salida 0)" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["Hangs", "HoldsLock"])
 def test_ctrl_c_ends_a_bot_that_hangs(here: Path, bot: str) -> None:
     (here / "mine.py").write_text(

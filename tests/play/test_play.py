@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import BrokenRuleError
-from ruleset_core.record import Journal, Seat, Session, autosave, read_record, replay, saved_files
+from ruleset_core.play.records import Journal, Seat, Session, autosave, read_record, replay, saved_files
 from tests.play.conftest import Run
 from tests.record.fake import FakeGame, State
 
@@ -55,9 +55,9 @@ def test_a_person_plays_by_numbers_and_notations(run: Run) -> None:
 
 
 def test_a_long_menu_is_not_listed_until_it_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ruleset_core.cli.playing import asking
+    from ruleset_core.cli.console import game_view
 
-    monkeypatch.setattr(asking, "LONG_MENU", 1)
+    monkeypatch.setattr(game_view, "LONG_MENU", 1)
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["?", "quit"], person=True)
     assert "3 options, such as `take 2`; ? lists all of them" in ran.out
     assert ran.out.index("options, such as") < ran.out.index("  2  take 2")
@@ -164,7 +164,7 @@ def test_enter_takes_nothing_where_there_is_a_choice(run: Run) -> None:
 
 
 def test_bots_that_come_to_no_end_are_stopped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ruleset_core.table import seating
+    from ruleset_core.play.match import seating
 
     monkeypatch.setattr(seating, "ENDLESS", 3)
     ran = run("play", "fake", "--seats", "first,first")

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
-from ruleset_core.record import read_record, replay
+from ruleset_core.play.records import read_record, replay
 from tests.play.conftest import FIRST, Run, rolls_again
 from tests.play.terminal import REAL, Terminal
 
 GAMES = ["pig", "tic_tac_toe", "troyes_dice"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_bots_play_to_the_end(run: Run, game: str, lang: str) -> None:
@@ -28,6 +29,7 @@ def test_bots_play_to_the_end(run: Run, game: str, lang: str) -> None:
     assert "\x1b" not in first.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_stopped_and_resumed_is_the_same_game(run: Run, game: str, state_home: Path) -> None:
     """Always the first option, leaving after every few decisions; the bot goes on as if nothing had happened."""
@@ -42,7 +44,7 @@ def test_a_game_stopped_and_resumed_is_the_same_game(run: Run, game: str, state_
     for _ in range(200):
         if "The game is over." in ran.out:
             break
-        ran = run("play", "--resume", typed=[FIRST] * 9, person=True)
+        ran = run("play", "--resume", typed=[FIRST] * (30 if game == "troyes_dice" else 9), person=True)
     (file,) = state_home.iterdir()
     assert read_record(file).moves == moves
     session = replay(load(game), read_record(file))
@@ -60,9 +62,10 @@ def test_a_script_of_tic_tac_toe(run: Run, tmp_path: Path) -> None:
     assert ran.code == 1
     assert "moves.txt:2: `mark a1` is not possible now: That cell is already marked." in ran.err
     ran = run("play", "tic_tac_toe", "--moves", script, "--lang", "es")
-    assert "`mark a1` no es posible ahora: Esa casilla ya está marcada." in ran.err
+    assert "`a1` no es posible ahora: Esa casilla ya está marcada." in ran.err
 
 
+@pytest.mark.slow
 def test_a_script_from_the_input(state_home: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", REAL, "play", "tic_tac_toe", "--moves", "-"],
@@ -82,6 +85,7 @@ def test_why_an_option_is_not_offered(run: Run) -> None:
     assert "Player 1 rolls" in ran.out
 
 
+@pytest.mark.slow
 def test_an_answer_to_a_later_question_answers_all_on_the_way(run: Run) -> None:
     game = ("play", "tournay", "--seats", "Ana=human,Bo=first", "--seed", 1, "--no-save")
     ran = run(*game, typed=["red 2", "quit"], person=True)
@@ -108,6 +112,7 @@ def test_the_question_mark_tells_what_the_cards_of_a_question_do(run: Run) -> No
     assert f"{card.name()}: {card.text()}\n" in after
 
 
+@pytest.mark.slow
 def test_the_question_mark_tells_what_comes_of_a_move(run: Run) -> None:
     typed = ["? wall roll_early", "? tower at d4"]
     english = run("play", "carcassonne_masons", "--seed", 3, typed=typed, person=True).out
@@ -127,6 +132,7 @@ def test_undo_goes_back_to_the_roll_and_no_further(run: Run) -> None:
     assert "Cannot undo: dice or cards were drawn since." in ran.out
 
 
+@pytest.mark.slow
 def test_nobody_reads_what_the_others_choose_at_the_same_time(run: Run) -> None:
     typed = ["log", *["1"] * 9]
     ran = run("play", "troyes_dice", "--seats", "first,human", "--seed", 3, typed=typed, person=True)
@@ -138,7 +144,7 @@ def test_nobody_reads_what_the_others_choose_at_the_same_time(run: Run) -> None:
 
 
 def test_a_game_found_only_by_its_path_is_resumed(run: Run, tmp_path: Path) -> None:
-    from ruleset_core.paths import EXAMPLES_ROOT
+    from ruleset_core.discovery import EXAMPLES_ROOT
 
     mine = tmp_path / "my_games" / "my_pig"
     mine.mkdir(parents=True)
@@ -151,8 +157,9 @@ def test_a_game_found_only_by_its_path_is_resumed(run: Run, tmp_path: Path) -> N
         assert ran.out.startswith("Going on after 1 move.")
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_with_changed_rules(run: Run, tmp_path: Path, state_home: Path) -> None:
-    from ruleset_core.paths import EXAMPLES_ROOT
+    from ruleset_core.discovery import EXAMPLES_ROOT
 
     mine = tmp_path / "pig"
     mine.mkdir()
@@ -193,7 +200,7 @@ def test_a_game_goes_on_with_changed_rules(run: Run, tmp_path: Path, state_home:
 
 
 def test_a_replay_is_told_where_its_game_lies_now(run: Run, tmp_path: Path, state_home: Path) -> None:
-    from ruleset_core.paths import EXAMPLES_ROOT
+    from ruleset_core.discovery import EXAMPLES_ROOT
 
     mine, fog = tmp_path / "mine", tmp_path / "fog"
     mine.mkdir()
@@ -236,7 +243,7 @@ def test_a_record_of_another_game_is_not_gone_on_with(run: Run, state_home: Path
 
 
 def test_a_game_is_measured_by_its_path_and_with_an_expansion(run: Run, tmp_path: Path) -> None:
-    from ruleset_core.paths import EXAMPLES_ROOT
+    from ruleset_core.discovery import EXAMPLES_ROOT
 
     (tmp_path / "fog").mkdir()
     (tmp_path / "fog" / "expansion.yaml").write_text(
@@ -248,6 +255,7 @@ def test_a_game_is_measured_by_its_path_and_with_an_expansion(run: Run, tmp_path
     assert "name the one game" in run("bench", "-x", "fog").err
 
 
+@pytest.mark.slow
 def test_in_a_terminal(state_home: Path) -> None:
     env = {"RULESET_STATE": str(state_home), "LANG": "C.UTF-8"}
     args = ["play", "troyes_dice", "--seed", "1", "--seats", "human,first"]

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.cli.playing import rehearsal
-from ruleset_core.cli.playing.rehearsal import MOMENTS, rehearsed
+from ruleset_core.cli.console import game_view
+from ruleset_core.cli.console.game_view import MOMENTS, sample_views
+from ruleset_core.view.terminal.span_text import has_options
 
 WALLS = """
 game: walls
@@ -64,19 +65,21 @@ def walls(tmp_path: Path) -> Game:
     return load(tmp_path)
 
 
+@pytest.mark.slow
 def test_an_expensive_game_is_rehearsed_within_a_second(walls: Game) -> None:
     began = thread_time()
-    assert rehearsed(place(walls, 2), 0)
+    assert sample_views(place(walls, 2), 0)
     assert thread_time() - began < 1
 
 
+@pytest.mark.slow
 def test_what_is_cut_short_is_spread_over_what_was_played(walls: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a clock that moves by a fiftieth of a second whenever somebody looks at it, it is the same every time."""
     found = []
-    real = rehearsal._moments
-    monkeypatch.setattr(rehearsal, "_moments", lambda states, viewer: found.append(len(states)) or real(states, viewer))
+    real = game_view._moments
+    monkeypatch.setattr(game_view, "_moments", lambda states, viewer: found.append(len(states)) or real(states, viewer))
     clocks = [count() for _ in range(2)]
-    one, other = (rehearsed(place(walls, 2), 0, lambda clock=clock: next(clock) / 50) for clock in clocks)  # type: ignore[misc]
+    one, other = (sample_views(place(walls, 2), 0, lambda clock=clock: next(clock) / 50) for clock in clocks)  # type: ignore[misc]
     assert one == other
     assert found[0] == found[1] == 25
     assert len(one) == MOMENTS - 1
@@ -84,11 +87,13 @@ def test_what_is_cut_short_is_spread_over_what_was_played(walls: Game, monkeypat
 
 def test_at_least_one_moment_is_looked_at(walls: Game) -> None:
     clock = count()
-    assert len(rehearsed(place(walls, 2), 0, lambda: next(clock))) == 1
+    assert len(sample_views(place(walls, 2), 0, lambda: next(clock))) == 1
 
 
 def test_a_game_that_takes_no_time_is_played_to_its_end() -> None:
     game = load("hex")
-    scenes = rehearsed(place(game, 2), 1, lambda: 0.0)
+    scenes = sample_views(place(game, 2), 1, lambda: 0.0)
     assert len(scenes) == MOMENTS - 1
+    offers = [any(has_options(panel.show) for panel in scene.panels) for scene in scenes]
+    assert offers[:-1] == [True] * (MOMENTS - 2), "the viewer is to decide; the end may come after another's move"
     assert len({str(each) for each in scenes}) == len(scenes)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.record import Seat, Session, save
+from ruleset_core.play.records import Seat, Session, save
 from tests.play.conftest import Run
 from tests.record.fake import FakeGame
 

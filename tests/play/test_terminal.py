@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.record import read_record
+from ruleset_core.play.records import read_record
 from tests.play.conftest import Run
 from tests.play.terminal import REAL, Terminal
 
@@ -17,6 +17,7 @@ def env(state_home: Path) -> dict[str, str]:
     return {"RULESET_STATE": str(state_home), "LANG": "C.UTF-8"}
 
 
+@pytest.mark.slow
 def test_a_person_plays_in_colours(env: dict[str, str], state_home: Path) -> None:
     with Terminal(["play", "fake", "--seed", "1"], env) as terminal:
         terminal.expect("Player 1 (human), Player 2 (greedy)")
@@ -36,6 +37,7 @@ def test_a_person_plays_in_colours(env: dict[str, str], state_home: Path) -> Non
     assert len(read_record(file).moves) == 4
 
 
+@pytest.mark.slow
 def test_the_tab_key_completes(env: dict[str, str]) -> None:
     with Terminal(["play", "fake", "--players", "1"], env) as terminal:
         terminal.expect("> ")
@@ -45,6 +47,7 @@ def test_the_tab_key_completes(env: dict[str, str]) -> None:
         terminal.expect("Player 1: finish plain\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
 def test_ctrl_c_and_the_end_of_input_leave_politely(env: dict[str, str], state_home: Path, key: str, code: int) -> None:
     with Terminal(["play", "fake"], env) as terminal:
@@ -60,6 +63,7 @@ def test_ctrl_c_and_the_end_of_input_leave_politely(env: dict[str, str], state_h
         assert "Traceback" not in terminal.text
 
 
+@pytest.mark.slow
 def test_a_killed_game_loses_nothing_that_was_decided(env: dict[str, str], state_home: Path) -> None:
     with Terminal(["play", "fake", "--players", "1"], env) as terminal:
         for number, move in enumerate(["take 1", "finish dice", "take 3"]):
@@ -76,6 +80,7 @@ def test_a_killed_game_loses_nothing_that_was_decided(env: dict[str, str], state
         terminal.expect("Player 1: finish plain\n")
 
 
+@pytest.mark.slow
 def test_a_running_game_is_not_resumed_twice(env: dict[str, str], state_home: Path) -> None:
     with Terminal(["play", "fake"], env) as first:
         first.expect("> ")
@@ -85,6 +90,7 @@ def test_a_running_game_is_not_resumed_twice(env: dict[str, str], state_home: Pa
             assert second.end() == 1
 
 
+@pytest.mark.slow
 def test_plain_text_in_a_terminal(env: dict[str, str]) -> None:
     with Terminal(["play", "fake", "--plain"], env) as terminal:
         terminal.answer("quit")
@@ -92,6 +98,7 @@ def test_plain_text_in_a_terminal(env: dict[str, str]) -> None:
         assert "\x1b[1m" not in terminal.raw
 
 
+@pytest.mark.slow
 def test_stepping_through_a_replay(env: dict[str, str], state_home: Path) -> None:
     with Terminal(["play", "fake", "--players", "1"], env) as terminal:
         for move in ("take 1", "finish plain", "quit"):
@@ -109,6 +116,7 @@ def test_stepping_through_a_replay(env: dict[str, str], state_home: Path) -> Non
         assert terminal.end() == 0
 
 
+@pytest.mark.slow
 def test_long_texts_break_between_words_and_commands_nowhere(env: dict[str, str], state_home: Path) -> None:
     with Terminal(["play", "fake"], env, columns=40) as terminal:
         terminal.answer("help")
@@ -124,6 +132,7 @@ def test_long_texts_break_between_words_and_commands_nowhere(env: dict[str, str]
     assert told[1] == "  as written, or as much of it as is"
 
 
+@pytest.mark.slow
 def test_what_one_player_saw_is_nowhere_on_the_screen_of_the_next(env: dict[str, str]) -> None:
     with Terminal(
         ["play", "carcassonne_masons", "--seats", "Ana=human,Bo=human", "--seed", "1"], env, REAL
@@ -135,6 +144,7 @@ def test_what_one_player_saw_is_nowhere_on_the_screen_of_the_next(env: dict[str,
         assert "\x1b[2J\x1b[3J\x1b[1;1H" in terminal.raw
 
 
+@pytest.mark.slow
 def test_the_end_of_input_is_told_on_a_line_of_its_own(env: dict[str, str]) -> None:
     with Terminal(["play", "fake"], env) as terminal:
         terminal.expect("> ")
@@ -147,34 +157,40 @@ FORCED = ("play", "pig", "--seats", "Ana=human,Bo=human", "--no-save", "--plain"
 """With seed 3 Ana has to roll first, and rolls a one: her turn is over before she was asked. With 20 that happens to both, and to Ana again."""
 
 
+@pytest.mark.slow
 def test_a_turn_without_a_choice_is_shown_and_waits_for_enter(env: dict[str, str]) -> None:
     with Terminal([*FORCED, "--seed", "3"], env, REAL) as terminal:
         terminal.type("hold\n")  # before anything is shown: that is no answer to what is asked then
-        terminal.expect("Ana rolls (no other choice): die 1. Bust!\nAna: there was no choice in this turn. Press Enter")
+        terminal.expect(
+            "Ana rolls (no other choice): the die shows 1. Bust!\nAna: there was no choice in this turn. Press Enter"
+        )
         assert "Pig\nplay" not in terminal.text  # the board is drawn after it
         assert not terminal.shows("Bo: Roll again")
         terminal.type("\n")
-        terminal.expect("Bo rolls (no other choice: there is nothing to hold yet): die 5.\nBo: Roll again")
+        terminal.expect("Bo rolls (no other choice: there is nothing to hold yet): the die shows 5.\nBo: Roll again")
         terminal.answer("hold")
         terminal.expect("Bo holds: gains 5 points.")
 
 
+@pytest.mark.slow
 def test_several_turns_without_a_choice_wait_once(env: dict[str, str]) -> None:
     with Terminal([*FORCED, "--seed", "20", "--lang", "es"], env, REAL) as terminal:
         terminal.expect("Ana, Bo: en este turno no había nada que elegir. Pulsa Intro")
         terminal.type("\n")
         terminal.expect(
-            "Bo lanza (sin otra opción: aún no hay nada que guardar): dado 4.\nBo: ¿Lanzar otra vez o plantarse?"
+            "Bo lanza (sin otra opción: aún no hay nada que guardar): el dado muestra 4.\nBo: ¿Lanzar otra vez o plantarse?"
         )
 
 
+@pytest.mark.slow
 def test_who_does_not_want_to_wait_does_not(env: dict[str, str]) -> None:
     with Terminal([*FORCED, "--seed", "3", "--no-wait"], env, REAL) as terminal:
-        terminal.expect("Ana rolls (no other choice): die 1. Bust!")
+        terminal.expect("Ana rolls (no other choice): the die shows 1. Bust!")
         terminal.expect("Bo: Roll again")
         assert "Press Enter" not in terminal.text
 
 
+@pytest.mark.slow
 def test_what_is_typed_instead_of_enter_answers_nothing(env: dict[str, str]) -> None:
     with Terminal([*FORCED, "--seed", "3"], env, REAL) as terminal:
         terminal.expect("Press Enter")
@@ -186,11 +202,12 @@ def test_what_is_typed_instead_of_enter_answers_nothing(env: dict[str, str]) -> 
 
 def test_nobody_waits_where_there_is_no_terminal(run: Run) -> None:
     ran = run(*FORCED, "--seed", "3", typed="hold\n")
-    assert "Ana rolls (no other choice): die 1. Bust!" in ran.out
+    assert "Ana rolls (no other choice): the die shows 1. Bust!" in ran.out
     assert "Bo holds: gains 5 points." in ran.out
     assert "Press Enter" not in ran.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
 def test_who_is_waited_for_may_leave(env: dict[str, str], key: str, code: int) -> None:
     with Terminal([*FORCED, "--seed", "3"], env, REAL) as terminal:
@@ -200,6 +217,7 @@ def test_who_is_waited_for_may_leave(env: dict[str, str], key: str, code: int) -
         assert "Traceback" not in terminal.text
 
 
+@pytest.mark.slow
 def test_what_asks_breaks_between_words(env: dict[str, str], state_home: Path) -> None:
     with Terminal(["play", "fake"], env) as terminal:
         terminal.answer("quit")

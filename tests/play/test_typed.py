@@ -8,21 +8,26 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.cli.typed.ahead import Way
-from ruleset_core.cli.typed.line import Command, asked_about, chain_of, understand
-from ruleset_core.cli.typed.menu import menu_lines
-from ruleset_core.cli.typed.refusal import Mistake
-from ruleset_core.lookup.asked import Asked
-from ruleset_core.texts.menu import Offer, menu_keys, offers
+from ruleset_core.cli.console.input import (
+    AnswerPath,
+    Command,
+    InputMistake,
+    menu_lines,
+    option_asked_about,
+    parse_line,
+    split_answers,
+)
+from ruleset_core.play.lookup.queries import LookupContext
+from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys, offers
 from tests.record.fake import FakeGame
 
 
-def meaning(typed: str, *moves: str, lang: str = "en") -> int | Way | Command | Mistake:
+def meaning(typed: str, *moves: str, lang: str = "en") -> int | AnswerPath | Command | InputMistake:
     game: Any = FakeGame()
     state = game.new(2, 5)
     for move in moves:
         state.apply(move)
-    return understand(typed, offers(game, state, lang), game, state, lang)
+    return parse_line(typed, offers(game, state, lang), game, state, lang)
 
 
 @pytest.mark.parametrize("typed", ["2", "take 2", "TAKE  2", "t 2", " tak 2 ", "ta 2"])
@@ -37,38 +42,40 @@ def test_the_words_behind_the_first_will_do() -> None:
 
 def test_a_name_is_meant_before_those_that_begin_with_it() -> None:
     game: Any = FakeGame()
-    menu = [Offer(0, "hut c3_ne", ""), Offer(1, "hut c3_n", ""), Offer(2, "road c3_ne", "")]
-    assert understand("c3_n", menu, game, game.new(2, 5), "en") == 1
-    assert isinstance(understand("c3_ne", menu, game, game.new(2, 5), "en"), Mistake)
+    menu = [MenuOffer(0, "hut c3_ne", ""), MenuOffer(1, "hut c3_n", ""), MenuOffer(2, "road c3_ne", "")]
+    assert parse_line("c3_n", menu, game, game.new(2, 5), "en") == 1
+    assert isinstance(parse_line("c3_ne", menu, game, game.new(2, 5), "en"), InputMistake)
 
 
 def test_a_number_is_a_whole_word() -> None:
     game: Any = FakeGame()
-    menu = [Offer(0, "die 1", ""), Offer(1, "die 10", ""), Offer(2, "die 11", "")]
-    assert understand("d 1", menu, game, game.new(2, 5), "en") == 0
+    menu = [MenuOffer(0, "die 1", ""), MenuOffer(1, "die 10", ""), MenuOffer(2, "die 11", "")]
+    assert parse_line("d 1", menu, game, game.new(2, 5), "en") == 0
 
 
 def test_a_dash_is_as_good_as_the_line_of_an_id() -> None:
     game: Any = FakeGame()
-    menu = [Offer(0, "wall b4_b5", ""), Offer(1, "wall b4_c5", "")]
+    menu = [MenuOffer(0, "wall b4_b5", ""), MenuOffer(1, "wall b4_c5", "")]
     for typed in ("wall b4-b5", "b4-b5", "B4_B5", "b4-b"):
-        assert understand(typed, menu, game, game.new(2, 5), "en") == 0
+        assert parse_line(typed, menu, game, game.new(2, 5), "en") == 0
 
 
 @pytest.mark.parametrize("typed", ["2", "take 2", "TAKE  2", "t 2", "ta 2"])
 def test_what_can_be_played_can_be_asked_about(typed: str) -> None:
     game: Any = FakeGame()
     state = game.new(2, 5)
-    assert asked_about(typed, Asked(offers(game, state, "en"), game, state, "en")) == 1
+    assert option_asked_about(typed, LookupContext(offers(game, state, "en"), game, state, "en")) == 1
 
 
 def test_what_is_asked_about_may_be_unclear_or_nothing_at_all() -> None:
     game: Any = FakeGame()
     state = game.new(2, 5)
     menu = offers(game, state, "en")
-    assert asked_about("tak", Asked(menu, game, state, "en")) == Mistake("`tak` could be: take 1, take 2, take 3")
-    assert asked_about("99", Asked(menu, game, state, "en")) is None
-    assert asked_about("xyz", Asked(menu, game, state, "es")) is None
+    assert option_asked_about("tak", LookupContext(menu, game, state, "en")) == InputMistake(
+        "`tak` could be: take 1, take 2, take 3"
+    )
+    assert option_asked_about("99", LookupContext(menu, game, state, "en")) is None
+    assert option_asked_about("xyz", LookupContext(menu, game, state, "es")) is None
 
 
 @pytest.mark.parametrize(
@@ -91,15 +98,15 @@ def test_commands(typed: str, command: Command) -> None:
 
 def test_a_letter_is_a_command_only_where_no_move_begins_with_it() -> None:
     game: Any = FakeGame()
-    menu = [Offer(3, "place quarry", "the quarry")]
-    assert understand("q", menu, game, game.new(2, 5), "en") == 3
+    menu = [MenuOffer(3, "place quarry", "the quarry")]
+    assert parse_line("q", menu, game, game.new(2, 5), "en") == 3
 
 
 def test_a_move_comes_before_a_command_of_its_name() -> None:
     game: Any = FakeGame()
-    menu = [Offer(3, "log", "log the tree")]
-    assert understand("log", menu, game, game.new(2, 5), "en") == 3
-    assert understand(":log", menu, game, game.new(2, 5), "en") == Command("log")
+    menu = [MenuOffer(3, "log", "log the tree")]
+    assert parse_line("log", menu, game, game.new(2, 5), "en") == 3
+    assert parse_line(":log", menu, game, game.new(2, 5), "en") == Command("log")
 
 
 @pytest.mark.parametrize(
@@ -118,14 +125,14 @@ def test_a_move_comes_before_a_command_of_its_name() -> None:
     ],
 )
 def test_mistakes_say_what_is_wrong(typed: str, text: str) -> None:
-    assert meaning(typed) == Mistake(text)
+    assert meaning(typed) == InputMistake(text)
 
 
 def test_mistakes_speak_spanish() -> None:
-    assert meaning("finish dice", lang="es") == Mistake("`finish dice` no es posible ahora: ahora no")
+    assert meaning("finish dice", lang="es") == InputMistake("`finish dice` no es posible ahora: ahora no")
 
 
-VALUES = [Offer(3, "value 3", "3"), Offer(4, "value 5", "5"), Offer(0, "value done", "enough")]
+VALUES = [MenuOffer(3, "value 3", "3"), MenuOffer(4, "value 5", "5"), MenuOffer(0, "value done", "enough")]
 
 
 def test_the_number_of_a_value_is_the_value() -> None:
@@ -133,18 +140,18 @@ def test_the_number_of_a_value_is_the_value() -> None:
     assert [line.split()[0] for line in menu_lines(VALUES)] == ["3", "5", "a"]
     game: Any = FakeGame()
     for typed, option in (("5", 4), ("05", 4), ("a", 0), ("enough", 0), ("value 3", 3)):
-        assert understand(typed, VALUES, game, game.new(2, 5), "en") == option
-    said = Mistake("there is no option 1; numbers are values here: 3, 5, a")
-    assert understand("1", VALUES, game, game.new(2, 5), "en") == said
+        assert parse_line(typed, VALUES, game, game.new(2, 5), "en") == option
+    said = InputMistake("there is no option 1; numbers are values here: 3, 5, a")
+    assert parse_line("1", VALUES, game, game.new(2, 5), "en") == said
 
 
 def test_options_with_numbers_of_different_kinds_are_counted() -> None:
-    assert menu_keys([Offer(0, "red 2", ""), Offer(1, "blue 2", "")]) == ["1", "2"]
-    assert menu_keys([Offer(0, "2", ""), Offer(1, "done", "")]) == ["1", "2"]
+    assert menu_keys([MenuOffer(0, "red 2", ""), MenuOffer(1, "blue 2", "")]) == ["1", "2"]
+    assert menu_keys([MenuOffer(0, "2", ""), MenuOffer(1, "done", "")]) == ["1", "2"]
 
 
 def test_letters_leave_out_those_of_commands() -> None:
-    menu = [Offer(0, "take 7", "")] + [Offer(n, f"take {n * 'x'}", "") for n in range(1, 30)]
+    menu = [MenuOffer(0, "take 7", "")] + [MenuOffer(n, f"take {n * 'x'}", "") for n in range(1, 30)]
     keys = menu_keys(menu)
     assert keys[0] == "7"
     assert keys[1:3] == ["a", "b"]
@@ -167,15 +174,15 @@ def test_letters_leave_out_those_of_commands() -> None:
     ],
 )
 def test_answers_in_a_chain(typed: str, answers: list[str]) -> None:
-    assert chain_of(typed, VALUES) == answers
+    assert split_answers(typed, VALUES) == answers
 
 
 def test_words_of_the_screen_with_and_without_accents() -> None:
     game: Any = FakeGame()
-    menu = [Offer(0, "action pay", "administración, 2 deniers"), Offer(1, "action red", "rojo 4, coste 1")]
+    menu = [MenuOffer(0, "action pay", "administración, 2 deniers"), MenuOffer(1, "action red", "rojo 4, coste 1")]
     for typed, option in (("administración", 0), ("ADMINISTRACION", 0), ("admin", 0), ("rojo", 1), ("rojo 4", 1)):
-        assert understand(typed, menu, game, game.new(2, 5), "es") == option
-    assert isinstance(understand("4", menu, game, game.new(2, 5), "es"), Mistake)
+        assert parse_line(typed, menu, game, game.new(2, 5), "es") == option
+    assert isinstance(parse_line("4", menu, game, game.new(2, 5), "es"), InputMistake)
 
 
 def test_words_of_the_question_and_glued_numbers() -> None:
@@ -187,26 +194,26 @@ def test_words_of_the_question_and_glued_numbers() -> None:
 def test_a_word_of_the_question_and_a_number_is_no_place_on_the_menu() -> None:
     game, state = question("troyes", "space")
     menu = offers(game, state, "en")
-    assert isinstance(understand("citizen 1", menu, game, state, "en"), Mistake)
-    assert isinstance(understand("1", menu, game, state, "en"), int)
+    assert isinstance(parse_line("citizen 1", menu, game, state, "en"), InputMistake)
+    assert isinstance(parse_line("1", menu, game, state, "en"), int)
 
 
 def test_a_line_is_named_from_either_end() -> None:
     game: Any = FakeGame()
-    menu = [Offer(0, "wall d4_d5", "D4-D5"), Offer(1, "wall d4_e5", "D4-E5")]
+    menu = [MenuOffer(0, "wall d4_d5", "D4-D5"), MenuOffer(1, "wall d4_e5", "D4-E5")]
     for typed in ("d5_d4", "d5-d4", "d5 d4", "wall d5_d4", "d4 d5"):
-        assert understand(typed, menu, game, game.new(2, 5), "en") == 0
+        assert parse_line(typed, menu, game, game.new(2, 5), "en") == 0
 
 
 def test_what_another_question_offers_is_refused_with_its_reason() -> None:
-    assert meaning("plain") == Mistake("`finish plain` is not possible now: not now")
-    assert meaning("finish") == Mistake("`finish` is not possible now: not now")
+    assert meaning("plain") == InputMistake("`finish plain` is not possible now: not now")
+    assert meaning("finish") == InputMistake("`finish` is not possible now: not now")
 
 
 @pytest.mark.parametrize(("lang", "typed", "meant"), [("en", "registroo", False), ("es", "registroo", True)])
 def test_commands_of_the_other_language_are_not_suggested(lang: str, typed: str, meant: bool) -> None:
     said = meaning(typed, lang=lang)
-    assert isinstance(said, Mistake)
+    assert isinstance(said, InputMistake)
     assert ("registro`?" in said.text) == meant
 
 
@@ -226,8 +233,8 @@ def typed_at(name: str, decision: str, typed: str, lang: str = "en") -> str:
     """What is played, or said, when this is typed at a question."""
     game, state = question(name, decision)
     menu = offers(game, state, lang, ["Ana", "Bo"])
-    meant = understand(typed, menu, game, state, lang, ["Ana", "Bo"])
-    if isinstance(meant, Way):
+    meant = parse_line(typed, menu, game, state, lang, ["Ana", "Bo"])
+    if isinstance(meant, AnswerPath):
         return "; ".join([game.notation(meant.option), *meant.rest])
     return game.notation(meant) if isinstance(meant, int) else getattr(meant, "text", "a command")
 
@@ -299,27 +306,31 @@ def test_an_option_of_another_question_is_refused_in_spanish() -> None:
     assert said == "`score` no es posible ahora: la pregunta es «¿Dónde va el muro?»"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", ["b 2", "that is all", "nothing", "xyzzy", "discard a1_a2"])
 def test_nothing_is_played_that_was_not_said(typed: str) -> None:
     for name, decision in (("tournay", "task"), ("troyes", "action"), ("carcassonne_masons", "wall")):
         game, state = question(name, decision)
-        assert isinstance(understand(typed, offers(game, state, "en"), game, state, "en"), Mistake)
+        assert isinstance(parse_line(typed, offers(game, state, "en"), game, state, "en"), InputMistake)
 
 
 def test_no_question_between_is_answered_with_nothing_said() -> None:
     game, state = question("troyes", "black", options=3)
-    assert isinstance(understand("agriculture", offers(game, state, "en"), game, state, "en"), Mistake)
+    assert isinstance(parse_line("agriculture", offers(game, state, "en"), game, state, "en"), InputMistake)
 
 
 def test_the_name_of_the_other_language_comes_last() -> None:
     game: Any = FakeGame()
-    menu = [Offer(0, "a x", "once", foreign=("una vez",)), Offer(1, "b y", "una", foreign=("one",))]
-    assert understand("una", menu, game, game.new(2, 5), "en") == 1
-    assert understand("una vez", menu, game, game.new(2, 5), "en") == 0
+    menu = [MenuOffer(0, "a x", "once", foreign=("una vez",)), MenuOffer(1, "b y", "una", foreign=("one",))]
+    assert parse_line("una", menu, game, game.new(2, 5), "en") == 1
+    assert parse_line("una vez", menu, game, game.new(2, 5), "en") == 0
 
 
 def test_words_for_nothing_more_take_the_option_that_ends() -> None:
     game: Any = FakeGame()
-    menu = [Offer(0, "stand yellow", "yellow"), Offer(1, "stand done", "that is all", names=("done", "enough", "nada"))]
+    menu = [
+        MenuOffer(0, "stand yellow", "yellow"),
+        MenuOffer(1, "stand done", "that is all", names=("done", "enough", "nada")),
+    ]
     for typed in ("enough", "nada", "that is all", "done"):
-        assert understand(typed, menu, game, game.new(2, 5), "en") == 1
+        assert parse_line(typed, menu, game, game.new(2, 5), "en") == 1

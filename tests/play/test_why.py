@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from ruleset_core import load
-from ruleset_core.bots import make_bot
-from ruleset_core.cli.playing import why as play_why
-from ruleset_core.record import Seat, Session, save
+from ruleset_core.cli.console import help_answers as play_why
+from ruleset_core.play.bots import make_bot
+from ruleset_core.play.records import Seat, Session, save
 from tests.engine.test_why import written
 from tests.play.conftest import Run
 
@@ -40,7 +40,7 @@ def test_what_there_is_to_ask_for(run: Run, game: Path) -> None:
 def test_sums_by_what_stands_behind_them(run: Run, game: Path) -> None:
     said = answers(run, game, "why coins")
     assert (
-        "Ana: coins: 13\n   3      there at first\n  +5      path track\n  +4  ×2  work\n  +1      the toll (Bo)\n"
+        "Ana: coins: 13\n   3      at the start\n  +5      path track\n  +4  ×2  work\n  +1      the toll (Bo)\n"
         in said
     )
 
@@ -62,7 +62,7 @@ def test_the_last_changes_one_after_the_other(run: Run, game: Path) -> None:
 
 @pytest.mark.parametrize("typed", ["why coin bo", "why coin Player 2", "why coins B"])
 def test_of_another_player(run: Run, game: Path, typed: str) -> None:
-    assert "Bo: coins: 6\n   3      there at first\n  +4  ×2  work\n  −1      the toll\n" in answers(run, game, typed)
+    assert "Bo: coins: 6\n   3      at the start\n  +4  ×2  work\n  −1      the toll\n" in answers(run, game, typed)
 
 
 def test_another_and_a_number(run: Run, game: Path) -> None:
@@ -70,6 +70,7 @@ def test_another_and_a_number(run: Run, game: Path) -> None:
         assert "Bo: coins, the last 2 changes:\n  +2 → 4  work\n  +2 → 6  work\n" in answers(run, game, typed)
 
 
+@pytest.mark.slow
 def test_of_what_all_share_and_of_one_place(run: Run, game: Path) -> None:
     said = answers(run, game, "why round", "why marks sun", "why marks moon")
     assert "The table: round: 7\n  +7  ×7  the play\n" in said
@@ -124,9 +125,10 @@ def test_without_drawing_it_is_read_line_by_line(run: Run, game: Path, tmp_path:
         session.apply("act work")
     file = save(session.record(), tmp_path / "game.ruleset")
     ran = run("replay", game, file, "--step", "--to", 4, "--plain", typed="why coin\nq\n")
-    assert "3: there at first\n+4, 2 times: work\n" in ran.out
+    assert "3: at the start\n+4, 2 times: work\n" in ran.out
 
 
+@pytest.mark.slow
 def test_the_end_of_masons_is_told_card_by_card(run: Run, tmp_path: Path) -> None:
     session = Session.start(load("carcassonne_masons"), [Seat("Ana", "greedy1"), Seat("Bo", "greedy1")], 3)
     bots = [make_bot("greedy1", 3, seat, 0) for seat in range(2)]
@@ -150,10 +152,11 @@ def test_a_long_game_says_that_it_takes_a_while(run: Run, tmp_path: Path, monkey
     file = save(session.record(), tmp_path / "game.ruleset")
     asked = ["end", "why points", "why points", "q"]
     assert "once more" not in run("replay", file, typed=asked, person=True).out
-    monkeypatch.setattr(play_why, "MANY", 6)
+    monkeypatch.setattr(play_why, "MANY_MOVES", 6)
     assert run("replay", file, typed=asked, person=True).out.count("Going through 8 moves once more...") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "said"),
     [("en", "black dice not beaten (2 points each time)"), ("es", "dados negros no vencidos (2 puntos cada vez)")],

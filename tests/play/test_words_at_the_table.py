@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.cli.playing.levels import Levels
-from ruleset_core.cli.typed.line import understand
-from ruleset_core.cli.typed.menu import menu_lines
-from ruleset_core.record import Seat, Session
-from ruleset_core.scenes import nodes as n
-from ruleset_core.terminal.pen import Pen
-from ruleset_core.texts.menu import any_offer, menu_keys, offers
+from ruleset_core.cli.console.input import menu_lines, parse_line
+from ruleset_core.cli.console.menu_levels import MenuLevels
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.play.records import Seat, Session
+from ruleset_core.play.wording.game_messages import menu_keys, offers, option_offer
+from ruleset_core.view.terminal.span_text import TextPen
 from tests.play.conftest import Run
 
 GAME = """
@@ -116,7 +115,7 @@ def test_yes_and_no_are_written_and_typed_as_words(game: Game) -> None:
     assert [offer.written for offer in menu] == ["doubt no", "doubt yes"]
     for offer in menu:
         for typed in (offer.written, offer.notation):
-            assert understand(typed, menu, game, state, "en", NAMES) == offer.option
+            assert parse_line(typed, menu, game, state, "en", NAMES) == offer.option
 
 
 def test_a_menu_in_spanish_has_no_english_notation(game: Game) -> None:
@@ -126,7 +125,7 @@ def test_a_menu_in_spanish_has_no_english_notation(game: Game) -> None:
     assert not [line for line in lines if "doubt" in line or "true" in line]
     for line, offer in zip(lines, menu, strict=True):
         assert line.split("→")[0].split() == [*menu_keys([offer]), *offer.label.split()] or offer.label in line
-        assert understand(offer.label, menu, game, state, "es", NAMES) == offer.option
+        assert parse_line(offer.label, menu, game, state, "es", NAMES) == offer.option
 
 
 THROWS = """
@@ -168,26 +167,26 @@ def test_a_question_mark_lists_names_and_no_ids(run: Run, game: Game) -> None:
     told = ran.out.partition("You can:")[2]
     assert "Envoy" in told
     assert "card_envoy" not in told.partition("Not now:")[2]
-    assert any_offer(game, game.vocabulary_of("give_up")[0], "en", NAMES).called in {"Envoy", "Duke"}
+    assert option_offer(game, game.vocabulary_of("give_up")[0], "en", NAMES).called in {"Envoy", "Duke"}
 
 
 def test_a_thing_whose_answers_share_a_key_has_that_key() -> None:
-    pen = Pen("en", {1: "7", 2: "7", 3: "9"})
-    assert pen.key(n.Stand("x", "y", "x:y", (1, 2))) == "7"
-    assert pen.key(n.Stand("x", "y", "x:y", (1, 2, 3))) == "7-9"
+    pen = TextPen("en", {1: "7", 2: "7", 3: "9"})
+    assert pen.key(scenes.SceneTarget("x", "y", "x:y", (1, 2))) == "7"
+    assert pen.key(scenes.SceneTarget("x", "y", "x:y", (1, 2, 3))) == "7-9"
 
 
 def test_numbers_of_a_menu_keep_their_meaning_when_it_is_narrowed() -> None:
     """Pointing at things leaves their answers, each with the number it had before."""
     state = load("tic_tac_toe").new(2, seed=1)
-    levels = Levels(state.game, offers(state.game, state, "en", NAMES), "en", NAMES)
-    before = dict(zip(menu_keys(levels.shown), (offer.option for offer in levels.shown), strict=True))
+    levels = MenuLevels(state.game, offers(state.game, state, "en", NAMES), "en", NAMES)
+    before = dict(zip(menu_keys(levels.current_offers), (offer.option for offer in levels.current_offers), strict=True))
     wanted = [levels.menu[place].option for place in (2, 6)]
     levels.point(wanted)
-    after = dict(zip(menu_keys(levels.shown), (offer.option for offer in levels.shown), strict=True))
+    after = dict(zip(menu_keys(levels.current_offers), (offer.option for offer in levels.current_offers), strict=True))
     assert [*after.values()] == wanted
     assert after.items() <= before.items()
-    assert understand("7", levels.shown, state.game, state, "en", NAMES) == wanted[1]
+    assert parse_line("7", levels.current_offers, state.game, state, "en", NAMES) == wanted[1]
 
 
 def test_a_turn_that_goes_on_names_what_was_picked_without_what_the_menu_adds() -> None:

@@ -8,10 +8,16 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.record import Seat, Session
+from ruleset_core.play.records import Seat, Session
 from tests.record.fake import FakeGame
+from tests.standin import ask_stand_ins
 
 SEATS = (Seat("Ana", "human"), Seat("Bo", "random"))
+
+
+@pytest.fixture(autouse=True)
+def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask_stand_ins(monkeypatch)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ruleset_core import IllegalOption, OptionError, SaveError
-from ruleset_core.scenes import nodes
+from ruleset_core.formats import scene_format
 from tests.standin import StandInGame, StandInState
 
 VOCABULARY = ("take 1", "take 2", "take 3", "finish plain", "finish dice")
@@ -61,7 +61,7 @@ class Story:
     asked: None = None
     then: None = None
 
-    def said(self, lang: str = "en", names: Sequence[str] = (), *, then: bool = True) -> str:
+    def describe(self, lang: str = "en", names: Sequence[str] = (), *, then: bool = True) -> str:
         """Nothing: what comes of a move of this game is plain."""
         del lang, names, then
         return ""
@@ -88,7 +88,7 @@ class Story:
 
     first: int = 0
 
-    def parted(self, seat: int | None = None) -> tuple[Story, tuple[int, int]]:
+    def split(self, seat: int | None = None) -> tuple[Story, tuple[int, int]]:
         """All of it: in this game every move is a turn."""
         del seat
         return self, (self.first, 0)
@@ -105,6 +105,13 @@ class Story:
         """None, for the same reason."""
         del seat, lang, names
         return []
+
+
+class Masked(dict[str, Any]):
+    """What a seat sees of a state, in names."""
+
+    def reveal(self, other: Masked) -> None:
+        """Show the hand of another seat at the end of the game: nobody has any."""
 
 
 class State(StandInState):
@@ -176,20 +183,26 @@ class State(StandInState):
             "fields": {"heap": self.heap, "hand": seat if self.game.hands else None}, "seats": [{"points": p} for p in self.points], "zones": {}, "pieces": {},
         }  # fmt: skip
 
+    def masked(self, seat: int) -> Masked:
+        return Masked(self.observe(seat))
+
     def foresee(self, option: int) -> Story:
         del option
         return Story(self.game, [])
 
-    def hear(self, option: int, step: int = 0) -> Heard:
+    def foresee_all(self) -> list[Story]:
+        return [self.foresee(option) for option in self.options]
+
+    def trace_step(self, option: int, step: int = 0) -> Heard:
         after = self.clone()
         after.apply(option)
         held = self.simultaneous and self.together(after)
         return Heard(step, self.seat, option, self.simultaneous, held)
 
-    def hear_setup(self) -> Heard:
+    def trace_setup(self) -> Heard:
         return Heard(-1, -1, -1, at_once=False, more=False)
 
-    def why(self, story: Story, name: str | None, seat: int, at: Sequence[Any]) -> SimpleNamespace:
+    def account_of(self, story: Story, name: str | None, seat: int, at: Sequence[Any]) -> SimpleNamespace:
         del story, name, seat, at
         return SimpleNamespace(rows=(), decided=None)
 
@@ -209,11 +222,11 @@ class State(StandInState):
     def score_sheet(self, seat: int) -> list[Line]:
         return [Line("heap", None, self.points[seat])]
 
-    def told_sheet(self, seat: int, viewer: int) -> tuple[list[Line], dict[str, dict[str, str]]]:
+    def visible_sheet(self, seat: int, viewer: int) -> tuple[list[Line], dict[str, dict[str, str]]]:
         del viewer
         return self.score_sheet(seat), {}
 
-    def told_scores(self, viewer: int) -> list[int | None]:
+    def visible_scores(self, viewer: int) -> list[int | None]:
         del viewer
         return [*self.points]
 
@@ -295,7 +308,7 @@ class FakeGame(StandInGame):
     def word(option: int, lang: str) -> str:
         return {"en": VOCABULARY[option], "es": VOCABULARY[option].replace("take", "tomar")}[lang]
 
-    def tell(self, seats: int, heard: Sequence[Heard], viewer: int | None = None, start: int = -1) -> Story:
+    def story_of(self, seats: int, heard: Sequence[Heard], viewer: int | None = None, start: int = -1) -> Story:
         del seats
         told: list[tuple[int, int | None]] = []
         waiting: list[tuple[int, int | None]] = []
@@ -324,9 +337,9 @@ def fake_scene(
     names: Sequence[str] = (),
     options: Sequence[int] = (),
     scores: Sequence[int | None] = (),
-) -> nodes.Scene:
+) -> scene_format.Scene:
     """What is seen of the tiny game, in place of what the engine says of a real one."""
     del options, scores
-    text = nodes.Prose(f"[heap {seen['fields']['heap']}, seen by {seen['seat']}]")
-    panel = nodes.Panel("heap", "heap", 1, None, about=False, show=(text,))
-    return nodes.Scene(game.id, game.title(lang), lang, seen["seat"], seen["to_act"], tuple(names), (panel,))
+    text = scene_format.Paragraph(f"[heap {seen['fields']['heap']}, seen by {seen['seat']}]")
+    panel = scene_format.ScenePanel("heap", "heap", 1, None, about=False, show=(text,))
+    return scene_format.Scene(game.id, game.title(lang), lang, seen["seat"], seen["to_act"], tuple(names), (panel,))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.record import (
-    Hinted,
+from ruleset_core.play.records import (
+    HintRequest,
     Journal,
     RecordError,
     Session,
@@ -35,7 +35,7 @@ def test_it_is_in_the_file_at_once_and_after_a_replay(session: Session, tmp_path
     session.apply("take 1")
     session.note_hint(0)
     record = read_record(tmp_path / "game.ruleset")
-    assert record.hints == (Hinted(0, 0), Hinted(0, 1))
+    assert record.hints == (HintRequest(0, 0), HintRequest(0, 1))
     again = replay(session.game, record)
     assert again.hints == session.hints
     assert again.live.observe(0) == session.live.observe(0)
@@ -52,8 +52,8 @@ def test_taking_back_does_not_take_it_back(session: Session, tmp_path: Path) -> 
     session.apply("take 1")
     session.note_hint(0)
     session.undo()
-    assert session.hints == [Hinted(0, 0)]
-    assert read_record(tmp_path / "game.ruleset").hints == (Hinted(0, 0),)
+    assert session.hints == [HintRequest(0, 0)]
+    assert read_record(tmp_path / "game.ruleset").hints == (HintRequest(0, 0),)
 
 
 def test_it_is_saved_whole_where_it_was_asked(session: Session, tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_it_is_saved_whole_where_it_was_asked(session: Session, tmp_path: Path) 
         session.note_hint(session.live.seat)
         session.apply(move)
     file = save(session.record(), tmp_path / "copy.ruleset")
-    assert read_record(file).hints == (Hinted(0, 0), Hinted(0, 1), Hinted(1, 2))
+    assert read_record(file).hints == (HintRequest(0, 0), HintRequest(0, 1), HintRequest(1, 2))
     assert record_bytes(read_record(file)) == file.read_bytes()
 
 
@@ -75,7 +75,7 @@ def test_a_game_goes_on_behind_one(session: Session, tmp_path: Path) -> None:
     again.journal = Journal.reopen(record)
     again.apply("finish plain")
     found = read_record(tmp_path / "game.ruleset")
-    assert (len(found.moves), found.hints) == (2, (Hinted(0, 1),))
+    assert (len(found.moves), found.hints) == (2, (HintRequest(0, 1),))
 
 
 @pytest.mark.parametrize("line", ['{"hint":7}', '{"hint":"Ana"}', '{"hint":0,"seat":1}'])

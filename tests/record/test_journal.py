@@ -11,21 +11,19 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.record import (
+from ruleset_core.play.records import (
     Journal,
     RecordError,
     Session,
     autosave,
-    lines,
+    journal,
     read_record,
-    reading,
+    record_lines,
     replay,
     save,
-    unfinished,
-    writing,
+    unfinished_games,
 )
-from ruleset_core.record import journal as journals
-from ruleset_core.record.store import saved_files, state_directory
+from ruleset_core.play.records.journal import saved_files, state_directory
 
 Play = Callable[..., Session]
 
@@ -106,8 +104,8 @@ def test_no_record_becomes_larger_than_its_reader_reads(
     session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.ruleset"
-    limit = path.stat().st_size + lines.END_BYTES + 1000
-    for module in (journals, lines, reading, writing):
+    limit = path.stat().st_size + record_lines.END_BYTES + 1000
+    for module in (journal, record_lines, record_lines):
         monkeypatch.setattr(module, "MAX_BYTES", limit)
 
     def grow() -> None:
@@ -118,14 +116,14 @@ def test_no_record_becomes_larger_than_its_reader_reads(
     with pytest.raises(RecordError, match=f"as much as a record may \\({limit} bytes"):
         grow()
     assert len(session.steps) < 2
-    assert path.stat().st_size <= limit - lines.END_BYTES
+    assert path.stat().st_size <= limit - record_lines.END_BYTES
     assert [each.notation for each in read_record(path).moves] == [each.move.notation for each in session.steps]
     with contextlib.suppress(RecordError):  # a line so short may have room
         session.note_hint(0)
     with pytest.raises(RecordError, match="as much as a record may"):
         session.note_hint(1)
     assert session.hints == list(read_record(path).hints)
-    for module in (journals, lines, reading, writing):
+    for module in (journal, record_lines, record_lines):
         monkeypatch.setattr(module, "MAX_BYTES", 100)
     with pytest.raises(RecordError, match="as much as a record may"):
         save(session.record(), tmp_path / "other.ruleset")
@@ -219,6 +217,9 @@ def test_a_file_that_is_not_ours_any_more_is_left_alone(session: Session, tmp_pa
     else:
         assert journal.path == tmp_path / "game-2.ruleset"
         assert path.read_bytes() == theirs
+    if what == "written to":
+        save(session.record(), path)  # nobody plays in it any more, so it may be written
+        assert len(read_record(path).moves) == 3
 
 
 def test_a_file_that_is_gone_with_its_directory_is_told_until_there_is_room(
@@ -343,10 +344,10 @@ def test_the_newest_unfinished_game_comes_first(play: Play) -> None:
         os.utime(path, (time, time))
     assert saved_files("fake")[0] == over
     assert saved_files("pig") == []
-    found = list(unfinished("fake"))
+    found = list(unfinished_games("fake"))
     assert [getattr(record, "file", None) for record in found] == [str(path) for path in reversed(paths)]
     paths[1].write_bytes(b"junk")
-    assert [type(record).__name__ for record in unfinished()] == ["RecordError", "Record"]
+    assert [type(record).__name__ for record in unfinished_games()] == ["RecordError", "Record"]
 
 
 def test_a_directory_that_cannot_be_made(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -354,4 +355,4 @@ def test_a_directory_that_cannot_be_made(play: Play, tmp_path: Path, monkeypatch
     monkeypatch.setenv("RULESET_STATE", str(tmp_path / "file" / "state"))
     with pytest.raises(RecordError, match="cannot be written"):
         autosave(play().record())
-    assert list(unfinished()) == []
+    assert list(unfinished_games()) == []

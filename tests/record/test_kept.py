@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.model.entries import entries_of
-from ruleset_core.model.gather import gather
-from ruleset_core.paths import EXAMPLES_ROOT
-from ruleset_core.record import (
+from ruleset_core.discovery import EXAMPLES_ROOT
+from ruleset_core.model.game_files import gather
+from ruleset_core.model.sources import hash_entries
+from ruleset_core.play.records import (
     Record,
     RecordError,
     Session,
@@ -26,6 +26,7 @@ from ruleset_core.record import (
 )
 
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.ruleset"))
+LATER = [pytest.param(file, marks=pytest.mark.slow) if file.stem.startswith("tournay") else file for file in KEPT]
 
 
 @cache
@@ -33,7 +34,7 @@ def loaded(game: str, expansions: tuple[str, ...]) -> Game:
     return load(game, expansions=expansions)
 
 
-@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", LATER, ids=lambda file: file.stem)
 def test_a_kept_game_replays_or_says_in_one_line_why_not(file: Path) -> None:
     """What has changed is known by name, how far the game fits is said, and it goes on from there to its end."""
     record = read_record(file)
@@ -112,12 +113,13 @@ def test_what_a_version_was_made_of_is_kept_beside_the_data() -> None:
     assert kept is not None
     assert (kept["phase"], kept["field"]) == ({"play": "c09d41b0"}, {"face": "196b4588", "pot": "565c3053"})
     gathered, _ = gather(EXAMPLES_ROOT / "pig")
-    now = entries_of(gathered.documents)
+    now = hash_entries(gathered.documents)
     assert set(now.pop("event")) == {"bust"}  # it came later, and the turn that brings it about is another one since
     assert now.pop("phase") != kept.pop("phase")
     assert now == kept
 
 
+@pytest.mark.slow
 def test_all_games_and_expansions_are_kept() -> None:
     headers = [read_record(file).header for file in KEPT]
     assert {(header.game, header.expansions) for header in headers} >= {
@@ -135,7 +137,7 @@ def test_all_games_and_expansions_are_kept() -> None:
 
 def test_a_game_with_more_questions_now_goes_on_in_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An old record may lack answers that are asked for now: lines appended to it would not be counted on."""
-    from ruleset_core.table.opening import go_on
+    from ruleset_core.play.match.session_setup import resume_session
 
     monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
     old = read_record(next(file for file in KEPT if file.stem == "tournay-2-half"))
@@ -145,7 +147,7 @@ def test_a_game_with_more_questions_now_goes_on_in_a_new_file(tmp_path: Path, mo
     header = replace(old.header, hash=game.hash, entries=game.entries)
     file = save(replace(old, header=header), tmp_path / "mine.ruleset")
     before = file.read_bytes()
-    opened, unsaved = go_on(read_record(file), (), force=False)
+    opened, unsaved = resume_session(read_record(file), (), force=False)
     assert unsaved is None
     assert opened.journal is not None
     opened.apply(opened.live.options[0])

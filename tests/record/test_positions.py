@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ruleset_core import State, load
-from ruleset_core.record import Seat, Session
-from ruleset_core.record.positions import EVERY, Positions
+from ruleset_core.play.records import Seat, Session
+from ruleset_core.play.records.sessions import EVERY, SessionStates
 
 SEATS = (Seat("Ana", "human"), Seat("Bo", "human"))
 
@@ -47,7 +47,7 @@ def test_positions_are_taken_back_and_played_on() -> None:
     """A walk forward and back over the places where a state is kept, beside a plain list."""
     game, walk = load("pig"), Random(5)
     first = game.new(2, 9)
-    positions, plain = Positions(first), [first]
+    positions, plain = SessionStates(first), [first]
     for _ in range(EVERY * 12):
         back = walk.random() < (0.55 if len(plain) > EVERY * 2 else 0.3)
         if back and len(plain) > 1:
@@ -64,7 +64,7 @@ def test_positions_are_taken_back_and_played_on() -> None:
         for place in (look, -1, 0):
             assert positions[place].to_json() == plain[place].to_json()
     with pytest.raises(IndexError):
-        Positions(first).pop()
+        SessionStates(first).pop()
 
 
 def test_a_branch_leaves_the_game_it_came_from_alone() -> None:
@@ -90,6 +90,7 @@ def test_a_state_does_not_grow_with_its_game() -> None:
     assert sum(len(step.move.draws) for step in session.steps) >= 3 * 2000
 
 
+@pytest.mark.slow
 def test_memory_grows_with_the_length_and_not_its_square() -> None:
     """A step of Pig takes well under a kilobyte, in a long game as in a short one."""
     grown = []

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.record import RecordError, Session, parse_record, read_record, record_bytes
-from ruleset_core.record.lines import encode
+from ruleset_core.play.records import RecordError, Session, parse_record, read_record, record_bytes
+from ruleset_core.play.records.record_lines import encode_line
 
 Play = Callable[..., Session]
 
@@ -120,7 +120,7 @@ def test_foreign_and_broken_headers(content: bytes, key: str) -> None:
     ],
 )
 def test_header_fields_are_checked(play: Play, change: dict[str, object]) -> None:
-    assert key_of(encode({**play().header.to_json(), **change})) == "header"
+    assert key_of(encode_line({**play().header.to_json(), **change})) == "header"
 
 
 @pytest.mark.parametrize(
@@ -139,12 +139,12 @@ def test_header_fields_are_checked(play: Play, change: dict[str, object]) -> Non
     ],
 )
 def test_lines_are_checked(play: Play, line: dict[str, object]) -> None:
-    assert key_of(record_bytes(play().record()) + encode(line)) == "line"
+    assert key_of(record_bytes(play().record()) + encode_line(line)) == "line"
 
 
 def test_undo_lines_take_moves_back(play: Play) -> None:
     start = record_bytes(play("take 1").record())
-    record = parse_record(start + encode({"undo": 1}) + encode({"n": 1, "seat": 0, "move": "take 2"}))
+    record = parse_record(start + encode_line({"undo": 1}) + encode_line({"n": 1, "seat": 0, "move": "take 2"}))
     assert [move.notation for move in record.moves] == ["take 2"]
     assert record.lines == (4,)
 

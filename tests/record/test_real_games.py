@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import load
-from ruleset_core.bots import make_bot
-from ruleset_core.record import (
+from ruleset_core import core_of, load
+from ruleset_core.play.bots import make_bot
+from ruleset_core.play.records import (
     Journal,
     RecordError,
     Seat,
@@ -57,6 +57,7 @@ def test_undo_gives_the_state_before_and_never_another_seat(game: str) -> None:
             assert branch.live.seat == session.states[position].seat
 
 
+@pytest.mark.slow
 def test_a_record_cut_at_any_byte_is_replayed_up_to_there() -> None:
     game, session = load("tic_tac_toe"), played("tic_tac_toe", 4)
     content = record_bytes(session.record())
@@ -80,11 +81,12 @@ def test_a_wrong_move_anywhere_is_named_with_its_line(tmp_path: Path) -> None:
 RECORD = """
 import sys
 from tests.record.test_real_games import played
-from ruleset_core.record import record_bytes
+from ruleset_core.play.records import record_bytes
 sys.stdout.buffer.write(record_bytes(played(sys.argv[1], 6).record()))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_process_writes_the_same_bytes(game: str) -> None:
     mine = record_bytes(played(game, 6).record())
@@ -105,10 +107,10 @@ def test_a_journal_is_the_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["pig", "troyes_dice"])
 def test_a_game_of_a_batch_is_kept_with_its_number_and_replays(name: str, tmp_path: Path) -> None:
     game = load(name)
-    batch = game.core().play(3, games=2, seed=8, first=40)
+    batch = core_of(game).play(3, games=2, seed=8, first=40)
     session = Session.start(game, [Seat(f"P{seat}", "human") for seat in range(3)], 8, number=41)
     assert session.live.to_json() == game.new(3, 8, game=41).to_json() != game.new(3, 8).to_json()
-    for option in game.core().moves(41, 3, 8):
+    for option in core_of(game).moves(41, 3, 8):
         session.apply(option)
     assert session.live.scores() == batch.scores.tolist()[1]
     assert len(session.steps) == batch.decisions[1]
@@ -145,8 +147,8 @@ def test_a_game_is_kept_whatever_kind_of_numbers_it_was_begun_and_played_with(tm
     seed, number = 7, 3
     seats = [Seat("Ana", "human"), Seat("Bo", "human")]
     session = Session.start(game, seats, seed=Whole(seed), number=Whole(number))  # type: ignore[arg-type]
-    for option in game.core().moves(number, players=2, seed=seed):
+    for option in core_of(game).moves(number, players=2, seed=seed):
         session.apply(Whole(option))  # type: ignore[arg-type]
     save(session.record(), tmp_path / "game.ruleset")
     again = replay(game, read_record(tmp_path / "game.ruleset"))
-    assert again.live.scores() == game.core().play(players=2, games=1, seed=seed, first=number).scores.tolist()[0]
+    assert again.live.scores() == core_of(game).play(players=2, games=1, seed=seed, first=number).scores.tolist()[0]

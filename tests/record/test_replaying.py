@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.record import (
-    Move,
+from ruleset_core.play.records import (
     Record,
+    RecordedMove,
     RecordError,
     Session,
     changes_since,
@@ -58,7 +58,7 @@ def test_a_record_of_other_data_replays_while_it_fits(record: Record) -> None:
 
 def test_a_record_that_no_longer_fits_says_how_far_it_does_and_what_has_changed(record: Record) -> None:
     other: Any = FakeGame(data="fedcba")
-    worse = replace(record, moves=(*record.moves[:3], Move(1, "finish dice", (("die", 9),)), *record.moves[4:]))
+    worse = replace(record, moves=(*record.moves[:3], RecordedMove(1, "finish dice", (("die", 9),)), *record.moves[4:]))
     error = refused(other, worse)
     assert str(error) == (
         "g.ruleset:5: 3 of 5 moves fit, then `finish dice` brings other dice or cards; changed since: rule `heap`"
@@ -90,18 +90,18 @@ def test_another_game_is_refused(game: Any, record: Record) -> None:
 @pytest.mark.parametrize(
     ("place", "move", "key"),
     [
-        (0, Move(1, "take 1"), "other_seat"),
-        (0, Move(0, "take 9"), "other_move"),
-        (0, Move(0, "finish plain"), "other_move"),
-        (0, Move(0, "take 1", (4,)), "other_draws"),
-        (1, Move(0, "finish plain", ()), "other_seat"),
+        (0, RecordedMove(1, "take 1"), "other_seat"),
+        (0, RecordedMove(0, "take 9"), "other_move"),
+        (0, RecordedMove(0, "finish plain"), "other_move"),
+        (0, RecordedMove(0, "take 1", (4,)), "other_draws"),
+        (1, RecordedMove(0, "finish plain", ()), "other_seat"),
     ],
 )
-def test_every_difference_names_its_line(game: Any, record: Record, place: int, move: Move, key: str) -> None:
+def test_every_difference_names_its_line(game: Any, record: Record, place: int, move: RecordedMove, key: str) -> None:
     moves = list(record.moves)
     moves[place] = move
     if key == "other_seat" and place == 1:
-        moves.insert(2, Move(0, "take 1"))
+        moves.insert(2, RecordedMove(0, "take 1"))
     error = refused(game, replace(record, moves=tuple(moves), lines=()))
     assert error.key == key
     assert str(error).startswith(f"g.ruleset:{place + 2 + (place == 1)}: ")
@@ -110,18 +110,21 @@ def test_every_difference_names_its_line(game: Any, record: Record, place: int, 
 
 def test_a_reason_is_there_in_both_languages(game: Any, record: Record) -> None:
     for notation, english, spanish in (("finish plain", "not now", "ahora no"), ("take 9", "`take 9`", "`take 9`")):
-        moves = (Move(0, notation), *record.moves[1:])
+        moves = (RecordedMove(0, notation), *record.moves[1:])
         error = refused(game, replace(record, moves=moves, lines=()))
         assert english in str(error.values["detail"])
-        assert spanish in error.spanish["detail"]
+        assert spanish in error.values_in("es")["detail"]
 
 
 def test_the_start_and_the_end_are_compared(game: Any, play: Play) -> None:
     over = play(*["take 3", "finish plain"] * 7).record()
     assert refused(game, replace(over, over=(1, 2))).key == "other_scores"
+    content = record_bytes(over)
+    kept = replace(parse_record(content, "g.ruleset"), over=(1, 2))
+    assert refused(game, kept).values["line"] == str(len(content.splitlines())), "its last line tells the scores"
     assert over.outcomes
     assert refused(game, replace(over, outcomes=tuple(-each for each in over.outcomes))).key == "other_outcomes"
-    longer = replace(over, moves=(*over.moves, Move(0, "take 1")), over=None)
+    longer = replace(over, moves=(*over.moves, RecordedMove(0, "take 1")), over=None)
     assert refused(game, longer).key == "ends_early"
     assert refused(game, replace(over, moves=over.moves[:4])).key == "goes_on"
     header = over.header
@@ -132,7 +135,7 @@ def test_the_start_and_the_end_are_compared(game: Any, play: Play) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from ruleset_core.record import Journal, Seat, Session
+from ruleset_core.play.records import Journal, Seat, Session
 from tests.record.fake import FakeGame
 session = Session.start(FakeGame(), (Seat("Ana", "human"), Seat("Bo", "random")), seed=5)
 session.journal = Journal.create(Path(sys.argv[1]), session.record())
@@ -142,6 +145,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
+@pytest.mark.slow
 def test_a_killed_game_goes_on_where_it_was(tmp_path: Path, game: Any) -> None:
     path = tmp_path / "killed.ruleset"
     done = subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.record.reveal import reveals
+from ruleset_core.play.records.sessions import reveals_piece
 
 DECK: dict[str, Any] = {"zones": {"deck": {"count": 3}, "row": ["a"]}, "seats": [{"hand": ["b"], "points": 2}]}
 
@@ -23,4 +23,4 @@ DECK: dict[str, Any] = {"zones": {"deck": {"count": 3}, "row": ["a"]}, "seats": 
     ],
 )
 def test_a_piece_nobody_could_see_is_revealed(after: dict[str, Any], revealed: bool) -> None:
-    assert reveals(DECK, after) is revealed
+    assert reveals_piece(DECK, after) is revealed

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import IllegalOption, NotationError
-from ruleset_core.record import RecordError, Seat, Session
+from ruleset_core.play.records import RecordError, Seat, Session
 from tests.record.fake import FakeGame
 
 Play = Callable[..., Session]
@@ -85,7 +85,9 @@ def test_a_branch_goes_its_own_way(play: Play) -> None:
 
 def known(session: Session, viewer: int | None) -> list[str | None]:
     """What a viewer is told of the moves: their notation, None for what was decided in secret."""
-    return [None if told.option is None else session.game.notation(told.option) for told in session.told(viewer)]
+    return [
+        None if told.option is None else session.game.notation(told.option) for told in session.visible_moves(viewer)
+    ]
 
 
 def test_choices_of_others_are_hidden_until_the_simultaneous_phase_ends(play: Play) -> None:
@@ -114,7 +116,7 @@ def test_the_log_does_not_tell_how_often_others_decided_in_secret(play: Play) ->
     session = play("take 1", "finish plain", "take 2", "finish plain", on=game)
     assert known(session, 0) == ["take 1", "finish plain", None]
     assert known(session, 1) == [None, "take 2", "finish plain"]
-    assert [(told.number, told.last) for told in session.told(0)] == [(0, 0), (1, 1), (2, 3)]
+    assert [(told.number, told.last) for told in session.visible_moves(0)] == [(0, 0), (1, 1), (2, 3)]
 
 
 def test_what_was_taken_back_is_told_no_more(play: Play) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.record import saved_files
+from ruleset_core.play.records import saved_files
 
 
 @pytest.mark.parametrize("target", ["nothing.ruleset", "pig-2.ruleset"])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from ruleset_core.report.plots.alone import alone
-from ruleset_core.report.plots.lines import Course, lines
+from ruleset_core.lab.report.plots import PlotLine, line_plot, standalone_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -15,11 +14,11 @@ def told(value: float, places: int) -> str:
 
 
 def plot():
-    return lines([Course("a", [(0, 1), (3, 4)], [(0, 2), (3, 5)])], 640.0, "x", "", told, told, whole=True)
+    return line_plot([PlotLine("a", [(0, 1), (3, 4)], [(0, 2), (3, 5)])], 640.0, "x", "", told, told, whole=True)
 
 
 def test_a_picture_of_two_plots():
-    picture = ET.fromstring(alone("<Both> & more", [("first", plot()), ("second", plot())], "50 games"))
+    picture = ET.fromstring(standalone_svg("<Both> & more", [("first", plot()), ("second", plot())], "50 games"))
     assert picture.get("role") == "img"
     assert picture.get("aria-label") == "<Both> & more"
     texts = [each.text for each in picture.iter(f"{SVG}text")]

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from ruleset_core import load
-from ruleset_core.testing.goldens import subjects
+from ruleset_core.testing.goldens import golden_games
+from tests.sampled import sampled
 
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
@@ -21,7 +22,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, per
 
 from ruleset_core.rl import Batch, ParallelTableEnv, SeatEnv, TableEnv, aec_env
 
-GAMES = list(dict.fromkeys(subject.game for subject in subjects()))
+GAMES = list(dict.fromkeys(subject.game for subject in golden_games()))
 QUICK = ("pig", "tic_tac_toe", "burrow")
 
 
@@ -47,7 +48,7 @@ def test_the_parallel_environment(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES, QUICK))
 def test_the_benchmark_of_pettingzoo_runs(name, capsys, monkeypatch):
     quick = SimpleNamespace(time=lambda: time.time() * 10)  # else it takes five seconds, whatever the game
     monkeypatch.setattr(sys.modules[performance_benchmark.__module__], "time", quick)

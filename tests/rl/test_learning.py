@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.sampled import LONG
+
 pytest.importorskip("gymnasium")
 
 PROGRAM = Path(__file__).parents[2] / "docs" / "programs" / "learn_pig.py"
@@ -23,11 +25,12 @@ def program() -> Any:
     return module
 
 
+@pytest.mark.slow
 def test_it_beats_chance_soon(program):
     assert program.won_against("random", program.learn(400), 200) >= 115  # 125 were won
 
 
-@pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="a minute of learning: RULESET_LONG=1")
 def test_it_beats_greedy(program):
     assert (
         program.won_against("greedy", program.learn(12_000), 200) >= 108

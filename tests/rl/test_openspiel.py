@@ -7,16 +7,17 @@ import pickle
 import pytest
 
 from ruleset_core import OptionError
-from ruleset_core.testing.goldens import subjects
+from ruleset_core.testing.goldens import golden_games
 
 pyspiel = pytest.importorskip("pyspiel")
 
 from ruleset_core.rl import openspiel_game
+from tests.sampled import slow_if_long
 
-GAMES = list(dict.fromkeys(subject.game for subject in subjects()))
+GAMES = list(dict.fromkeys(subject.game for subject in golden_games()))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_if_long(GAMES, {"tournay"}))
 def test_random_simulation(name):
     pyspiel.random_sim_test(openspiel_game(name, deals=8), num_sims=1, serialize=True, verbose=False)
 

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from rich.console import RenderableType
 
 from ruleset_core import Game, State, load
-from ruleset_core.cli.printed.plain import to_plain
+from ruleset_core.cli.console.screen import to_plain
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
-from ruleset_core.terminal.draw import draw
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.formats.scene_format import targets_in, walk_scene
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.terminal.drawing import draw
 from tests.scenes.test_look import found
-from tests.scenes.test_scenes import cards, stands, walk
+from tests.scenes.test_scenes import cards
 
 GAME = """
 game: coins
@@ -93,12 +94,12 @@ def game(tmp_path: Path) -> Game:
     return load(coins(tmp_path / "coins"))
 
 
-def seen(game: Game, *answers: int, lang: str = "en") -> n.Scene:
+def seen(game: Game, *answers: int, lang: str = "en") -> scenes.Scene:
     """The scene after some answers."""
     state = game.new(2, seed=1)
     for each in answers:
         state.apply(state.options[each])
-    return scene(game, state.observe(state.seat), lang, (), state.options)
+    return scene(game, state.masked(state.seat), lang, (), state.options)
 
 
 def test_pieces_stand_for_the_answers_that_mean_them(game: Game) -> None:
@@ -109,15 +110,19 @@ def test_pieces_stand_for_the_answers_that_mean_them(game: Game) -> None:
 
 
 def test_what_stands_for_a_number_alone_is_called_after_its_question(game: Game) -> None:
-    named = [each for each in stands(seen(game)) if each.family == "slot"]
+    named = [each for each in targets_in(seen(game)) if each.family == "slot"]
     assert {each.identity for each in named} == {"slot=0", "slot=1"}
     assert all(each.options for each in named)
-    assert not any(each.options for each in stands(scene(game, game.new(2, seed=1).observe(0))))
+    assert not any(each.options for each in targets_in(scene(game, game.new(2, seed=1).masked(0))))
 
 
 def test_a_piece_is_looked_at_as_if_it_were_turned(game: Game) -> None:
-    def colours(shown: n.Scene) -> list[str]:
-        return [span.text for span in walk(shown) if isinstance(span, n.Span) and span.text in {"red", "white"}]
+    def colours(shown: scenes.Scene) -> list[str]:
+        return [
+            span.text
+            for span in walk_scene(shown)
+            if isinstance(span, scenes.TextSpan) and span.text in {"red", "white"}
+        ]
 
     assert colours(seen(game)) == ["red", "white", "white", "white"]
     assert colours(seen(game, 0)) == ["white", "red", "white", "white"]
@@ -131,11 +136,11 @@ def test_a_card_says_what_is_on_the_side_that_lies_up(game: Game) -> None:
 def test_blocks_stand_side_by_side(game: Game) -> None:
     (panel,) = seen(game).panels
     group = panel.show[0]
-    assert isinstance(group, n.Group)
+    assert isinstance(group, scenes.SceneGroup)
     assert group.beside
     lain, lines = group.items
-    assert isinstance(lain, n.Cards)
-    assert isinstance(lines, n.Group)
+    assert isinstance(lain, scenes.SceneCards)
+    assert isinstance(lines, scenes.SceneGroup)
     assert not lines.beside
     assert len(lines.items) == 2
 
@@ -160,18 +165,20 @@ def test_slips_are_found_where_they_stand(tmp_path: Path, slip: str, right: str,
 
 
 def test_a_colour_that_its_row_says_is_not_said_again() -> None:
-    red = n.Stand("colour", "red", "colour:red", name="red")
-    row = n.Row(
-        red, (n.Span("red", "red", stand=red),), ((n.Span("", "red", sign="cube"), n.Span("", "white", sign="cube")),)
+    red = scenes.SceneTarget("colour", "red", "colour:red", name="red")
+    row = scenes.SceneRow(
+        red,
+        (scenes.TextSpan("red", "red", stand=red),),
+        ((scenes.TextSpan("", "red", sign="cube"), scenes.TextSpan("", "white", sign="cube")),),
     )
-    panel = n.Panel("p", "P", 1, None, False, (n.Table((n.Head("x"),), (row,)),))
-    drawn = draw(n.Scene("g", "G", "en", 0, 0, ("Ana",), (panel,)), 40).plain
+    panel = scenes.ScenePanel("p", "P", 1, None, False, (scenes.SceneTable((scenes.ColumnHead("x"),), (row,)),))
+    drawn = draw(scenes.Scene("g", "G", "en", 0, 0, ("Ana",), (panel,)), 40).plain
     assert "red  ■ W■" in drawn
 
 
 def test_tracks_share_lines_where_there_is_little_room() -> None:
-    tracks = tuple(n.Track(name, 3, 18, 2, (6, 6, 6)) for name in ("wood", "clay", "iron", "wool"))
-    shown = n.Scene("g", "G", "en", 0, 0, ("Ana",), (n.Panel("p", "P", 1, None, False, tracks),))
+    tracks = tuple(scenes.SceneTrack(name, 3, 18, 2, (6, 6, 6)) for name in ("wood", "clay", "iron", "wool"))
+    shown = scenes.Scene("g", "G", "en", 0, 0, ("Ana",), (scenes.ScenePanel("p", "P", 1, None, False, tracks),))
     assert "●" in draw(shown, 80, 8).plain
     low = draw(shown, 80, 4).plain
     assert "●" not in low

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from ruleset_core import Game, State, Story, load
-from ruleset_core.lang.evaluate.trace import Moved, Ordered
-from ruleset_core.looks import Followed
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
+from ruleset_core import Game, State, Story, imagine, load, story_of, trace_step
+from ruleset_core.eval.trace import ListReordered, PieceMoved
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.view.look.game_looks import PieceTracker
+from ruleset_core.view.scene.scene_builder import scene
 from tests.scenes.test_scenes import cards
 from tests.scenes.test_secrets import peek
 
@@ -25,15 +25,15 @@ class Seat:
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
-        self.followed = Followed()
+        self.followed = PieceTracker()
 
     def take(self, option: int | str) -> None:
         """Somebody takes an option; it is told."""
         game, number = self.state.game, self.state.game.option_of(option)
-        heard = self.state.hear(number)
+        heard = trace_step(self.state, number)
         self.state.apply(number)
         viewer = self.seat if self.seat >= 0 else self.state.n
-        self.followed = self.followed.after(game.tell(self.state.n, [heard], viewer, 0))
+        self.followed = self.followed.after(story_of(game, self.state.n, [heard], viewer, 0))
 
     def do(self, *deeds: str) -> None:
         """Deeds of the game with a deck of four cards; what is asked besides is answered at random."""
@@ -42,9 +42,9 @@ class Seat:
             if self.state.options and not self.state.game.notation(self.state.options[0]).startswith("deed"):
                 self.take(self.state.options[0])
 
-    def sees(self) -> n.Scene:
+    def sees(self) -> scenes.Scene:
         """What it is shown."""
-        return scene(self.state.game, self.state.observe(self.seat), followed=self.followed)
+        return scene(self.state.game, self.state.masked(self.seat), followed=self.followed)
 
     def backs(self) -> list[set[str]]:
         """The identities of what lies face down, by list."""
@@ -59,22 +59,22 @@ class Seat:
         return {each for several in self.backs() for each in several}
 
 
-def moved(place: int) -> Moved:
+def moved(place: int) -> PieceMoved:
     """A card that goes from the list 3 to the list 4."""
-    return Moved(kind="card", piece=-2, at=-2, source=3, place=place, target=4)
+    return PieceMoved(kind="card", piece=-2, at=-2, source=3, place=place, target=4)
 
 
-def told(*parts: Moved | Ordered) -> Story:
+def told(*parts: PieceMoved | ListReordered) -> Story:
     """A story of these parts."""
     return Story(load("pig"), 2, WATCHER, tuple((0, part) for part in parts))
 
 
 def test_what_lies_below_a_card_that_is_seen_to_go_stays_what_it_is() -> None:
-    found = Followed().after(told(moved(5), moved(2))).after(told(moved(4)))
+    found = PieceTracker().after(told(moved(5), moved(2))).after(told(moved(4)))
     assert [found.event(3, place) for place in range(7)] == [0, 0, 2, 2, 3, 3, 3]
     assert found.event(4, 0) == 0
     assert [found.after(told(moved(-1))).event(3, place) for place in (0, 6)] == [4, 4]
-    mixed = found.after(told(Ordered(zone=4, before=(), after=(), how="shuffle")))
+    mixed = found.after(told(ListReordered(zone=4, before=(), after=(), how="shuffle")))
     assert (mixed.event(4, 0), mixed.event(3, 1)) == (4, 0)
 
 
@@ -119,7 +119,7 @@ def test_what_is_gone_never_comes_back(tmp_path: Path) -> None:
 
 def worlds(state: State, seat: int, seeds: Sequence[int]) -> list[State]:
     """A state, and others that a seat cannot tell from it."""
-    return [state, *(state.imagine(seat, seed) for seed in seeds)]
+    return [state, *(imagine(state, seat, seed) for seed in seeds)]
 
 
 def test_identities_are_the_same_in_all_worlds_that_a_viewer_cannot_tell_apart(tmp_path: Path) -> None:

@@ -12,22 +12,22 @@ from typing import Any
 import pytest
 
 from ruleset_core import BrokenRuleError, Game, LoadError, State, load
-from ruleset_core.engine.look.known import KnownToSeat
-from ruleset_core.engine.look.looking import Looking
-from ruleset_core.engine.look.seen import Unseen
-from ruleset_core.lang import tree as t
-from ruleset_core.lang.resolve.findings import Scope
-from ruleset_core.lang.resolve.site import Reader, Site
-from ruleset_core.model.source import Document, Place, SourceText
-from ruleset_core.scenes.build import scene
-from ruleset_core.testing.goldens import Subject, subjects
+from ruleset_core.analysis.binder import BindingScope
+from ruleset_core.analysis.text_reader import SourceSite, TextReader
+from ruleset_core.engine.observation import UnknownValueError
+from ruleset_core.lang import typed_tree as t
+from ruleset_core.model.sources import Document, SourceText, ValuePosition
+from ruleset_core.testing.goldens import GoldenGame, golden_games
+from ruleset_core.view.look.look_evaluator import LookEvaluator
+from ruleset_core.view.look.seat_access import SeatAccess
+from ruleset_core.view.scene.scene_builder import scene
 from tests.lang import random_game
 from tests.lang.effects import DataWriter
 from tests.lang.values import Context
 
 RANDOM_GAMES = 16
 EXPRESSIONS = 60
-HELD = Looking.value
+HELD = LookEvaluator.value
 
 
 class Compared:
@@ -38,7 +38,7 @@ class Compared:
         self.kinds: Counter[str] = Counter()
         self.state: Any = None
 
-    def value(self, at: Looking, node: t.Expr, env: Mapping[str, int]) -> int | None:
+    def value(self, at: LookEvaluator, node: t.Expr, env: Mapping[str, int]) -> int | None:
         """In place of `Looking.value`."""
         found = HELD(at, node, env)
         self.known[found is not None] += 1
@@ -53,16 +53,16 @@ class Compared:
 def compared(monkeypatch: pytest.MonkeyPatch) -> Compared:
     found = Compared()
 
-    def value(at: Looking, node: t.Expr, env: Mapping[str, int]) -> int | None:
+    def value(at: LookEvaluator, node: t.Expr, env: Mapping[str, int]) -> int | None:
         return found.value(at, node, env)
 
-    monkeypatch.setattr(Looking, "value", value)
+    monkeypatch.setattr(LookEvaluator, "value", value)
     return found
 
 
 def see_it_as_it_is(state: State) -> list[int]:
     """The viewers who are not shown what others had before they began to choose at the same time."""
-    over = state.clone()
+    over = state.plain()
     over.sim = None
     return [seat for seat in (*range(state.n), -1) if over.observe(seat)["seats"] == state.observe(seat)["seats"]]
 
@@ -74,25 +74,27 @@ def play(compared: Compared, game: Game, seed: int, choices: int, every: int) ->
         if number % every == 0:
             compared.state = state
             for seat in see_it_as_it_is(state):
-                scene(game, state.observe(seat), options=state.options if seat == state.seat else ())
+                scene(game, state.masked(seat), options=state.options if seat == state.seat else ())
         if state.over:
             return
         state.apply(chance.choice(state.options))
 
 
-@pytest.mark.parametrize("subject", [*subjects()], ids=lambda each: each.name)
-def test_looks_of_all_games_are_true(subject: Subject, compared: Compared) -> None:
+@pytest.mark.parametrize("subject", [*golden_games()], ids=lambda each: each.name)
+def test_looks_of_all_games_are_true(subject: GoldenGame, compared: Compared) -> None:
     play(compared, load(subject.game, expansions=subject.expansions), 5, 40, 13)
     assert compared.known[True]
 
 
 def expression(game: Game, text: str) -> t.Expr:
     """An expression as looks hold it."""
-    document = Document(SourceText("expression", text), text, lambda _source: {(): Place(0, len(text), scalar=text)})
-    reader = Reader(game.program.vocabulary)
-    tree, resolver = reader._tree(text, Site(document, ()), "expr"), reader.resolver(text)
+    document = Document(
+        SourceText("expression", text), text, lambda _source: {(): ValuePosition(0, len(text), scalar=text)}
+    )
+    reader = TextReader(game.program.vocabulary)
+    tree, resolver = reader._tree(text, SourceSite(document, ()), "expr"), reader.resolver(text)
     assert tree is not None
-    return resolver.expr(tree, Scope())
+    return resolver.expr(tree, BindingScope())
 
 
 def random_states(tmp_path: Path) -> list[tuple[DataWriter, State]]:
@@ -114,6 +116,7 @@ def random_states(tmp_path: Path) -> list[tuple[DataWriter, State]]:
     return found
 
 
+@pytest.mark.slow
 def test_random_expressions_in_random_games_are_too(compared: Compared, tmp_path: Path) -> None:
     kinds = ("int", "bool", "colour", "tile", "seat", "die")
     for writer, state in random_states(tmp_path):
@@ -122,7 +125,7 @@ def test_random_expressions_in_random_games_are_too(compared: Compared, tmp_path
             text = f"({writer.value(Context(defines=random_game.QUERIES), kinds[number % len(kinds)], 3)})"
             node = expression(state.game, text)
             for seat in (*range(state.n), -1):
-                at = Looking(state.game, state.observe(seat), "en")
+                at = LookEvaluator(state.game, state.masked(seat), "en")
                 compared.value(at, node, {"me": at.me})
     assert compared.known[True] > 1000
     assert compared.known[False] > 100
@@ -130,18 +133,17 @@ def test_random_expressions_in_random_games_are_too(compared: Compared, tmp_path
 
 
 def test_the_comparison_notices_a_wrong_value(compared: Compared, monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(_access: KnownToSeat, _field: Any, at: Any) -> Any:
+    def wrong(_access: SeatAccess, _field: Any, at: Any) -> Any:
         def value(s: Any, env: Any) -> int:
             found: int | None = s.v[at(s, env)]
             if found is None:
-                raise Unseen
+                raise UnknownValueError
             return found + 1
 
         return value
 
-    monkeypatch.setattr(KnownToSeat, "value", wrong)
+    monkeypatch.setattr(SeatAccess, "value", wrong)
     game = load("troyes_dice")
-    monkeypatch.delitem(vars(game.source), "expressions", raising=False)
+    monkeypatch.setattr(game, "memo", {})
     with pytest.raises(AssertionError, match="a seat takes it for"):
         play(compared, game, 5, 40, 13)
-    vars(game.source).pop("expressions")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -12,10 +11,11 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from ruleset_core import LoadError, load
-from ruleset_core.lang.link.linker import Linker
-from ruleset_core.model.gather import gather
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
+from ruleset_core.compile.linker import Linker
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.model.game_files import gather
+from ruleset_core.model.json_schemas import json_schemas
+from ruleset_core.view.scene.scene_builder import scene
 from tests.conftest import ROOT
 
 LOOK = """
@@ -56,15 +56,15 @@ def found(directory: Path) -> list[tuple[str, int, str]]:
 
 def test_a_look_is_what_is_shown(tmp_path: Path) -> None:
     state = load(pig(tmp_path)).new(2, seed=1)
-    shown = scene(state.game, state.observe(0), "es", ["Ana", "Bo"], state.options)
+    shown = scene(state.game, state.masked(0), "es", ["Ana", "Bo"], state.options)
     die, ana, bo = shown.panels
     assert (die.title, die.about) == ("El dado muestra " + str(state.observe(0)["fields"]["face"]), True)
     assert [each.title for each in (ana, bo)] == ["Ana", "Bo"]
     line = die.show[0]
-    assert isinstance(line, n.Line)
-    assert line.parts[2] == (n.Span(sign="coin", times=state.observe(0)["fields"]["pot"], of=20),)
+    assert isinstance(line, scenes.SceneLine)
+    assert line.parts[2] == (scenes.TextSpan(sign="coin", times=state.observe(0)["fields"]["pot"], of=20),)
     track = ana.show[0]
-    assert isinstance(track, n.Track)
+    assert isinstance(track, scenes.SceneTrack)
     assert (track.name, track.value, track.to) == ("puntos", 0, 100)
 
 
@@ -93,7 +93,7 @@ def test_slips_are_found_where_they_stand(tmp_path: Path, slip: str, right: str,
 def test_a_broken_look_is_told_to_who_wants_to_see_it(tmp_path: Path) -> None:
     state = load(pig(tmp_path, LOOK.replace("{face}", "{fce}"))).new(2, seed=1)
     with pytest.raises(LoadError, match="fce"):
-        scene(state.game, state.observe(0))
+        scene(state.game, state.masked(0))
 
 
 def test_an_expansion_adds_a_panel(tmp_path: Path) -> None:
@@ -103,11 +103,12 @@ def test_an_expansion_adds_a_panel(tmp_path: Path) -> None:
     header = {"expansion": "more", "of": "pig", "name": {"en": "More", "es": "Más"}, "look": look}
     (laid / "expansion.yaml").write_text(yaml.safe_dump(header))
     state = load(pig(tmp_path), [str(laid)]).new(2, seed=1)
-    assert [each.id for each in scene(state.game, state.observe(0)).panels] == ["die", "players", "players", "end"]
+    assert [each.id for each in scene(state.game, state.masked(0)).panels] == ["die", "players", "players", "end"]
 
 
+@pytest.mark.slow
 def test_the_schema_of_editors_takes_what_is_taken() -> None:
-    schema = json.loads((ROOT / "ruleset_core" / "schemas" / "part.schema.json").read_text())
+    schema = json_schemas()["part"]
     Draft202012Validator(schema).validate(yaml.safe_load(LOOK))
     wrong = yaml.safe_load(LOOK.replace("sign: coin", "sgn: coin"))
     assert list(Draft202012Validator(schema).iter_errors(wrong))

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, State, load
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
-from ruleset_core.terminal.draw import draw
-from ruleset_core.terminal.pen import Pen
-from ruleset_core.terminal.plans import plan
-from tests.scenes.test_scenes import cards, walk
+from ruleset_core import Game, State, imagine, load
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.formats.scene_format import walk_scene
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.terminal.drawing import draw
+from ruleset_core.view.terminal.planar_boards import draw_plan
+from ruleset_core.view.terminal.span_text import TextPen
+from tests.scenes.reading import read
+from tests.scenes.test_scenes import cards
 
 
 @pytest.fixture(scope="module")
@@ -31,16 +33,16 @@ def played(game: Game, players: int, decisions: int) -> State:
     return state
 
 
-def board(shown: n.Scene) -> n.Board:
-    return next(each for each in walk(shown) if isinstance(each, n.Board))
+def board(shown: scenes.Scene) -> scenes.SceneBoard:
+    return next(each for each in walk_scene(shown) if isinstance(each, scenes.SceneBoard))
 
 
-def table(shown: n.Scene, name: str) -> n.Table:
+def table(shown: scenes.Scene, name: str) -> scenes.SceneTable:
     panel = next(each for each in shown.panels if each.id == name)
-    return next(each for each in walk(panel) if isinstance(each, n.Table))
+    return next(each for each in walk_scene(panel) if isinstance(each, scenes.SceneTable))
 
 
-def text(spans: n.Spans) -> str:
+def text(spans: scenes.TextSpans) -> str:
     return "".join(span.text for span in spans)
 
 
@@ -59,7 +61,7 @@ def with_a_city(game: Game) -> dict[str, Any]:
 def test_what_stands_on_the_board_is_shown_where_it_stands(expansions: tuple[str, ...]) -> None:
     state = played(load("carcassonne_masons", expansions), 3, 60)
     fields = state.observe(0)["fields"]
-    shown = board(scene(state.game, state.observe(0)))
+    shown = board(scene(state.game, state.masked(0)))
     assert {each.stand.id for each in shown.edges if each.what} == {
         line for line, built in fields["walled"].items() if built
     }
@@ -74,14 +76,14 @@ def test_what_stands_on_the_board_is_shown_where_it_stands(expansions: tuple[str
 
 
 def test_the_shore_is_marked(game: Game) -> None:
-    shown = board(scene(game, game.new(2, seed=1).observe(0)))
+    shown = board(scene(game, game.new(2, seed=1).masked(0)))
     shore = [each.stand.id for each in shown.crossings if text(each.what) == "~"]
     assert len(shore) == 14
-    assert "L15²" in draw(scene(game, game.new(2, seed=1).observe(0)), 100).plain
+    assert "L15²" in draw(scene(game, game.new(2, seed=1).masked(0)), 100).plain
 
 
 def test_cities_show_their_number_size_and_buildings(game: Game) -> None:
-    shown = scene(game, with_a_city(game))
+    shown = scene(game, read(game, with_a_city(game)))
     assert [place.stand.id for place in board(shown).places if text(place.what) == "#12"] == ["l01", "l02"]
     (row,) = table(shown, "cities").rows
     size, houses, palaces = row.cells
@@ -92,32 +94,32 @@ def test_cities_show_their_number_size_and_buildings(game: Game) -> None:
 
 
 def test_before_any_city_that_is_said(game: Game) -> None:
-    assert "aún no hay ciudades" in draw(scene(game, game.new(2, seed=1).observe(0), "es"), 80).plain
+    assert "aún no hay ciudades" in draw(scene(game, game.new(2, seed=1).masked(0), "es"), 80).plain
 
 
 def test_others_cards_are_not_shown(game: Game) -> None:
     state = played(game, 3, 60)
     for viewer in (-1, 0, 1, 2):
-        found = {card.stand.id for card in cards(scene(game, state.observe(viewer))) if card.stand.family == "guild"}
+        found = {card.stand.id for card in cards(scene(game, state.masked(viewer))) if card.stand.family == "guild"}
         assert found == (set() if viewer < 0 else {*state.observe(viewer)["seats"][viewer]["hand"]})
-    assert all(card.text for card in cards(scene(game, state.observe(0))))
+    assert all(card.text for card in cards(scene(game, state.masked(0))))
 
 
 def test_only_the_observation_is_drawn(game: Game) -> None:
     """A seat cannot tell apart two states in which everything it may not know is drawn anew."""
     for decisions in (0, 30, 90):
         state = played(game, 4, decisions)
-        shown = [scene(game, one.observe(1)) for one in (state, state.imagine(1, 7))]
+        shown = [scene(game, one.masked(1)) for one in (state, imagine(state, 1, 7))]
         assert shown[0] == shown[1]
 
 
 def test_what_is_left_and_who_has_what_is_told(game: Game) -> None:
     state = played(game, 3, 60)
     seen = state.observe(0)
-    drawn = draw(scene(game, seen), 100).plain
+    drawn = draw(scene(game, read(game, seen)), 100).plain
     assert f"walls {seen['fields']['walls_left']} " in drawn
     assert f"deck {seen['zones']['deck']['count']}" in drawn
-    points = [text(row.cells[0]) for row in table(scene(game, seen), "players").rows]
+    points = [text(row.cells[0]) for row in table(scene(game, read(game, seen)), "players").rows]
     assert points == [str(seat["point"]) for seat in seen["seats"]]
 
 
@@ -125,21 +127,22 @@ def test_names_of_any_length_fit(game: Game) -> None:
     state = played(game, 4, 60)
     names = ("Ana", "B" * 60, "Maximiliana", "孔子孔子孔子孔子孔子孔子")
     for width in (60, 80, 100, 120):
-        lines = draw(scene(game, state.observe(0), "es", names), width).split("\n")
+        lines = draw(scene(game, state.masked(0), "es", names), width).split("\n")
         assert {line.cell_len for line in lines} == {width}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("airy", [True, False])
 def test_every_wall_stands_between_the_names_of_its_ends(game: Game, airy: bool) -> None:
     """Each line in turn: what changes in the drawing lies on the way from one end to the other, and only there."""
-    bare = board(scene(game, game.new(players=2, seed=1).observe(0)))
-    width, pen = 96, Pen("en", airy=airy)
+    bare = board(scene(game, game.new(players=2, seed=1).masked(0)))
+    width, pen = 96, TextPen("en", airy=airy)
 
     def drawn(wall: str = "") -> list[str]:
         edges = tuple(
-            replace(each, what=(n.Span(sign="wall"),) if each.stand.id == wall else ()) for each in bare.edges
+            replace(each, what=(scenes.TextSpan(sign="wall"),) if each.stand.id == wall else ()) for each in bare.edges
         )
-        lines = plan(replace(bare, edges=edges), pen, width)
+        lines = draw_plan(replace(bare, edges=edges), pen, width)
         assert lines is not None
         return [line.plain.ljust(width) for line in lines]
 
@@ -168,7 +171,7 @@ def test_every_wall_stands_between_the_names_of_its_ends(game: Game, airy: bool)
 
 def test_what_stands_in_a_city_is_shaded_and_colours_are_told_by_their_regions(game: Game) -> None:
     seen = with_a_city(game)
-    shown = board(scene(game, seen, "en"))
+    shown = board(scene(game, read(game, seen), "en"))
     city = {space for space, number in seen["fields"]["city"].items() if number}
     assert city
     assert {place.stand.id for place in shown.places if place.shaded} == city
@@ -180,4 +183,4 @@ def test_what_stands_in_a_city_is_shaded_and_colours_are_told_by_their_regions(g
 def test_what_is_not_known_of_a_place_does_not_shade_it(game: Game) -> None:
     seen = with_a_city(game)
     seen["fields"]["city"] = dict.fromkeys(seen["fields"]["city"])
-    assert not any(place.shaded for place in board(scene(game, seen, "en")).places)
+    assert not any(place.shaded for place in board(scene(game, read(game, seen), "en")).places)

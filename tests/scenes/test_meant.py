@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ruleset_core import Game, load
-from ruleset_core.scenes.build import scene
+from ruleset_core import Game, load, start_at
+from ruleset_core.view.scene.scene_builder import scene
 from tests.engine.games import write
 from tests.scenes.test_scenes import cards
 
@@ -63,8 +63,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 def pointed_at(game: Game, phase: str) -> set[str]:
     """The pieces that stand for an answer to the first question of a phase."""
-    state = game.start_at(phase, 2, 1, given={**GIVEN, "seats": BOWLS})
-    shown = scene(game, state.observe(0), options=state.options)
+    state = start_at(game, phase, 2, 1, given={**GIVEN, "seats": BOWLS})
+    shown = scene(game, state.masked(0), options=state.options)
     assert {option for card in cards(shown) for option in card.stand.options} == set(state.options)
     return {card.stand.id for card in cards(shown) if card.stand.options}
 

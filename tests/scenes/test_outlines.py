@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.check.run import check_paths
-from ruleset_core.drawing.draw import draw as picture
-from ruleset_core.looks import outlines_of
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
-from ruleset_core.terminal.draw import draw
+from ruleset_core.check.checker import check_paths
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.view.look.game_looks import outlines_of
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.svg.drawing import draw as picture
+from ruleset_core.view.terminal.drawing import draw
 
 GAME = """\
 game: land
@@ -83,11 +83,11 @@ def test_lines_and_crossings_lie_where_the_facts_say(tmp_path: Path, name: str) 
 def test_what_lies_there_is_drawn_with_its_owner(tmp_path: Path, name: str) -> None:
     state = game_of(tmp_path, *GRIDS[name]).new(2, seed=1)
     state.apply(state.options[3])
-    shown = scene(state.game, state.observe(1), options=state.options)
+    shown = scene(state.game, state.masked(1), options=state.options)
     (board,) = shown.panels[0].show
-    assert isinstance(board, n.Board)
+    assert isinstance(board, scenes.SceneBoard)
     assert board.shape == "plan"
-    lying: list[n.Edge | n.Place] = [*board.edges, *board.crossings]
+    lying: list[scenes.SceneEdge | scenes.ScenePlace] = [*board.edges, *board.crossings]
     built = [each for each in lying if each.what]
     assert [each.what[0].colour for each in built] == ["blue"]
     there = [each for each in lying if each.stand.options]

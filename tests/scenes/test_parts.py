@@ -9,10 +9,10 @@ from shutil import copytree
 import pytest
 
 from ruleset_core import State, load
-from ruleset_core.model.gather import gather
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
-from ruleset_core.terminal.draw import draw
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.model.game_files import gather
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.terminal.drawing import draw
 from tests.conftest import ROOT
 
 LOOK = """
@@ -55,35 +55,35 @@ def made(directory: Path, look: str = LOOK) -> Path:
 
 
 @pytest.fixture
-def shown(tmp_path: Path) -> n.Scene:
+def shown(tmp_path: Path) -> scenes.Scene:
     state = load(made(tmp_path)).new(3, seed=1)
-    return scene(state.game, state.observe(0), "en", ["Ana", "Bo", "Cy"])
+    return scene(state.game, state.masked(0), "en", ["Ana", "Bo", "Cy"])
 
 
-def line(found: n.Scene) -> n.Line:
+def line(found: scenes.Scene) -> scenes.SceneLine:
     only = found.panels[0].show[0]
-    assert isinstance(only, n.Line)
+    assert isinstance(only, scenes.SceneLine)
     return only
 
 
-def test_a_sequence_stands_close_with_what_is_between(shown: n.Scene) -> None:
+def test_a_sequence_stands_close_with_what_is_between(shown: scenes.Scene) -> None:
     first = line(shown).parts[0]
     assert "".join(span.text for span in first).count("/") == 2
     assert [span.close for span in first] == [False, *[True] * (len(first) - 1)]
     assert draw(shown, 60).plain.split("\n")[1].startswith("│ 1:")
 
 
-def test_a_mark_is_the_number_of_a_seat_and_may_stand_for_something_else(shown: n.Scene) -> None:
+def test_a_mark_is_the_number_of_a_seat_and_may_stand_for_something_else(shown: scenes.Scene) -> None:
     (mark,) = line(shown).parts[1]
     assert mark.text.isdecimal()
     assert mark.stand is not None
     assert mark.stand.identity == f"seat:seat_{int(mark.text) % 3}"
 
 
-def test_things_stand_in_the_order_asked_for(shown: n.Scene) -> None:
+def test_things_stand_in_the_order_asked_for(shown: scenes.Scene) -> None:
     assert [span.text for span in line(shown).parts[2]] == ["3", "2", "1"]
     table = shown.panels[0].show[1]
-    assert isinstance(table, n.Table)
+    assert isinstance(table, scenes.SceneTable)
     assert [row.name[0].text for row in table.rows] == ["1", "2", "3"]
 
 
@@ -95,7 +95,7 @@ def test_things_stand_in_the_order_asked_for(shown: n.Scene) -> None:
     ],
 )  # fmt: skip
 def test_keys_that_nothing_reads_are_refused(tmp_path: Path, slip: str, right: str) -> None:
-    from ruleset_core.lang.link.linker import Linker
+    from ruleset_core.compile.linker import Linker
 
     gathered, problems = gather(made(tmp_path, LOOK.replace(right, slip)))
     linker = Linker(gathered)
@@ -126,9 +126,10 @@ def later(directory: Path) -> State:
     return state
 
 
+@pytest.mark.slow
 def test_texts_of_cards_go_first_and_lines_of_cells_follow_each_other(tmp_path: Path) -> None:
     state = later(tmp_path)
-    found = scene(state.game, state.observe(0))
+    found = scene(state.game, state.masked(0))
     card = next(each for seat in state.observe(0)["seats"] for each in seat["district"])
     said = state.game.card(card.partition("#")[0]).text("en").split()
     high, low = draw(found, 100).plain, draw(found, 100, 14).plain

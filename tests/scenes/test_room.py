@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from ruleset_core import LoadError, load
-from ruleset_core.engine.look import room
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
-from ruleset_core.terminal.draw import draw
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.formats.scene_format import walk_scene
+from ruleset_core.view.look import scene_cache
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.terminal.drawing import draw
 from tests.engine.games import write
 from tests.scenes.test_look import found, pig
-from tests.scenes.test_scenes import walk
 
 SECONDS = 6
 """CPU time that the worst of looks may take, on a slow machine; each takes less than two on another."""
@@ -66,27 +66,35 @@ HOSTILE = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_scene_is_bounded(name: str, tmp_path: Path) -> None:
     directory = pig(tmp_path, HOSTILE[name])
     assert {code[0] for code, _, _ in found(directory)} <= {"W"}
     state = load(directory).new(2, seed=1)
     started = process_time()
-    shown = scene(state.game, state.observe(0), "en", (), state.options)
-    assert len(json.dumps(n.as_data(shown))) < CHARACTERS
-    assert sum(1 for each in walk(shown) if isinstance(each, (n.Span, n.Row, n.Line, n.Panel))) < 3 * room.THINGS
-    for span in (each for each in walk(shown) if isinstance(each, n.Span)):
-        assert 0 <= span.times <= room.SIGNS
-        assert 0 <= span.of <= room.SIGNS
+    shown = scene(state.game, state.masked(0), "en", (), state.options)
+    assert len(json.dumps(scenes.scene_as_json(shown))) < CHARACTERS
+    assert (
+        sum(
+            1
+            for each in walk_scene(shown)
+            if isinstance(each, (scenes.TextSpan, scenes.SceneRow, scenes.SceneLine, scenes.ScenePanel))
+        )
+        < 3 * scene_cache.THINGS
+    )
+    for span in (each for each in walk_scene(shown) if isinstance(each, scenes.TextSpan)):
+        assert 0 <= span.times <= scene_cache.SIGNS
+        assert 0 <= span.of <= scene_cache.SIGNS
     assert draw(shown, 80, 24).plain
     assert process_time() - started < SECONDS
 
 
 def test_many_signs_are_one_with_a_number(tmp_path: Path) -> None:
     state = load(pig(tmp_path, looks({"line": [{"sign": "coin", "times": "41"}, {"sign": "coin", "times": "40"}]})))
-    (panel,) = scene(state, state.new(2, seed=1).observe(0)).panels
+    (panel,) = scene(state, state.new(2, seed=1).masked(0)).panels
     line = panel.show[0]
-    assert isinstance(line, n.Line)
+    assert isinstance(line, scenes.SceneLine)
     assert [[(span.sign, span.times, span.text) for span in part] for part in line.parts] == [
         [("coin", 1, ""), ("", 1, "×41")],
         [("coin", 40, "")],
@@ -120,7 +128,7 @@ def test_long_chains_of_definitions_are_worked_out_or_unknown(tmp_path: Path) ->
         state = load(directory).new(2, seed=1)
     except LoadError:
         return
-    assert scene(state.game, state.observe(0)).panels
+    assert scene(state.game, state.masked(0)).panels
 
 
 CIRCLE = """
@@ -142,6 +150,6 @@ look:
 
 def test_colours_in_a_circle_are_none(tmp_path: Path) -> None:
     state = load(write(tmp_path, CIRCLE)).new(2, seed=1)
-    cards = [each for each in walk(scene(state.game, state.observe(0))) if isinstance(each, n.Card)]
+    cards = [each for each in walk_scene(scene(state.game, state.masked(0))) if isinstance(each, scenes.SceneCard)]
     assert len(cards) == 4
     assert not any(each.colour for each in cards)

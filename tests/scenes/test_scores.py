@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import pytest
 from rich.text import Text
 
-from ruleset_core import Game
-from ruleset_core.drawing.draw import draw as picture
-from ruleset_core.scenes.scores import Scored, result, sheet
-from ruleset_core.terminal.draw import draw as drawn
+from ruleset_core import Game, secret_scores
+from ruleset_core.view.scene.score_scenes import FinishedGame, result_scene, score_scene
+from ruleset_core.view.svg.drawing import draw as picture
+from ruleset_core.view.terminal.drawing import draw as drawn
 from tests.scenes.conftest import Draw, Load, Play
 
 
-def render_scores(game: Game, state: Scored, lang: str, width: int, names: Sequence[str] = ()) -> Text:
-    return drawn(result(game, state, lang, names), width)
+def render_scores(game: Game, state: FinishedGame, lang: str, width: int, names: Sequence[str] = ()) -> Text:
+    return drawn(result_scene(game, state, lang, names), width)
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -94,9 +94,9 @@ def test_who_plays_alone_has_no_team(loaded: Load, played: Play, draw: Draw) -> 
 def test_what_is_still_hidden_is_a_question_mark_and_so_is_the_total(loaded: Load, played: Play) -> None:
     game = loaded("troyes")
     state = played(game, 2, 30)
-    secret = state.secret_scores("en")
+    secret = secret_scores(state, "en")
     assert secret
-    shown = sheet(state, [0], 0, "en", ["Ana"])
+    shown = score_scene(state, [0], 0, "en", ["Ana"])
     lines = drawn(shown, 80).plain.splitlines()
     for title in (*secret.values(), "total"):
         assert any(line.strip("│ ").split() == [*title.split(), "?"] for line in lines), title
@@ -107,7 +107,7 @@ def test_what_is_still_hidden_is_a_question_mark_and_so_is_the_total(loaded: Loa
 def test_a_sheet_in_the_middle_of_a_game_adds_up(loaded: Load, played: Play) -> None:
     game = loaded("troyes_dice")
     state = played(game, 3, 60)
-    shown = sheet(state, [1], 1, "es", ["Ana", "Bo", "Eva"])
+    shown = score_scene(state, [1], 1, "es", ["Ana", "Bo", "Eva"])
     (table,) = shown.panels[0].show
     assert [head.title for head in table.heads] == ["Bo"]
     assert table.rows[-1].cells[0][0].text == str(state.scores()[1])
@@ -130,6 +130,6 @@ def test_many_players_stand_in_parts_below_each_other(loaded: Load, played: Play
 def test_a_result_is_a_picture_too(loaded: Load, played: Play) -> None:
     game = loaded("oars")
     state = played(game, 4)
-    shown = picture(result(game, state, "en", ["Ana", "Bo", "Eva", "Leo"]))
+    shown = picture(result_scene(game, state, "en", ["Ana", "Bo", "Eva", "Leo"]))
     assert all(f">{said}<" in shown for said in ("Ana", "Leo", "total", "team", str(state.scores()[0])))
     assert "Winner" in shown

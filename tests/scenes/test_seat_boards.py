@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import State, load
-from ruleset_core.drawing.draw import draw as as_svg
-from ruleset_core.looks import Memory
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
-from ruleset_core.terminal.draw import draw
-from ruleset_core.terminal.pointing import pointers
-from tests.scenes.test_scenes import walk
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.formats.scene_format import walk_scene
+from ruleset_core.view.look.game_looks import SceneCache
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.svg.drawing import draw as as_svg
+from ruleset_core.view.terminal.drawing import draw
+from ruleset_core.view.terminal.span_text import pointers
 
 GAME = """
 game: gardens
@@ -89,16 +89,21 @@ def asked(state: State, question: str) -> State:
     return state
 
 
-def boards(shown: n.Scene) -> dict[int, n.Board]:
+def boards(shown: scenes.Scene) -> dict[int, scenes.SceneBoard]:
     """The boards by seat: of a panel for all, in their order."""
-    found = [(panel.seat, each) for panel in shown.panels for each in walk(panel) if isinstance(each, n.Board)]
+    found = [
+        (panel.seat, each)
+        for panel in shown.panels
+        for each in walk_scene(panel)
+        if isinstance(each, scenes.SceneBoard)
+    ]
     return {place if seat is None else seat: board for place, (seat, board) in enumerate(found)}
 
 
-def marked(state: State, viewer: int, memory: Memory | None = None) -> dict[int, list[int]]:
+def marked(state: State, viewer: int, memory: SceneCache | None = None) -> dict[int, list[int]]:
     """The options for which places of each seat's board stand; nothing of boards that are not marked."""
     offered = state.options if viewer == state.seat else ()
-    shown = scene(state.game, state.observe(viewer), "en", NAMES, offered, memory=memory)
+    shown = scene(state.game, state.masked(viewer), "en", NAMES, offered, memory=memory)
     stands = {seat: [place.stand for place in board.places] for seat, board in boards(shown).items()}
     options = {
         seat: sorted({one for each in of for one in (*each.options, *each.goals)}) for seat, of in stands.items()
@@ -128,7 +133,7 @@ def test_an_answer_that_names_a_seat_is_marked_on_the_board_of_that_seat(state: 
 
 def test_a_terminal_and_a_picture_show_each_answer_once(state: State, look: str) -> None:
     options = asked(state, "plant").options
-    shown = scene(state.game, state.observe(0), "en", NAMES, options)
+    shown = scene(state.game, state.masked(0), "en", NAMES, options)
     keys = {option: "ABCDEFGHI"[place] for place, option in enumerate(options)}
     text, picture = draw(shown, 100, keys=keys), as_svg(shown)
     times = 2 if look == "others alone" else 1
@@ -138,7 +143,7 @@ def test_a_terminal_and_a_picture_show_each_answer_once(state: State, look: str)
 
 
 def test_boards_that_are_remembered_are_marked_for_who_is_asked_now(state: State) -> None:
-    memory = Memory()
+    memory = SceneCache()
     for seat in range(3):
         options = sorted(asked(state, "plant").options)
         assert state.seat == seat

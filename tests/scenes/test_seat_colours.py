@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 
 from ruleset_core import load
-from ruleset_core.scenes.build import scene
-from ruleset_core.scenes.nodes import as_data
-from ruleset_core.scenes.scores import sheet
-from ruleset_core.scenes.things import SEATS, seat_colours
+from ruleset_core.formats.scene_format import scene_as_json
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.scene.scene_items import SEATS, seat_colours
+from ruleset_core.view.scene.score_scenes import score_scene
 
 
 @pytest.mark.parametrize(
@@ -33,11 +33,13 @@ def test_what_belongs_to_a_seat_has_its_colour(game: str) -> None:
     state = load(game).new(players=2, seed=1)
     given = ("pink", "brown")
     usual, own = (
-        json.dumps(as_data(scene(state.game, state.observe(0), names=["Ana", "Bo"], colours=colours)))
+        json.dumps(scene_as_json(scene(state.game, state.masked(0), names=["Ana", "Bo"], colours=colours)))
         for colours in ((), given)
     )
     assert own != usual
     assert '"pink"' in own
     assert usual.count('"pink"') < own.count('"pink"')
-    heads = next(node for node in sheet(state, (0, 1), 0, colours=given).panels[0].show if node.kind == "table").heads
+    heads = next(
+        node for node in score_scene(state, (0, 1), 0, colours=given).panels[0].show if node.kind == "table"
+    ).heads
     assert [head.colour for head in heads] == [*given]

@@ -10,17 +10,19 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import BrokenRuleError, LoadError, State, load, looks
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
-from ruleset_core.scenes.things import Things
-from ruleset_core.testing.conformance import seen
-from ruleset_core.testing.conformance.position import Position
-from ruleset_core.testing.goldens import Subject, subjects
+from ruleset_core import BrokenRuleError, LoadError, State, imagine, load
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.formats.scene_format import targets_in
+from ruleset_core.testing.conformance import position_checks
+from ruleset_core.testing.conformance.position_checks import CheckedPosition
+from ruleset_core.testing.goldens import GoldenGame, golden_games
+from ruleset_core.view.look import game_looks
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.scene.scene_items import ItemBuilder
 from tests.engine.games import write
 from tests.lang import random_game
 from tests.lang.effects import DataWriter
-from tests.scenes.test_scenes import cards, stands
+from tests.scenes.test_scenes import cards
 
 CLOSELY = 5
 """Positions of a game that are looked at."""
@@ -59,16 +61,16 @@ look:
 
 @pytest.fixture(autouse=True)
 def _always(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seen, "_SHOWN", 1)
+    monkeypatch.setattr(position_checks, "_SHOWN", 1)
 
 
 def wrong(state: State, number: int) -> list[str]:
     """What the conformance suite says of the scenes of a position."""
-    return [*seen.scenes(Position(state.game, state, state, Random(number)))]
+    return [*position_checks.shown_scenes(CheckedPosition(state.game, state, state, Random(number)))]
 
 
-@pytest.mark.parametrize("subject", [*subjects()], ids=lambda each: each.name)
-def test_nobody_is_shown_what_is_hidden(subject: Subject) -> None:
+@pytest.mark.parametrize("subject", [*golden_games()], ids=lambda each: each.name)
+def test_nobody_is_shown_what_is_hidden(subject: GoldenGame) -> None:
     game = load(subject.game, expansions=subject.expansions)
     players = min(max(3, game.players[0]), game.players[1])
     state, chance, looked = game.new(players, seed=7), Random(7), 0
@@ -92,46 +94,50 @@ class Leaks:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch
-        made = seen._seen
+        made = position_checks._viewer_scene
 
-        def remembering(position: Position, state: State, viewer: int, lang: str) -> n.Scene:
+        def remembering(position: CheckedPosition, state: State, viewer: int, lang: str) -> scenes.Scene:
             self.state = state
             return made(position, state, viewer, lang)
 
-        monkeypatch.setattr(seen, "_seen", remembering)
+        monkeypatch.setattr(position_checks, "_viewer_scene", remembering)
 
     def identity(self) -> None:
         """What lies face down is called by what it is."""
         self._patch.setattr(
-            looks, "whereabouts", lambda at, _, through, place, env: f"{self._piece(at, through, place, env)}"
+            game_looks, "hidden_identity", lambda at, _, through, place, env: f"{self._piece(at, through, place, env)}"
         )
 
     def hint(self) -> None:
         """What lies face down has a fact on its back."""
         self._patch.setattr(
-            looks, "hint", lambda at, _, through, place, env: f"not {self._piece(at, through, place, env)}"
+            game_looks, "piece_hint", lambda at, _, through, place, env: f"not {self._piece(at, through, place, env)}"
         )
 
     def options(self) -> None:
         """What lies face down stands for an option."""
-        hidden = Things.hidden
+        hidden = ItemBuilder.hidden
 
-        def offering(things: Things, kind: Any, through: looks.Through, place: int, env: dict[str, int]) -> n.Stand:
+        def offering(
+            things: ItemBuilder, kind: Any, through: game_looks.LinkedLoop, place: int, env: dict[str, int]
+        ) -> scenes.SceneTarget:
             stand = hidden(things, kind, through, place, env)
             return replace(stand, options=(self._piece(things._at, through, place, env),))
 
-        self._patch.setattr(Things, "hidden", offering)
+        self._patch.setattr(ItemBuilder, "hidden", offering)
 
     def text(self) -> None:
         """A text says what there is in truth."""
-        text = looks.Looking.text
+        text = game_looks.LookEvaluator.text
 
-        def telling(at: looks.Looking, texts: looks.Texts, env: dict[str, int]) -> str:
+        def telling(at: game_looks.LookEvaluator, texts: game_looks.Texts, env: dict[str, int]) -> str:
             return f"{text(at, texts, env)} {self.state.v} {self.state.z}"
 
-        self._patch.setattr(looks.Looking, "text", telling)
+        self._patch.setattr(game_looks.LookEvaluator, "text", telling)
 
-    def _piece(self, at: looks.Looking, through: looks.Through, place: int, env: dict[str, int]) -> int:
+    def _piece(
+        self, at: game_looks.LookEvaluator, through: game_looks.LinkedLoop, place: int, env: dict[str, int]
+    ) -> int:
         slot = at.list_of(through, env)
         return -1 if slot is None else self.state.z[slot][place]
 
@@ -143,7 +149,7 @@ def first_told(state: State, positions: int) -> tuple[list[str], bool]:
         if state.over or told:
             break
         told = wrong(state, number)
-        worlds = [state.imagine(viewer, number) for viewer in (*range(state.n), -1)]
+        worlds = [imagine(state, viewer, number) for viewer in (*range(state.n), -1)]
         hidden = hidden or any((each.v, each.z) != (state.v, state.z) for each in worlds)
         state.apply(chance.choice(state.options))
     return told, hidden
@@ -160,14 +166,15 @@ def test_a_scene_that_looks_at_a_card_that_lies_face_down_is_noticed(
     assert "depends on what it may not know" in told[0]
 
 
-@pytest.mark.parametrize("subject", [*subjects()], ids=lambda each: each.name)
-def test_a_scene_that_looks_at_anything_hidden_is_noticed(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("subject", [*golden_games()], ids=lambda each: each.name)
+def test_a_scene_that_looks_at_anything_hidden_is_noticed(subject: GoldenGame, monkeypatch: pytest.MonkeyPatch) -> None:
     Leaks(monkeypatch).text()
     game = load(subject.game, expansions=subject.expansions)
     told, hidden = first_told(game.new(game.players[0], seed=7), 8)
     assert bool(told) == hidden
 
 
+@pytest.mark.slow
 def test_nor_in_random_games(tmp_path: Path) -> None:
     looked = 0
     for seed in range(RANDOM_GAMES):
@@ -209,7 +216,7 @@ def do(state: State, *deeds: str) -> None:
 
 def known(state: State, seat: int) -> set[str]:
     """The identities of the cards that a seat can tell, wherever they lie."""
-    return {each.stand.identity for each in cards(scene(state.game, state.observe(seat))) if each.stand.id}
+    return {each.stand.identity for each in cards(scene(state.game, state.masked(seat))) if each.stand.id}
 
 
 def test_an_identity_is_that_of_the_piece_as_long_as_a_seat_can_follow_it(tmp_path: Path) -> None:
@@ -245,10 +252,10 @@ def test_a_hidden_move_ends_it(tmp_path: Path) -> None:
 
 def test_what_is_not_known_has_the_identity_of_its_place(tmp_path: Path) -> None:
     state = peek(tmp_path)
-    shown = [each for each in cards(scene(state.game, state.observe(0))) if each.back]
+    shown = [each for each in cards(scene(state.game, state.masked(0))) if each.back]
     assert len({each.stand.identity for each in shown}) == len(shown) == 4
     do(state, "take")
-    again = {each.stand.identity for each in cards(scene(state.game, state.observe(-1))) if each.back}
+    again = {each.stand.identity for each in cards(scene(state.game, state.masked(-1))) if each.back}
     assert len(again) == 4
     assert len(again & {each.stand.identity for each in shown}) == 3
-    assert not [each for each in stands(scene(state.game, state.observe(-1))) if each.family == "card" and each.id]
+    assert not [each for each in targets_in(scene(state.game, state.masked(-1))) if each.family == "card" and each.id]

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
-from ruleset_core.terminal.draw import draw
-from tests.scenes.test_scenes import cards, stands, walk
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.formats.scene_format import targets_in, walk_scene
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.terminal.drawing import draw
+from tests.scenes.reading import read
+from tests.scenes.test_scenes import cards
 
 EXPANSION = "banquetes_y_asaltos"
 
@@ -35,19 +37,19 @@ def played(game: Game, players: int, decisions: int) -> State:
     return state
 
 
-def panel(shown: n.Scene, name: str) -> n.Panel:
+def panel(shown: scenes.Scene, name: str) -> scenes.ScenePanel:
     return next(each for each in shown.panels if each.id == name)
 
 
-def dice(shown: n.Scene) -> list[n.Card]:
+def dice(shown: scenes.Scene) -> list[scenes.SceneCard]:
     return [card for card in cards(shown) if card.stand.family == "die"]
 
 
 def drawn(game: Game, seen: dict[str, Any], lang: str = "en", width: int = 100) -> str:
-    return draw(scene(game, seen, lang), width).plain
+    return draw(scene(game, read(game, seen), lang), width).plain
 
 
-def text(spans: n.Spans) -> str:
+def text(spans: scenes.TextSpans) -> str:
     return "".join(span.text for span in spans)
 
 
@@ -85,8 +87,8 @@ def test_tracks_show_what_is_spent_left_and_still_to_gain(game: Game) -> None:
 def test_all_sheets_are_shown(game: Game, players: int) -> None:
     state = played(game, players, 20)
     for viewer in (0, -1):
-        first = panel(scene(game, state.observe(viewer)), "players").show[0]
-        assert isinstance(first, n.Table)
+        first = panel(scene(game, state.masked(viewer)), "players").show[0]
+        assert isinstance(first, scenes.SceneTable)
         assert len(first.rows) == players
         held = state.observe(0)["seats"][players - 1]["influence"]
         assert text(first.rows[players - 1].cells[0]) == str(held)
@@ -94,7 +96,7 @@ def test_all_sheets_are_shown(game: Game, players: int) -> None:
 
 def test_dice_show_value_colour_and_price(game: Game) -> None:
     seen = game.new(players=1, seed=5).observe(0)
-    shown = dice(scene(game, seen))
+    shown = dice(scene(game, read(game, seen)))
     fields = seen["fields"]
     assert [card.pips for card in shown] == [fields["pips"][die] for die in seen["zones"]["wheel"]]
     assert sum(card.colour == "black" for card in shown) == 1
@@ -112,7 +114,7 @@ def test_prices_that_chips_change_are_those_that_count(feasts: Game) -> None:
     for decisions in range(0, 60, 3):
         state = played(feasts, 2, decisions)
         seen = state.observe(0)
-        shown = dice(scene(feasts, seen))
+        shown = dice(scene(feasts, read(feasts, seen)))
         for slot, goods in product(range(4), ("influence", "fortune", "knowledge")):
             price = state.ask(f"price({slot}, {goods})", 0)
             if not seen["fields"]["attacked"][str(slot)]:
@@ -131,12 +133,17 @@ def test_prices_of_an_expansion_are_those_that_count(tmp_path: Path) -> None:
     assert "1 fortune" not in told
 
 
+@pytest.mark.slow
 def test_plazas_of_the_rules_are_those_drawn(game: Game) -> None:
     """The notches in use are worked out by the look; the rules say which plazas are under the dice."""
     state = game.new(players=1, seed=2)
     while not state.over:
         seen = state.observe(0)
-        tables = [node for node in walk(panel(scene(game, seen), "wheel")) if isinstance(node, n.Table)]
+        tables = [
+            node
+            for node in walk_scene(panel(scene(game, read(game, seen)), "wheel"))
+            if isinstance(node, scenes.SceneTable)
+        ]
         now = tables[0].rows[0]
         assert text(now.name) == f"day {seen['fields']['day']} {seen['fields']['half']}"
         up = [next(span.text for span in cell if span.sign == "stone") for cell in now.cells]
@@ -166,7 +173,7 @@ def test_plazas_to_come_are_those_that_come(game: Game) -> None:
 
 def test_chips_are_told_with_their_side_and_what_it_says(feasts: Game) -> None:
     seen = played(feasts, 1, 30).observe(0)
-    shown = [card for card in cards(scene(feasts, seen)) if card.stand.family == "chip"]
+    shown = [card for card in cards(scene(feasts, read(feasts, seen))) if card.stand.family == "chip"]
     assert [card.stand.id for card in shown] == seen["zones"]["feasts"]
     for card in shown:
         side = seen["pieces"]["chip"][card.stand.id]["side"]
@@ -179,7 +186,7 @@ def test_chips_are_told_with_their_side_and_what_it_says(feasts: Game) -> None:
 
 def test_while_columns_are_numbered_no_dice_are_shown(game: Game) -> None:
     state = game.new(players=2, seed=5, options={"numbering": "expert"})
-    shown = scene(game, state.observe(0))
+    shown = scene(game, state.masked(0))
     assert not dice(shown)
     assert "The columns are being numbered." in drawn(game, state.observe(0))
 
@@ -192,8 +199,8 @@ def test_what_the_dice_build_is_said_with_the_text_of_the_building(game: Game) -
     colour, pips = fields["hue"][str(slot)], fields["pips"][seen["zones"]["wheel"][slot]]
     building = f"{({'red': 'count_palace', 'yellow': 'city_hall', 'white': 'bishopric'})[colour]}_{pips}"
 
-    def offered() -> dict[str, n.Card]:
-        return {card.stand.id: card for card in cards(scene(game, seen)) if card.stand.family == "building"}
+    def offered() -> dict[str, scenes.SceneCard]:
+        return {card.stand.id: card for card in cards(scene(game, read(game, seen))) if card.stand.family == "building"}
 
     assert offered()[building].text == game.card(building).text("en")
     seen["seats"][0]["built"][building] = True
@@ -205,7 +212,7 @@ def test_what_the_dice_build_names_the_dice_by_colour_and_value(game: Game) -> N
     found = 0
     for decisions in (20, 40, 60):
         seen = played(game, 2, decisions).observe(0)
-        shown = scene(game, seen)
+        shown = scene(game, read(game, seen))
         values = {f"{card.colour} {card.pips}" for card in dice(shown)}
         for card in cards(shown):
             if card.stand.family == "building":
@@ -219,12 +226,12 @@ def test_what_the_dice_build_names_the_dice_by_colour_and_value(game: Game) -> N
 
 
 def test_who_only_watches_sees_no_offers(game: Game) -> None:
-    assert not [card for card in cards(scene(game, game.new(players=2, seed=5).observe(-1))) if card.text]
+    assert not [card for card in cards(scene(game, game.new(players=2, seed=5).masked(-1))) if card.text]
 
 
 def test_the_dice_that_may_be_chosen_stand_for_their_answers(game: Game) -> None:
     state = game.new(players=2, seed=5)
-    shown = scene(game, state.observe(state.seat), options=state.options)
+    shown = scene(game, state.masked(state.seat), options=state.options)
     assert sorted(option for card in dice(shown) for option in card.stand.options) == sorted(state.options)
 
 
@@ -232,7 +239,7 @@ def test_the_buildings_that_a_die_may_build_stand_for_what_it_does(game: Game) -
     state = game.new(players=2, seed=5)
     while not game.notation(state.options[0]).startswith("action "):
         state.apply(state.options[0])
-    shown = scene(game, state.observe(state.seat), options=state.options)
-    told = {game.notation(option) for each in stands(shown) if each.family == "building" for option in each.options}
+    shown = scene(game, state.masked(state.seat), options=state.options)
+    told = {game.notation(option) for each in targets_in(shown) if each.family == "building" for option in each.options}
     assert told == {game.notation(option) for option in state.options} - {"action resources"}
     assert told

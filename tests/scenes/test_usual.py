@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from ruleset_core import State, load
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.formats.scene_format import walk_scene
+from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.terminal.drawing import draw
 from tests.engine.games import write
-from tests.scenes.test_scenes import walk
 
 MARKET = """
 game: fair
@@ -47,22 +50,22 @@ CARDS = "kind: ware\ncards:\n" + "".join(
 )
 
 
-def fair(directory: Path) -> State:
-    return load(write(directory, MARKET, CARDS)).new(2, seed=1)
+def fair(directory: Path, text: str = MARKET) -> State:
+    return load(write(directory, text, CARDS)).new(2, seed=1)
 
 
-def shown(state: State) -> n.Panel:
+def shown(state: State) -> scenes.ScenePanel:
     """What lies on the table."""
-    return next(each for each in scene(state.game, state.observe(0)).panels if each.id == "table")
+    return next(each for each in scene(state.game, state.masked(0)).panels if each.id == "table")
 
 
 def words(node: object) -> str:
     """All that a part of a scene says."""
-    return " ".join(each.text for each in walk(node) if isinstance(each, n.Span))
+    return " ".join(each.text for each in walk_scene(node) if isinstance(each, scenes.TextSpan))
 
 
 def test_cards_on_display_tell_their_facts(tmp_path: Path) -> None:
-    cards = [each for each in walk(shown(fair(tmp_path))) if isinstance(each, n.Card)]
+    cards = [each for each in walk_scene(shown(fair(tmp_path))) if isinstance(each, scenes.SceneCard)]
     assert [each.name for each in cards] == ["pot", "jar", "cup"]
     assert ["".join(span.text for span in fact) for fact in cards[1].facts] == ["worth 2", "suit Moon"]
 
@@ -75,12 +78,14 @@ def test_what_has_no_name_is_for_the_rules_and_what_is_nothing_is_not_said(tmp_p
 
 
 def test_places_are_a_board(tmp_path: Path) -> None:
-    (board,) = [each for each in walk(shown(fair(tmp_path))) if isinstance(each, n.Board)]
+    (board,) = [each for each in walk_scene(shown(fair(tmp_path))) if isinstance(each, scenes.SceneBoard)]
     assert (board.shape, len(board.places)) == ("squares", 4)
 
 
 def test_alike_pieces_are_counted(tmp_path: Path) -> None:
-    signs = [each for each in walk(shown(fair(tmp_path))) if isinstance(each, n.Span) and each.sign == "box"]
+    signs = [
+        each for each in walk_scene(shown(fair(tmp_path))) if isinstance(each, scenes.TextSpan) and each.sign == "box"
+    ]
     assert [each.times for each in signs] == [1]
     assert "bag   ×50" in words(shown(fair(tmp_path)))
 
@@ -89,7 +94,7 @@ def test_what_holds_is_a_line_and_rows_of_nothing_are_left_out(tmp_path: Path) -
     state = fair(tmp_path)
     assert "seen suits" not in words(shown(state))
     state.apply("stop true")
-    table = next(each for each in walk(shown(state)) if isinstance(each, n.Table))
+    table = next(each for each in walk_scene(shown(state)) if isinstance(each, scenes.SceneTable))
     assert [(each.stand.id, words(each.cells)) for each in table.rows] == [("4", "7")]
     assert "seen suits  Sun" in words(shown(state))
 
@@ -142,13 +147,13 @@ def camp(directory: Path) -> State:
     return load(write(directory, TABLE)).new(3, seed=1)
 
 
-def panels(state: State, seat: int) -> dict[tuple[str, int | None], n.Panel]:
-    return {(each.id, each.seat): each for each in scene(state.game, state.observe(seat)).panels}
+def panels(state: State, seat: int) -> dict[tuple[str, int | None], scenes.ScenePanel]:
+    return {(each.id, each.seat): each for each in scene(state.game, state.masked(seat)).panels}
 
 
-def rows(state: State, seat: int) -> dict[str, dict[str, n.Spans]]:
+def rows(state: State, seat: int) -> dict[str, dict[str, scenes.TextSpans]]:
     """The cells of the players' table by seat and head."""
-    table = next(each for each in walk(panels(state, seat)["seats", None]) if isinstance(each, n.Table))
+    table = next(each for each in walk_scene(panels(state, seat)["seats", None]) if isinstance(each, scenes.SceneTable))
     return {
         row.stand.id: {head.title: cell for head, cell in zip(table.heads, row.cells, strict=True)}
         for row in table.rows
@@ -174,7 +179,7 @@ def test_what_others_see_or_have_found_out_of_hidden_pieces_has_a_panel(tmp_path
 
 def masks(state: State) -> list[str]:
     """What seat 0 is shown in the panel of seat 1."""
-    cards = [each for each in walk(panels(state, 0).get(("others", 1))) if isinstance(each, n.Card)]
+    cards = [each for each in walk_scene(panels(state, 0).get(("others", 1))) if isinstance(each, scenes.SceneCard)]
     return ["back" if each.back else each.name.split()[0] for each in cards]
 
 
@@ -190,14 +195,16 @@ def test_a_row_says_the_score_as_far_as_it_is_told_and_the_team(tmp_path: Path) 
     team = '}}\noutcome: {team: "if me == seat_1 then 1 else 0"}'
     text = TABLE.replace("amount: point}}", "amount: 2 * point + 3" + team)
     state = load(write(tmp_path, text)).new(3, seed=1)
-    made = scene(state.game, state.observe(0), scores=[4, None, -1])
-    table = next(each for each in walk(made) if isinstance(each, n.Table))
+    made = scene(state.game, state.masked(0), scores=[4, None, -1])
+    table = next(each for each in walk_scene(made) if isinstance(each, scenes.SceneTable))
     assert [head.title for head in table.heads][:2] == ["team", "score"]
     assert [[words(cell) for cell in row.cells[:2]] for row in table.rows] == [["A", "4"], ["B", "?"], ["A", "-1"]]
     assert "score" not in rows(state, 0)["seat_0"]  # nobody has said it
     again = load(write(tmp_path / "again", TABLE)).new(3, seed=1)  # points are the score: they are said once
     table = next(
-        each for each in walk(scene(again.game, again.observe(0), scores=[0, 0, 0])) if isinstance(each, n.Table)
+        each
+        for each in walk_scene(scene(again.game, again.masked(0), scores=[0, 0, 0]))
+        if isinstance(each, scenes.SceneTable)
     )
     assert [head.title for head in table.heads][:1] == ["point"]
 
@@ -227,20 +234,22 @@ score: {huts: {name: {en: huts, es: chozas}, amount: "count t in top where hut[t
 def test_what_is_on_sides_and_corners_stands_on_the_board_of_their_cells(tmp_path: Path) -> None:
     state = load(write(tmp_path, HILLS)).new(2, seed=1)
     state.apply("put b2_n")
-    made = scene(state.game, state.observe(1), options=state.options)
-    (board,) = [each for each in walk(made) if isinstance(each, n.Board)]
+    made = scene(state.game, state.masked(1), options=state.options)
+    (board,) = [each for each in walk_scene(made) if isinstance(each, scenes.SceneBoard)]
     assert {each.stand.id: words(each.what) for each in board.crossings if each.what} == {"b2_n": "Player 1"}
     assert [words(each.what) for each in board.edges if each.what] == ["Player 1"]
     assert len([each for each in board.crossings if each.stand.options]) == len(state.options) == 23
     assert not [
-        each for each in walk(made) if isinstance(each, n.Table) and each.rows[0].stand.family in {"way", "top"}
+        each
+        for each in walk_scene(made)
+        if isinstance(each, scenes.SceneTable) and each.rows[0].stand.family in {"way", "top"}
     ]
 
 
 def test_stocks_go_first_and_questions_for_a_player_are_about_the_players(tmp_path: Path) -> None:
     state = load(write(tmp_path, HILLS)).new(2, seed=1)
-    table = next(each for each in scene(state.game, state.observe(0)).panels if each.id == "table")
-    assert [(each.title, each.rank) for each in table.show if isinstance(each, n.Group)][1:] == [
+    table = next(each for each in scene(state.game, state.masked(0)).panels if each.id == "table")
+    assert [(each.title, each.rank) for each in table.show if isinstance(each, scenes.SceneGroup)][1:] == [
         ("stock", 3),
         ("row", 1),
     ]
@@ -256,7 +265,7 @@ def test_more_open_pieces_than_a_row_names_are_counted_and_listed_below(tmp_path
     while not state.over:
         state.apply(state.options[0])
     assert words(rows(state, 1)["seat_0"]["played"]) == "4"
-    listed = [each.name for each in walk(panels(state, 1)["others", 0]) if isinstance(each, n.Card)]
+    listed = [each.name for each in walk_scene(panels(state, 1)["others", 0]) if isinstance(each, scenes.SceneCard)]
     assert len(listed) == 4 + 1 + 1  # with the rack and the mask
 
 
@@ -264,7 +273,7 @@ def test_what_only_its_owner_sees_stands_with_the_owner_alone(tmp_path: Path) ->
     state = camp(tmp_path)
     state.apply(state.options[0])
     assert "goal" in words(panels(state, 0)["own", 0])
-    table = next(each for each in walk(panels(state, 0)["own", 0]) if isinstance(each, n.Table))
+    table = next(each for each in walk_scene(panels(state, 0)["own", 0]) if isinstance(each, scenes.SceneTable))
     assert [row.stand.id for row in table.rows] == ["seat_1"]  # of the others there is nothing to say
     said = [words(each) for key, each in panels(state, 1).items() if key[0] != "own"]
     assert not [each for each in said if "goal" in each or "seen" in each]
@@ -272,7 +281,7 @@ def test_what_only_its_owner_sees_stands_with_the_owner_alone(tmp_path: Path) ->
 
 def test_what_can_be_told_apart_shares_a_board_with_what_is_at_a_place(tmp_path: Path) -> None:
     shown = panels(camp(tmp_path), 0)["table", None]
-    first, second = [each for each in walk(shown) if isinstance(each, n.Board)]
+    first, second = [each for each in walk_scene(shown) if isinstance(each, scenes.SceneBoard)]
     at = {each.stand.id: words(each.what) for each in first.places}
     assert (at["a1"], at["b2"]) == ("oak 7", "bear")
     assert {each.stand.id: words(each.what) for each in second.places}[
@@ -281,7 +290,7 @@ def test_what_can_be_told_apart_shares_a_board_with_what_is_at_a_place(tmp_path:
     titles = [
         (each.title, each.rank)
         for each in shown.show
-        if isinstance(each, n.Group) and isinstance(each.items[0], n.Board)
+        if isinstance(each, scenes.SceneGroup) and isinstance(each.items[0], scenes.SceneBoard)
     ]
     assert titles == [("land, number", 1), ("worth", 3)]
 
@@ -329,11 +338,122 @@ def test_questions_are_about_the_lists_that_they_ask_for_and_about_ones_goods(tm
     found: dict[str, tuple[str, ...]] = {}
     while not state.over and state.seat == 0:
         assert state.decision is not None
-        made = scene(state.game, state.observe(0), options=state.options)
+        made = scene(state.game, state.masked(0), options=state.options)
         found[state.decision.name] = tuple(each.id for each in made.panels if each.about)
         state.apply(state.options[0])
     assert found == {"swap": ("own",), "take": ("table",), "line": ("own",), "many": (), "walk": ()}
-    table = next(each for each in scene(state.game, state.observe(0)).panels if each.id == "table")
-    ranks = {each.title: each.rank for each in walk(table) if isinstance(each, n.Group) and each.title}
+    table = next(each for each in scene(state.game, state.masked(0)).panels if each.id == "table")
+    ranks = {each.title: each.rank for each in walk_scene(table) if isinstance(each, scenes.SceneGroup) and each.title}
     assert ranks["store"] == 3
     assert ranks["shelf inn"] < 3  # a question is for it: it is no stock
+
+
+MARCH = """
+game: march
+name: {en: March, es: Marcha}
+players: 2
+sets:
+  square: {members: [a1, b1, c1, a2, b2, c2]}
+  army: {members: {red: {name: {en: red, es: rojo}}, blue: {name: {en: blue, es: azul}}}}
+pieces:
+  troop: {product: {army: army, rank: {is: 1..3, name: {en: rank, es: rango}}}}
+  order: {total: 3, facts: {price: {is: int, name: {en: price, es: precio}}}}
+zones:
+  camp: {of: troop, start: all, name: {en: camp, es: campamento}, note: false}
+  field: {of: troop, by: [square], name: {en: field, es: campo}}
+  orders: {of: order, start: all, name: {en: orders, es: órdenes}}
+state:
+  flag: {is: "square?", start: b2, name: {en: flag, es: bandera}}
+  wet: {by: [seat], is: bool, name: {en: wet, es: mojado}}
+  dry: {by: [seat], is: bool, start: true, name: {en: dry, es: seco}}
+decisions: {take: {of: order, ask: {en: Which?, es: ¿Cuál?}}}
+flow:
+  - phase: all
+    turns: forever
+    do: |
+      for each t in troop where t.rank == 3 { move t to field[(if t.army == red then a1 else c1)] };
+      choose take c in orders { move c to orders }
+score: {none: {name: {en: none, es: nada}, amount: 0}}
+"""
+STANDING = (
+    MARCH.replace("  field: {of: troop, by: [square], name: {en: field, es: campo}}\n", "")
+    .replace("state:\n", 'state:\n  stands: {by: [troop], is: "square?", name: {en: field, es: campo}}\n')
+    .replace("move t to field[(if t.army == red then a1 else c1)]", "set stands[t] = if t.army == red then a1 else c1")
+)
+TABLED = MARCH.replace("zones:\n", "zones:\n  plot: {of: order, by: [square], name: {en: plot, es: parcela}}\n")
+ORDERS = "kind: order\ncards:\n" + "".join(
+    f"  {each}: {{name: {{en: {each}, es: {each}}}, provenance: house, price: 2}}\n" for each in ("halt", "turn", "run")
+)
+
+
+def test_pieces_on_places_show_their_number_and_colour_beside_what_is_at_a_place(tmp_path: Path) -> None:
+    state = load(write(tmp_path, MARCH, ORDERS)).new(2, seed=1)
+    seen = scene(state.game, state.masked(0))
+    (board,) = [each for each in walk_scene(seen) if isinstance(each, scenes.SceneBoard)]
+    on = {
+        each.stand.id: [(span.text, span.colour, span.sign) for span in each.what] for each in board.places if each.what
+    }
+    assert on == {"a1": [("3", "red", "")], "b2": [("flag", "", "")], "c1": [("3", "blue", "")]}
+    drawn = draw(seen, 80).plain
+    assert "R3" in drawn
+    assert "B3" in drawn
+
+
+def test_a_page_shows_open_cards_as_cards_and_beside_names_only_what_holds(tmp_path: Path) -> None:
+    state = load(write(tmp_path, MARCH, ORDERS)).new(2, seed=1)
+    listed, lying = (
+        [
+            each.lies
+            for each in walk_scene(scene(state.game, state.masked(0), page=page))
+            if isinstance(each, scenes.SceneCards)
+        ]
+        for page in (False, True)
+    )
+    assert (listed, lying) == (["row", "list"], ["row", "row"])
+    strips = scene(state.game, state.masked(0), page=True).strips
+    assert [["".join(span.text for span in part) for part in each.parts] for each in strips] == [["dry"], ["dry"]]
+
+
+def test_what_lies_on_the_table_stands_before_what_is_only_told(tmp_path: Path) -> None:
+    state = load(write(tmp_path, MARCH, ORDERS)).new(2, seed=1)
+    panel = next(each for each in scene(state.game, state.masked(0)).panels if each.id == "table")
+    assert [each.kind for each in panel.show][-1] == "line"
+    assert words(panel.show[-1]).startswith("flag")
+
+
+@pytest.mark.parametrize(
+    ("places", "boards"), [("a1, b1, a2, b2", 1), ("a9, b9, a10, b10", 1), ("s1, s2, s3, s4", 0), ("a1, b1, c1, d1", 0)]
+)
+def test_names_are_coordinates_where_files_and_ranks_differ(places: str, boards: int, tmp_path: Path) -> None:
+    text = MARKET.replace("cell: {grid: [2, 2]}", f"cell: {{members: [{places}]}}")
+    found = [each for each in walk_scene(shown(fair(tmp_path, text))) if isinstance(each, scenes.SceneBoard)]
+    assert len(found) == boards
+
+
+def test_pieces_stand_on_the_board_where_a_field_says_that_they_are(tmp_path: Path) -> None:
+    state = load(write(tmp_path, STANDING, ORDERS)).new(2, seed=1)
+    seen = scene(state.game, state.masked(0))
+    (board,) = [each for each in walk_scene(seen) if isinstance(each, scenes.SceneBoard)]
+    on = {each.stand.id: [(span.text, span.colour) for span in each.what] for each in board.places if each.what}
+    assert on == {"a1": [("3", "red")], "b2": [("flag", "")], "c1": [("3", "blue")]}
+    assert not [
+        each
+        for each in walk_scene(seen.panels[0])
+        if isinstance(each, scenes.SceneTable) and each.rows[0].stand.family == "troop"
+    ]
+
+
+def test_cards_lie_on_places_with_their_faces(tmp_path: Path) -> None:
+    text = TABLED.replace("move c to orders", "move c to plot[b1]")
+    state = load(write(tmp_path, text, ORDERS)).new(2, seed=1)
+    state.apply(state.options[0])
+    page, terminal = (scene(state.game, state.masked(0), page=page) for page in (True, False))
+    (board,) = [
+        each
+        for each in walk_scene(page)
+        if isinstance(each, scenes.SceneBoard) and "b1" in {one.stand.id for one in each.places if one.cards}
+    ]
+    assert [(each.stand.id, each.cards[0].name, each.small) for each in board.places if each.cards] == [
+        ("b1", "halt", True)
+    ]
+    assert "halt" in draw(terminal, 80).plain

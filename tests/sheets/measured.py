@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from ruleset_core.sheets.as_pdf import FONTS
-from ruleset_core.sheets.marks import Art, Block, Mark, Rule, Shape, Words
+from ruleset_core.print.pages import FONTS
+from ruleset_core.print.typesetting import AnyMark, LineMark, PathMark, PictureMark, RectangleMark, TextMark
 
 Box = tuple[float, float, float, float]
 
@@ -20,28 +20,28 @@ def font(*, bold: bool) -> tuple[dict[int, str], Any, int]:
     return found.getBestCmap(), found["hmtx"], found["head"].unitsPerEm
 
 
-def width(words: Words) -> float:
+def width(words: TextMark) -> float:
     """How wide a text is in millimetres."""
     known, wide, em = font(bold=words.bold)
     return sum(wide[known.get(ord(char), ".notdef")][0] for char in words.text) * words.size / em
 
 
-def box(mark: Mark) -> Box:
+def box(mark: AnyMark) -> Box:
     """Left, upper, right and lower end of a mark."""
     match mark:
-        case Words():
+        case TextMark():
             long = width(mark)
             left = mark.x - long * {"start": 0, "middle": 0.5, "end": 1}[mark.anchor]
             return left, mark.y - mark.size * 0.8, left + long, mark.y + mark.size * 0.24
-        case Rule():
+        case LineMark():
             return mark.x1, mark.y1, mark.x2, mark.y2
-        case Shape():
+        case PathMark():
             return mark.x, mark.y, mark.x + mark.size, mark.y + mark.size
-        case Block() | Art():
+        case RectangleMark() | PictureMark():
             return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
 
 
-def outside(marks: tuple[Mark, ...], wide: float, high: float, edge: float = 0.0) -> Iterator[str]:
+def outside(marks: tuple[AnyMark, ...], wide: float, high: float, edge: float = 0.0) -> Iterator[str]:
     """What leaves a card, or its edge."""
     for mark in marks:
         left, upper, right, lower = box(mark)
@@ -49,9 +49,9 @@ def outside(marks: tuple[Mark, ...], wide: float, high: float, edge: float = 0.0
             yield f"{mark}: {left:.2f} {upper:.2f} {right:.2f} {lower:.2f}"
 
 
-def overlapping(marks: tuple[Mark, ...]) -> Iterator[str]:
+def overlapping(marks: tuple[AnyMark, ...]) -> Iterator[str]:
     """Texts that lie on each other."""
-    texts = [(mark, box(mark)) for mark in marks if isinstance(mark, Words) and mark.text.strip()]
+    texts = [(mark, box(mark)) for mark in marks if isinstance(mark, TextMark) and mark.text.strip()]
     for place, (one, a) in enumerate(texts):
         for other, b in texts[place + 1 :]:
             across = min(a[2], b[2]) - max(a[0], b[0])

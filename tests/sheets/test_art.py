@@ -30,6 +30,7 @@ def test_a_picture_is_in_the_svg(run, tmp_path):
     assert use.get("href") in {f"#{each.get('id')}" for each in root.iter(f"{SVG}symbol")}
 
 
+@pytest.mark.slow
 def test_a_picture_is_drawn_in_the_pdf_with_its_clip_and_one_colour_for_a_gradient(run, tmp_path):
     pytest.importorskip("fpdf")
     pdfium = pytest.importorskip("pypdfium2")

@@ -9,10 +9,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core import load
+from ruleset_core.print.pages import pages_as_pdf
+from ruleset_core.print.typesetting import LineMark, PlacedMarks, PrintPage, RectangleMark, TextMark
 from tests.sheets.test_layout import written
 
 SVG = "{http://www.w3.org/2000/svg}"
-SHAPES = {"svg", "title", "g", "rect", "path", "line", "text"}
+SHAPES = {"svg", "title", "g", "rect", "path", "line", "text", "defs", "symbol", "use", "metadata"}
 
 
 def cards_in(file):
@@ -34,6 +36,7 @@ def words_in(file):
     return [pages[place].get_textpage().get_text_range() for place in range(len(pages))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_pdf_has_all_cards(run, tmp_path, lang):
     pytest.importorskip("fpdf")
@@ -48,6 +51,7 @@ def test_a_pdf_has_all_cards(run, tmp_path, lang):
     assert pages_in(file) == 6
 
 
+@pytest.mark.slow
 def test_a_pdf_is_the_same_whenever_it_is_made(run, tmp_path):
     pytest.importorskip("fpdf")
     files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
@@ -57,6 +61,7 @@ def test_a_pdf_is_the_same_whenever_it_is_made(run, tmp_path):
     assert pages_in(files[0]) == 8
 
 
+@pytest.mark.slow
 def test_the_letters_of_a_pdf_hold_spanish(run, tmp_path):
     pytest.importorskip("fpdf")
     file = tmp_path / "sheets.pdf"
@@ -64,6 +69,7 @@ def test_the_letters_of_a_pdf_hold_spanish(run, tmp_path):
     assert "Ermitaño" in "".join(words_in(file))
 
 
+@pytest.mark.slow
 def test_svg_needs_nothing_and_has_a_file_for_each_page(run, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "fpdf", None)
     assert run("print", "troyes", "--out", tmp_path / "sheets.svg").code == 0
@@ -158,7 +164,7 @@ def test_what_cannot_be_printed_is_said_in_one_line(run, tmp_path, monkeypatch, 
 
 
 def test_a_pdf_without_its_package_says_what_to_install(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("ruleset_core.cli.making.printing.has_pdf", lambda: False)
+    monkeypatch.setattr("ruleset_core.cli.printing.has_pdf", lambda: False)
     for lang, said in (("en", "pip install 'ruleset[print]'"), ("es", "necesita fpdf2")):
         done = run("print", "troyes", "--out", tmp_path / "sheets.pdf", "--lang", lang)
         assert (done.code, said in done.err) == (1, True)
@@ -187,6 +193,7 @@ def test_a_directory_that_cannot_be_made_is_said(run, tmp_path):
     assert "cannot be written" in done.err
 
 
+@pytest.mark.slow
 def test_pages_of_an_earlier_time_are_told_and_stay(run, tmp_path):
     """Fewer cards make fewer pages; whoever prints the directory would print the old ones too."""
     for out, left in (("sheets.svg", "sheets-2.svg"), ("deck", "page-2.svg")):
@@ -196,3 +203,30 @@ def test_pages_of_an_earlier_time_are_told_and_stay(run, tmp_path):
         assert left in done.err
     assert (tmp_path / "deck" / "page-2.svg").exists()
     assert run("print", "troyes", "--kind", "event", "--out", tmp_path / "deck").err == ""
+
+
+@pytest.mark.slow
+def test_a_pdf_has_texts_and_shapes_where_a_page_has_them():
+    pytest.importorskip("fpdf")
+    pdfium = pytest.importorskip("pypdfium2")
+    marks = (
+        TextMark(10, 20, 5, "Hig"),
+        TextMark(40, 30, 5, "Hog", anchor="middle", bold=True),
+        TextMark(60, 40, 5, "Hug", anchor="end"),
+        RectangleMark(5, 50, 30, 10, 2, "#ff0000"),
+        LineMark(45, 50, 55, 60, 0.1),
+    )
+    page = PrintPage(100, 80, "Page", (PlacedMarks(3, 4, marks),), 0)
+    document = pdfium.PdfDocument(pages_as_pdf([page], "en", "Page")[0])
+    sheet, millimetre = document[0], 72 / 25.4
+    assert sheet.get_size() == pytest.approx((100 * millimetre, 80 * millimetre), abs=0.1)
+    words = sheet.get_textpage()
+    for mark, share in zip(marks[:3], (0, 0.5, 1), strict=True):
+        at, count = words.search(mark.text).get_next()
+        left, bottom, _, _ = words.get_charbox(at)  # of a letter that stands on the line
+        right = words.get_charbox(at + count - 1)[2]
+        assert (left + share * (right - left)) / millimetre == pytest.approx(3 + mark.x, abs=0.6), mark.text
+        assert 80 - bottom / millimetre == pytest.approx(4 + mark.y, abs=0.1), mark.text
+    shapes = [each.get_bounds() for each in sheet.get_objects() if each.type == pdfium.raw.FPDF_PAGEOBJ_PATH]
+    boxes = [[round(value / millimetre) for value in shape] for shape in shapes]
+    assert boxes == [[8, 16, 38, 26], [48, 16, 58, 26]]

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ruleset_core import Game, load
-from ruleset_core.sim import Plan
+from ruleset_core.lab.sim import SimulationPlan
 
 if TYPE_CHECKING:
     from ruleset_core import State
-    from ruleset_core.bots import Stream
+    from ruleset_core.play.bots import Stream
 
 GAME = """
 game: fair
@@ -66,9 +66,9 @@ def lay_out(directory: Path, notation: str = "") -> Game:
     return load(directory)
 
 
-def plan(game: Game, seats: tuple[str, str], games: int) -> Plan:
+def plan(game: Game, seats: tuple[str, str], games: int) -> SimulationPlan:
     """Games of it in which cards are counted."""
-    return Plan(str(game.directory), seats, games, 4, sheets=0, counts=True)
+    return SimulationPlan(str(game.directory), seats, games, 4, sheets=0, counts=True)
 
 
 class Diligent:

@@ -8,11 +8,12 @@ import json
 
 import pytest
 
-from ruleset_core import Game, RulesetError, load
+from ruleset_core import RulesetError, load
 from ruleset_core.cli import main
-from ruleset_core.sim import Plan, play_games, workers
-from tests.engine.test_thinking import in_python
+from ruleset_core.lab.sim import SimulationPlan, parallel, play_games
+from tests.engine.test_thinking import by_interpreter
 from tests.sim.planted import lay_out
+from tests.standin import replace_function
 
 
 @pytest.fixture
@@ -30,27 +31,29 @@ def run(tmp_path, monkeypatch):
     return typed
 
 
+@pytest.mark.slow
 def test_figures_are_told(run):
-    code, out, err = run("pig", "--seats", "greedy,random", "--games", "30")
+    words = ("pig", "--seats", "greedy,random", "--games", "8")
+    code, out, err = run(*words)
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0] == "Pig: 30 games, seed 1"
+    assert lines[0] == "Pig: 8 games, seed 1"
     assert lines[2].split() == ["BOT", "WINS", "SCORE", "BEFORE", "THE", "REST"]
     assert lines[3].startswith("greedy  ")
     assert lines[-1].startswith("± is the margin")
-    assert run("pig", "--seats", "greedy,random", "--games", "30")[1] == out
+    assert run(*words)[1] == out
 
 
 @pytest.mark.parametrize(
     "words", [("pig", "--seats", "strong,easy"), ("troyes_dice", "--bot", "normal", "--lang", "es")]
 )
 def test_no_other_bot_plays_under_the_name_of_one_that_needs_the_core(run, monkeypatch, words):
-    monkeypatch.setattr(Game, "core", in_python)
+    replace_function(monkeypatch, "core_of", by_interpreter)
     code, out, err = run(*words, "--games", "2")
     assert (code, out) == (1, "")
     assert "`easy`" in err
     with pytest.raises(RulesetError, match="strong cannot think ahead here"):
-        list(play_games(load("pig"), Plan("pig", ("strong", "easy"), 2, 1), range(2)))
+        list(play_games(load("pig"), SimulationPlan("pig", ("strong", "easy"), 2, 1), range(2)))
 
 
 def test_one_game_is_one_game(run):
@@ -60,6 +63,7 @@ def test_one_game_is_one_game(run):
     assert "1 partida, semilla" in run("pig", "--seats", "al azar,Fuerte", "--games", "1", "--lang", "es")[1]
 
 
+@pytest.mark.slow
 def test_in_spanish(run):
     out = run("pig", "--bot", "random", "--games", "300", "--lang", "es")[1]
     assert out.startswith("Cerdo: 300 partidas, semilla 1")
@@ -67,12 +71,14 @@ def test_in_spanish(run):
     assert "margen" in out
 
 
+@pytest.mark.slow
 def test_a_game_alone_has_no_winners(run):
     out = run("troyes_dice", "--bot", "random", "--players", "1", "--games", "20")[1]
     assert "WINS" not in out
     assert "POINTS FROM" in out
 
 
+@pytest.mark.slow
 def test_what_points_came_from_is_told(run):
     out = run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "4")[1]
     assert "POINTS CAME FROM" in out
@@ -87,6 +93,7 @@ def test_what_points_came_from_is_told(run):
     assert "POINTS CAME FROM" not in run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "0")[1]
 
 
+@pytest.mark.slow
 def test_cards_are_told(run, tmp_path):
     (tmp_path / "fair").mkdir()
     lay_out(tmp_path / "fair")
@@ -120,12 +127,13 @@ def test_few_cards_are_told_unless_all_are_asked_for(run):
     words = ("troyes_dice", "--bot", "random", "--games", "120", "--stories", "0", "--sheets", "0")
     some, every = run(*words)[1], run(*words, "--cards", "all")[1]
     assert "…\n" in some
-    assert " more cards: --cards all)" in some
+    assert " more: --cards all)" in some
     assert "--cards all" not in every
     assert every.count("Fortress ") > some.count("Fortress ")
     assert all(len(line) <= 80 for line in every.splitlines()[:-1])
 
 
+@pytest.mark.slow
 def test_as_data(run):
     told = json.loads(run("pig", "--bot", "random", "--games", "50", "--format", "json")[1])
     assert told["games"] == 50
@@ -133,6 +141,7 @@ def test_as_data(run):
     assert sum(told["lengths"].values()) == 50
 
 
+@pytest.mark.slow
 def test_all_games_as_a_file(run, tmp_path):
     code, _, err = run("pig", "--bot", "random", "--games", "20", "--out", "all.csv")
     assert code == 0
@@ -151,9 +160,10 @@ def test_the_cards_of_all_games_as_a_file(run, tmp_path):
     assert "--out-cards: a name that ends in .csv" in run("troyes_dice", "--out-cards", "cards.xls")[2]
 
 
+@pytest.mark.slow
 def test_an_interrupt_loses_nothing(run, tmp_path, monkeypatch):
     whole = run("pig", "--seats", "first,random", "--games", "24")[1]
-    play, calls = workers.play_games, []
+    play, calls = parallel.play_games, []
 
     def interrupted(*given):
         calls.append(given)
@@ -161,7 +171,7 @@ def test_an_interrupt_loses_nothing(run, tmp_path, monkeypatch):
             raise KeyboardInterrupt
         return play(*given)
 
-    monkeypatch.setattr(workers, "play_games", interrupted)
+    monkeypatch.setattr(parallel, "play_games", interrupted)
     code, out, err = run("pig", "--seats", "first,random", "--games", "24")
     assert code == 130
     assert out.startswith("Pig: 8 games")
@@ -222,7 +232,7 @@ def test_a_report_is_written_and_only_pages_are_overwritten(run, tmp_path):
 
 
 def test_what_was_played_before_an_interrupt_is_reported(run, tmp_path, monkeypatch):
-    play, calls = workers.play_games, []
+    play, calls = parallel.play_games, []
 
     def interrupted(*given):
         calls.append(given)
@@ -230,7 +240,7 @@ def test_what_was_played_before_an_interrupt_is_reported(run, tmp_path, monkeypa
             raise KeyboardInterrupt
         return play(*given)
 
-    monkeypatch.setattr(workers, "play_games", interrupted)
+    monkeypatch.setattr(parallel, "play_games", interrupted)
     assert run("pig", "--seats", "first,random", "--games", "24", "--report", "pig.html")[0] == 130
     assert "<h1>Pig: what 8 games say</h1>" in (tmp_path / "pig.html").read_text(encoding="utf-8")
 
@@ -257,7 +267,7 @@ def test_a_full_disk_is_one_message(run, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("ruleset_core.record.writing.write_all", full)
+    monkeypatch.setattr("ruleset_core.play.records.journal.write_fully", full)
     code, _, err = run("pig", "--bot", "random", "--games", "5", "--report", "pig.html")
     assert code == 1
     assert "pig.html: no space left on device" in err
@@ -274,7 +284,7 @@ def test_a_table_that_cannot_be_written_leaves_the_old_one_and_the_games(run, tm
     file.write_text("of yesterday")
     words = ("pig", "--bot", "random", "--games", "5", "--out", name)
     with monkeypatch.context() as patched:
-        patched.setattr("ruleset_core.sim.writing.games_told", no_space)
+        patched.setattr("ruleset_core.lab.sim.result_files.game_rows", no_space)
         code, _, err = run(*words)
     assert code == 1
     assert f"{name}: No space left on device" in err

@@ -8,11 +8,14 @@ import io
 import json
 from xml.etree import ElementTree as ET
 
+import click
 import pytest
 
+from ruleset_core import load
 from ruleset_core.cli import main
-from ruleset_core.paths import find_game
-from ruleset_core.sim import Kept, workers
+from ruleset_core.cli.experiments.comparison_output import parse_figures
+from ruleset_core.discovery import find_game
+from ruleset_core.lab.sim import ComparedFigure, GamesFile, SimulationPlan, parallel
 from tests.sim.luck import LUCK
 
 RICH = """\
@@ -65,6 +68,7 @@ def test_a_number_is_another_one(run, tmp_path):
     assert not list((tmp_path / "state" / "sims").iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["random", "easy"])
 def test_a_number_with_which_a_game_never_ends_is_told_with_the_bound(run, bot):
     code, out, err = run("pig", "--set", "play.do.5=50,2000000", "--games", "4", bot=bot)
@@ -85,6 +89,7 @@ def test_of_two_games_that_which_never_ends_is_named(run, tmp_path, workers):
     assert "long: game 0 of seed 1: Pig: no end after 50,000 decisions" in err
 
 
+@pytest.mark.slow
 def test_several_processes_find_the_same(run):
     words = ["pig", "--set", "play.do.5=50..60..5", "--seats", "first,random", "--games", "20", "--format", "json"]
     alone = run(*words)[1]
@@ -94,6 +99,7 @@ def test_several_processes_find_the_same(run):
     assert out.getvalue() == alone
 
 
+@pytest.mark.slow
 def test_with_an_expansion_and_without_however_it_is_named(run):
     words = ["--players", "2", "--games", "30"]
     by_name = run("troyes_dice", "banquetes_y_asaltos", *words)[1]
@@ -213,6 +219,7 @@ def test_only_what_is_asked_for(run):
     assert [each["figure"] for each in told["differences"]] == ["wins:2", "length"]
 
 
+@pytest.mark.slow
 def test_how_often_cards_are_taken_also_one_that_only_one_side_has(run):
     figures = ("--figure", "taken:banquet", "--figure", "taken:miller", "--players", "2", "--games", "60")
     code, out, err = run("troyes", "bonus_2011", *figures, "--format", "json")
@@ -229,7 +236,7 @@ def test_how_often_cards_are_taken_also_one_that_only_one_side_has(run):
 def test_an_interrupt_tells_what_is_known_and_loses_nothing(run, tmp_path, monkeypatch):
     words = ("pig", "--set", "play.do.5=50", "--seats", "first,random", "--games", "24")
     whole = run(*words)[1]
-    play, calls = workers.play_games, []
+    play, calls = parallel.play_games, []
 
     def interrupted(*given):
         calls.append(given)
@@ -237,7 +244,7 @@ def test_an_interrupt_tells_what_is_known_and_loses_nothing(run, tmp_path, monke
             raise KeyboardInterrupt
         return play(*given)
 
-    monkeypatch.setattr(workers, "play_games", interrupted)
+    monkeypatch.setattr(parallel, "play_games", interrupted)
     code, out, err = run(*words)
     assert code == 130
     assert "8 games of each" in out
@@ -306,14 +313,14 @@ def test_what_cannot_be_is_said(run, words, said):
 
 
 def test_what_a_full_disk_stops_is_kept(run, tmp_path, monkeypatch):
-    add, words = Kept.add, ("pig", "pig", "--seats", "random,greedy", "--games", "40")
+    add, words = GamesFile.add, ("pig", "pig", "--seats", "random,first", "--games", "40")
 
     def full(kept, rows):
         add(kept, rows)
         raise OSError(28, "No space left on device", "games")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Kept, "add", full)
+        patched.setattr(GamesFile, "add", full)
         code, _, err = run(*words)
     assert (code, err.splitlines()[-1]) == (1, "Error: No space left on device: games")
     assert len(list((tmp_path / "state" / "sims").iterdir())) == 2
@@ -328,8 +335,8 @@ def test_games_are_kept_until_all_is_written(run, tmp_path, monkeypatch, option)
 
     words = ("pig", "--set", "play.do.5=50", "--games", "40", *option)
     with monkeypatch.context() as patched:
-        patched.setattr("ruleset_core.cli.lab.compared_files.write_whole", no_space)
-        patched.setattr("ruleset_core.record.write_whole", no_space)
+        patched.setattr("ruleset_core.cli.experiments.compare.write_atomically", no_space)
+        patched.setattr("ruleset_core.play.records.write_atomically", no_space)
         code, _, err = run(*words)
     assert (code, "space left on device" in err) == (1, True)
     kept = sorted(str(each) for each in (tmp_path / "state" / "sims").iterdir())
@@ -337,3 +344,23 @@ def test_games_are_kept_until_all_is_written(run, tmp_path, monkeypatch, option)
     assert run(*words, "--resume")[0] == 0
     assert (tmp_path / option[1]).exists()
     assert list((tmp_path / "state" / "sims").iterdir()) == []
+
+
+def test_a_figure_is_named_by_a_word_and_whose_it_is():
+    game, plan = load("troyes"), SimulationPlan("troyes", ("easy", "random"), 1, 1)
+    named = {
+        "score": ComparedFigure("score"),
+        "score:2": ComparedFigure("score", seat=1),
+        "score:random": ComparedFigure("score", bot=1),
+        "wins:1": ComparedFigure("won", seat=0),
+        "wins:easy": ComparedFigure("won", bot=0),
+        "decisions": ComparedFigure("decisions"),
+        "length": ComparedFigure("length"),
+        "shared": ComparedFigure("shared"),
+        "taken:merchant": ComparedFigure("taken", card="merchant"),
+        **{f"category:{name}": ComparedFigure("category", category=name) for name in game.score_names()},
+    }
+    assert parse_figures([*named], plan, [game], "en") == [*named.values()]
+    for wrong in ("wins", "length:1", "category:merchant", f"taken:{next(iter(game.score_names()))}", "score:3"):
+        with pytest.raises(click.BadParameter, match=f"there is no figure `{wrong}`|did you mean"):
+            parse_figures([wrong], plan, [game], "en")

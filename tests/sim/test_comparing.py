@@ -7,10 +7,16 @@ from math import inf
 
 import pytest
 
-from ruleset_core.sim import GameRow, Plan, play_games
-from ruleset_core.sim.comparing import Question, asked, compared, means, paired
-from ruleset_core.sim.figures import difference
-from ruleset_core.sim.sweeping import swept
+from ruleset_core.lab.sim import GameRow, SimulationPlan, play_games
+from ruleset_core.lab.sim.summary import (
+    ComparedFigure,
+    compare_games,
+    compared_figures,
+    mean_figure,
+    paired_estimates,
+    sweep_curves,
+)
+from ruleset_core.statistics import mean_difference
 from tests.sim.luck import LUCK
 
 
@@ -27,19 +33,19 @@ def games(plan):
 
 
 def change(luck, numbers, **given):
-    plan = Plan(luck, ("random", "random"), given.pop("games", 200), given.pop("seed", 3))
-    return compared(plan, games(plan), games(replace(plan, numbers=numbers)))
+    plan = SimulationPlan(luck, ("random", "random"), given.pop("games", 200), given.pop("seed", 3))
+    return compare_games(plan, games(plan), games(replace(plan, numbers=numbers)))
 
 
 def test_a_change_that_adds_one_point_is_found_exactly(luck):
     found = change(luck, {"coin.start": 3}, games=40)
     score = found.lines[0]
-    assert score.question == Question("score")
+    assert score.question == ComparedFigure("score")
     assert (score.change.mean, score.change.margin) == (1.0, 0.0)
     assert score.sure
     assert score.saved == inf
     assert found.alike == 0
-    won = next(line for line in found.lines if line.question == Question("won", seat=0))
+    won = next(line for line in found.lines if line.question == ComparedFigure("won", seat=0))
     assert (won.change.mean, won.change.deviation, won.sure, won.needed) == (0.0, 0.0, False, None)
 
 
@@ -55,27 +61,31 @@ def test_a_change_of_luck_is_found_and_pairs_save_games(luck):
     assert abs(score.change.mean - 1.0) < score.change.margin
     assert score.sure
     assert score.saved > 3
-    unpaired = difference(score.other, score.one)
+    unpaired = mean_difference(score.other, score.one)
     assert unpaired.margin**2 == pytest.approx(score.saved * score.change.margin**2, rel=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("numbers", "true"), [({"lucky": 3}, 1.0), ({"idle": 2}, 0.0)])
 def test_true_changes_lie_within_the_margin_95_of_100_times(luck, numbers, true):
     """`idle` throws once more before: nothing changes but which luck comes, so the pairs have little to do with each other."""
-    plan = Plan(luck, ("random", "random"), 40 * 250, 11)
+    plan = SimulationPlan(luck, ("random", "random"), 40 * 250, 11)
     one, other = games(plan), games(replace(plan, numbers=numbers))
     within = 0
     for at in range(0, len(one), 40):
-        found = paired(plan, Question("score"), zip(one[at : at + 40], other[at : at + 40], strict=True))[2]
+        found = paired_estimates(
+            plan, ComparedFigure("score"), zip(one[at : at + 40], other[at : at + 40], strict=True)
+        )[2]
         within += abs(found.mean - true) <= found.margin
     assert 229 <= within <= 246  # 237.5 are to be expected; 99 of 100 campaigns lie here
 
 
+@pytest.mark.slow
 def test_where_nothing_changes_hardly_anything_is_called_sure(luck):
-    plan = Plan(luck, ("random", "random"), 60 * 150, 12)
+    plan = SimulationPlan(luck, ("random", "random"), 60 * 150, 12)
     one, other = games(plan), games(replace(plan, numbers={"idle": 2}))
     wrong = sum(
-        any(line.sure for line in compared(plan, one[at : at + 60], other[at : at + 60]).lines)
+        any(line.sure for line in compare_games(plan, one[at : at + 60], other[at : at + 60]).lines)
         for at in range(0, len(one), 60)
     )
     assert wrong <= 14  # 7.5 at most are to be expected
@@ -93,22 +103,24 @@ def row(number, scores, winners, sheet=None):
 
 
 def test_questions_and_what_they_ask():
-    plan = Plan("pig", ("easy", "random"), 2, 1)
+    plan = SimulationPlan("pig", ("easy", "random"), 2, 1)
     rows = [row(0, (4, 9), (0, 1), ({"a": 1, "b": 3}, {"a": 9})), row(1, (5, 5), (1, 1))]
-    questions = asked(plan, rows)
+    questions = compared_figures(plan, rows)
     kinds = [each.kind for each in questions]
     assert kinds == ["score"] * 5 + ["won"] * 4 + ["shared", "decisions", "length", "category", "category"]
-    told = {each: means(plan, each, rows).mean for each in questions}
-    assert told[Question("score")] == (13 + 10) / 4
-    assert told[Question("score", seat=1)] == 7
-    assert told[Question("score", bot=0)] == (4 + 5) / 2  # on seat 1, then on seat 2
-    assert told[Question("won", seat=0)] == 0.25
-    assert told[Question("won", bot=1)] == 0.75
-    assert told[Question("shared")] == 0.5
-    assert told[Question("category", category="a")] == 5
-    assert told[Question("length")] == 12
-    assert [each.kind for each in asked(Plan("pig", ("easy", "easy"), 2, 1), rows)].count("score") == 3
-    assert {each.kind for each in asked(Plan("pig", ("easy",), 2, 1), [row(0, (4,), (1,))])} == {
+    told = {each: mean_figure(plan, each, rows).mean for each in questions}
+    assert told[ComparedFigure("score")] == (13 + 10) / 4
+    assert told[ComparedFigure("score", seat=1)] == 7
+    assert told[ComparedFigure("score", bot=0)] == (4 + 5) / 2  # on seat 1, then on seat 2
+    assert told[ComparedFigure("won", seat=0)] == 0.25
+    assert told[ComparedFigure("won", bot=1)] == 0.75
+    assert told[ComparedFigure("shared")] == 0.5
+    assert told[ComparedFigure("category", category="a")] == 5
+    assert told[ComparedFigure("length")] == 12
+    assert [each.kind for each in compared_figures(SimulationPlan("pig", ("easy", "easy"), 2, 1), rows)].count(
+        "score"
+    ) == 3
+    assert {each.kind for each in compared_figures(SimulationPlan("pig", ("easy",), 2, 1), [row(0, (4,), (1,))])} == {
         "score",
         "decisions",
         "length",
@@ -116,15 +128,18 @@ def test_questions_and_what_they_ask():
 
 
 def test_what_one_side_has_not_played_yet_is_left_out(luck):
-    plan = Plan(luck, ("random", "random"), 30, 3)
-    found = compared(plan, games(plan), games(replace(plan, games=20)))
+    plan = SimulationPlan(luck, ("random", "random"), 30, 3)
+    found = compare_games(plan, games(plan), games(replace(plan, games=20)))
     assert found.pairs == found.alike == 20
 
 
+@pytest.mark.slow
 def test_a_figure_over_the_numbers_that_were_tried(luck):
-    plan = Plan(luck, ("random", "random"), 300, 3)
+    plan = SimulationPlan(luck, ("random", "random"), 300, 3)
     plans = [plan, *(replace(plan, numbers={"lucky": value}) for value in (2, 4, 6))]
-    score, length = swept(plans, [games(each) for each in plans], [Question("score"), Question("length")])
+    score, length = sweep_curves(
+        plans, [games(each) for each in plans], [ComparedFigure("score"), ComparedFigure("length")]
+    )
     assert [point.numbers for point in score.points] == [{}, {"lucky": 2}, {"lucky": 4}, {"lucky": 6}]
     assert score.points[0].change is None
     two, four, six = score.points[1:]

@@ -8,17 +8,17 @@ from itertools import chain
 
 import pytest
 
-from ruleset_core.bots import rules_of
-from ruleset_core.sim import Kept, Plan, run, summarise
-from ruleset_core.sim.course import STEPS, Track, course_of
+from ruleset_core.lab.sim import GamesFile, SimulationPlan, run_plan, summarise
+from ruleset_core.lab.sim.plans import COURSE_STEPS, GameCourse, summarise_courses
+from ruleset_core.play.bots import bot_rules_key
 
-PIG = Plan("pig", ("greedy", "random"), 24, 3, courses=10)
-DICE = Plan("troyes_dice", ("random",) * 3, 20, 5, courses=4)
-OARS = Plan("oars", ("random",) * 4, 6, 2, courses=6)
+PIG = SimulationPlan("pig", ("first", "random"), 24, 3, courses=10)
+DICE = SimulationPlan("troyes_dice", ("random",) * 3, 20, 5, courses=4)
+OARS = SimulationPlan("oars", ("random",) * 4, 6, 2, courses=6)
 
 
 def rows(plan):
-    return list(chain.from_iterable(run(plan, plan.load())))
+    return list(chain.from_iterable(run_plan(plan, plan.load())))
 
 
 @pytest.mark.parametrize("plan", [PIG, DICE, OARS])
@@ -27,7 +27,7 @@ def test_a_course_ends_with_the_scores(plan):
     followed = [row for row in found if row.track is not None]
     assert len(followed) == plan.courses
     for row in followed:
-        assert len(row.track.scores) == len(row.track.ahead) == STEPS + 1
+        assert len(row.track.scores) == len(row.track.ahead) == COURSE_STEPS + 1
         assert row.track.scores[-1] == row.scores
         assert sorted(row.track.order) == list(range(len(plan.seats)))
         assert sum(count for _, count in row.track.phases) == row.decisions
@@ -38,21 +38,21 @@ def test_a_course_ends_with_the_scores(plan):
 
 def test_courses_are_kept(tmp_path):
     game, path, found = PIG.load(), tmp_path / "pig.games", rows(PIG)
-    with closing(Kept(path, PIG, rules_of(game))) as kept:
+    with closing(GamesFile(path, PIG, bot_rules_key(game))) as kept:
         kept.add(found)
-    with closing(Kept(path, PIG, rules_of(game))) as again:
+    with closing(GamesFile(path, PIG, bot_rules_key(game))) as again:
         assert again.rows == found
 
 
 def track(scores, *, won, order):
     """Two seats in equal steps from nothing to their scores."""
-    grown = tuple(tuple(score * step // STEPS for score in scores) for step in range(STEPS + 1))
+    grown = tuple(tuple(score * step // COURSE_STEPS for score in scores) for step in range(COURSE_STEPS + 1))
     ahead = tuple(tuple(seat for seat in (0, 1) if each[seat] == max(each)) for each in grown)
-    return Track(grown, ahead, order, won, (("play", 7),))
+    return GameCourse(grown, ahead, order, won, (("play", 7),))
 
 
 def test_places_are_those_at_the_end_and_leads_count_where_one_is_ahead():
-    found = course_of([track((20, 40), won=(1,), order=(1, 0)), track((60, 40), won=(1,), order=(1, 0))])
+    found = summarise_courses([track((20, 40), won=(1,), order=(1, 0)), track((60, 40), won=(1,), order=(1, 0))])
     first, second = found.places
     assert [first[-1].score.mean, second[-1].score.mean] == [40, 40]
     assert second[-1].half == (20, 60)

@@ -7,14 +7,24 @@ from random import Random
 
 import pytest
 
-from ruleset_core.sim.figures import Estimate, Sums, difference, enough, mean_of, quarters, student, sure_of, unlike
+from ruleset_core.statistics import (
+    Estimate,
+    Sums,
+    holm_significant,
+    mean_difference,
+    mean_of,
+    quartiles,
+    sample_size,
+    t_quantile,
+    unfair_shares,
+)
 
 
 @pytest.mark.parametrize(
     ("freedom", "value"), [(1, 12.706), (3, 3.182), (4, 2.776), (9, 2.262), (29, 2.045), (99, 1.984), (10**6, 1.960)]
 )
 def test_students_distribution(freedom, value):
-    assert student(freedom) == pytest.approx(value, abs=0.012)
+    assert t_quantile(freedom) == pytest.approx(value, abs=0.012)
 
 
 def test_a_mean_and_its_margin():
@@ -42,16 +52,16 @@ def test_the_true_mean_lies_within_the_margin_95_of_100_times():
 
 def test_differences_and_how_many_it_takes():
     one, other = Estimate(5.0, 3.0, 10, 6.0), Estimate(1.0, 4.0, 12, 8.0)
-    assert difference(one, other) == Estimate(4.0, 5.0, 10, 10.0)
-    assert enough(Estimate(4.0, 5.0, 10, 10.0), power=0.5) == 25
-    assert enough(Estimate(4.0, 5.0, 10, 10.0)) == 66  # (1.960 + 1.282)² * 10² / 4²
-    assert enough(Estimate(0.0, 5.0, 10, 10.0)) is None
+    assert mean_difference(one, other) == Estimate(4.0, 5.0, 10, 10.0)
+    assert sample_size(Estimate(4.0, 5.0, 10, 10.0), power=0.5) == 25
+    assert sample_size(Estimate(4.0, 5.0, 10, 10.0)) == 66  # (1.960 + 1.282)² * 10² / 4²
+    assert sample_size(Estimate(0.0, 5.0, 10, 10.0)) is None
 
 
 def test_the_middle_half():
-    assert quarters({1: 1, 2: 1, 3: 1, 4: 1}) == (1, 3)
-    assert quarters({7: 100}) == (7, 7)
-    assert quarters({0: 10, 5: 100, 9: 10}) == (5, 5)
+    assert quartiles({1: 1, 2: 1, 3: 1, 4: 1}) == (1, 3)
+    assert quartiles({7: 100}) == (7, 7)
+    assert quartiles({0: 10, 5: 100, 9: 10}) == (5, 5)
 
 
 @pytest.mark.parametrize(
@@ -72,19 +82,19 @@ def test_what_is_always_the_same_is_as_sure_as_coins():
 
 def test_enough_values_find_it_nine_times_in_ten():
     chance = Random(7)
-    count = enough(Estimate(0.5, 0.0, 100, 2.0))
+    count = sample_size(Estimate(0.5, 0.0, 100, 2.0))
     found = sum(mean_of(round(100 * chance.gauss(0.5, 2.0)) for _ in range(count)).chance() < 0.05 for _ in range(600))
     assert 510 <= found <= 570
 
 
 def test_many_questions_are_answered_together():
-    assert sure_of([0.04]) == [True]
-    assert sure_of([0.04, 0.9]) == [False, False]
-    assert sure_of([0.9, 0.012, 0.001, 0.02]) == [False, True, True, True]
-    assert sure_of([0.9, 0.03, 0.001, 0.024]) == [False, False, True, False]
-    assert sure_of([]) == []
+    assert holm_significant([0.04]) == [True]
+    assert holm_significant([0.04, 0.9]) == [False, False]
+    assert holm_significant([0.9, 0.012, 0.001, 0.02]) == [False, True, True, True]
+    assert holm_significant([0.9, 0.03, 0.001, 0.024]) == [False, False, True, False]
+    assert holm_significant([]) == []
     chance = Random(2)
-    wrong = sum(any(sure_of([chance.random() for _ in range(15)])) for _ in range(2000))
+    wrong = sum(any(holm_significant([chance.random() for _ in range(15)])) for _ in range(2000))
     assert 70 <= wrong <= 130
 
 
@@ -107,5 +117,5 @@ def test_players_that_are_alike_are_hardly_ever_called_unlike(outside, most):
         won = [0] * 7
         for _ in range(40):
             won[chance.randrange(7)] += 1
-        wrong += any(unlike([Sums(40, each, each).share(together=7, outside=outside) for each in won], 1 / 7))
+        wrong += any(unfair_shares([Sums(40, each, each).share(together=7, outside=outside) for each in won], 1 / 7))
     assert wrong <= most

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from ruleset_core import load
-from ruleset_core.bots import registry
-from ruleset_core.cli.lab.cards import cards
-from ruleset_core.sim import play_games, summarise
-from ruleset_core.sim.impact import BLOCKS, LEAST, Takers
-from ruleset_core.sim.lanes import marks
+from ruleset_core import core_of, load
+from ruleset_core.cli.experiments.simulate import top_cards
+from ruleset_core.lab.sim import ComparedFigure, play_games, summarise
+from ruleset_core.lab.sim.card_effects import GAME_BLOCKS, LEAST_TAKERS, CardEffects, nonzero_marks
+from ruleset_core.lab.sim.summary import figure_measure
+from ruleset_core.play.bots import registry
 from tests.sim.planted import Diligent, Proud, lay_out, plan
 
 CHARM, JEWEL, THORN = range(3)
@@ -54,6 +54,7 @@ def test_a_card_worth_three_points_gives_three_points(fair):
     assert cards[JEWEL].won.mean > 0.05
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots")
 def test_a_worthless_card_that_good_players_take_is_worth_nothing(fair):
     rows, summary = played(fair, ("diligent", "random"), 600)
@@ -63,6 +64,7 @@ def test_a_worthless_card_that_good_players_take_is_worth_nothing(fair):
     assert not charm.sure
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots")
 def test_a_worthless_card_that_is_taken_by_those_ahead_is_worth_nothing(fair):
     rows, summary = played(fair, ("proud", "proud"), 1500)
@@ -74,6 +76,7 @@ def test_a_worthless_card_that_is_taken_by_those_ahead_is_worth_nothing(fair):
 
 def test_what_is_counted_is_added_up(fair):
     rows, summary = played(fair, ("random", "random"), 50)
+    names = fair.card_ids()
     for card, found in enumerate(summary.cards):
         by_row = [[memoryview(row.counts).cast("H")[each * 3 + card] for each in range(9)] for row in rows]
         assert found.dealt == sum(sum(each[:3]) for each in by_row)
@@ -82,9 +85,14 @@ def test_what_is_counted_is_added_up(fair):
         assert found.had == sum(sum(each[7:9]) for each in by_row)
         assert found.might == sum(count > 0 for each in by_row for count in each[3:5])
         assert found.got == sum(count > 0 for each in by_row for count in each[5:7])
+        of_game, unit = figure_measure(
+            plan(fair, ("random", "random"), 50), ComparedFigure("taken", card=names[card]), names
+        )
+        assert sum(map(of_game, rows)) * unit == found.taken
     assert [found.dealt for found in summary.cards] == [100, 100, 100]  # all lie open
 
 
+@pytest.mark.slow
 def test_cards_that_are_told_apart_by_what_they_show_are_counted_alike(fair, tmp_path):
     """With `notation` copies are one option: the same cards are offered and taken, only by fewer options."""
     shown = lay_out(tmp_path, "{it.day}")
@@ -96,10 +104,12 @@ def test_cards_that_are_told_apart_by_what_they_show_are_counted_alike(fair, tmp
 def test_where_several_cards_show_the_same_nobody_knows_which_was_taken(tmp_path):
     game = lay_out(tmp_path, "{it.worth < 9}")
     made = plan(game, ("random", "random"), 60)
-    summary = summarise(made, play_games(game, made, range(60)), game.core().by_having(2))
+    summary = summarise(made, play_games(game, made, range(60)), core_of(game).by_having(2))
     assert [(card.offered, card.taken, card.by_having) for card in summary.cards] == [(0, 0, True)] * 3
     told = [
-        line.split() for line in cards(game, summary, "en", every=True) if line.startswith(("Charm", "Jewel", "Thorn"))
+        line.split()
+        for line in top_cards(game, summary, "en", every=True)
+        if line.startswith(("Charm", "Jewel", "Thorn"))
     ]
     assert [line[2:4] for line in told] == [["–", "–"]] * 3
 
@@ -109,11 +119,12 @@ def test_of_too_few_nothing_is_told(fair):
     assert all(card.score is None and card.won is None and not card.sure for card in cards)
 
 
+@pytest.mark.slow
 def test_margins_hold_as_often_as_they_say():
     """300 studies of a card that gives two points, its seats of a game alike, and taken rather by who is ahead."""
     chance, held, wrongly = Random(3), 0, 0
     for _ in range(300):
-        takers = Takers(2)
+        takers = CardEffects(2)
         for game in range(120):
             both = chance.gauss(0, 4)
             for seat in (0, 1):
@@ -128,10 +139,26 @@ def test_margins_hold_as_often_as_they_say():
     assert wrongly / 300 < 0.08
 
 
+def test_what_a_card_goes_with_is_what_least_squares_find():
+    """A fit of points and wins to: whether the card was taken, how the seat stood, and in which group it was, ahead or behind."""
+    numpy = pytest.importorskip("numpy")
+    chance, takers, seen, told = Random(11), CardEffects(1), [], []
+    for game in range(10 * GAME_BLOCKS):
+        group, stood = game % 2, chance.randrange(-3, 4)
+        taken = int(chance.random() < 0.5 + stood / 10)
+        score, won = 5 * group + 2 * stood + 3 * taken + chance.randrange(4), int(chance.random() < 0.3 + 0.3 * taken)
+        takers.offer(game, group, score, won, [1], [taken], [stood])
+        among = group, (stood > 0) - (stood < 0)
+        seen.append([taken, stood, *(among == (each, sign) for each in (0, 1) for sign in (-1, 0, 1))])
+        told.append([score, won])
+    found = numpy.linalg.lstsq(numpy.array(seen, float), numpy.array(told, float), rcond=None)[0][0]
+    assert [each.mean for each in takers.effect(0)] == pytest.approx([*found])
+
+
 def test_seats_are_compared_within_their_group_only():
     """One group scores 10 more and takes the card nearly always; within each it does nothing."""
-    chance, takers = Random(5), Takers(1)
-    for game in range(40 * BLOCKS):
+    chance, takers = Random(5), CardEffects(1)
+    for game in range(40 * GAME_BLOCKS):
         for group, often in (("good", 0.9), ("poor", 0.1)):
             taken = int(chance.random() < often)
             takers.offer(game, group, 10 * (group == "good") + chance.randrange(5), 1, [1], [taken], ())
@@ -139,17 +166,19 @@ def test_seats_are_compared_within_their_group_only():
     assert took.score / took.count - left.score / left.count > 6
     assert abs(takers.effect(0)[0].mean) < 0.5
     assert takers.effect(0)[1].mean == 0
-    assert min(left.count, took.count) > LEAST
+    assert min(left.count, took.count) > LEAST_TAKERS
 
 
 def test_who_has_a_card_that_nobody_picks_is_compared_with_all_others():
     """Dealt by lot to one of two seats, or to nobody, and worth four points."""
-    chance, takers = Random(7), Takers(2, [True, False])
+    chance, takers = Random(7), CardEffects(2, [True, False])
     for game in range(400):
         owner = chance.randrange(3)
         for seat in (0, 1):
             had = int(seat == owner)
-            takers.add(game, seat, chance.randrange(6) + 4 * had, had, marks(array("H", [had, 1]).tobytes(), 1)[0])
+            takers.add(
+                game, seat, chance.randrange(6) + 4 * had, had, nonzero_marks(array("H", [had, 1]).tobytes(), 1)[0]
+            )
     left, got = takers.seats(0)
     assert left.count + got.count == 800
     assert 200 < got.count < 330
@@ -164,7 +193,7 @@ def test_what_nobody_picks_is_known_by_game():
         ("troyes", "merchant", "hugues_de_payns"), ("tournay", "belfry", ""), ("troyes_dice", "", "market_1"),
     ):  # fmt: skip
         game = load(name)
-        by_having = dict(zip(game.card_ids(), game.core().by_having(2), strict=True))
+        by_having = dict(zip(game.card_ids(), core_of(game).by_having(2), strict=True))
         assert not picked or not by_having[picked]
         assert not not_picked or by_having[not_picked]
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.cli import main
+from tests.sampled import LONG
 
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: pip install 'ruleset[ray]'")
 ROOT = Path(__file__).parents[2]
@@ -22,10 +23,9 @@ LIMIT = 300
 KILLS = """
 import os, signal
 from pathlib import Path
-from ruleset_core.bots import make_bot
-from ruleset_core.sim import Plan, run
-from ruleset_core.sim.on_ray import by_ray
-from ruleset_core.sim.workers import share_out
+from ruleset_core.play.bots import make_bot
+from ruleset_core.lab.sim import SimulationPlan, run_plan
+from ruleset_core.lab.sim.parallel import by_ray, share_out
 
 def work(task):
     with open("began", "a") as file:
@@ -44,10 +44,10 @@ began = [line.split() for line in Path("began").read_text().splitlines()]
 assert [task for task, _ in began].count("4") == 2, "what was killed is begun again"
 assert [task for task, process in began if process == Path("killed").read_text()][-1] == "4", "by another process"
 
-plan = Plan("pig", ("first", "random"), 40, 3)
+plan = SimulationPlan("pig", ("first", "random"), 40, 3)
 game = plan.load()
-alone = list(run(plan, game))
-assert list(run(plan, game, workers=2, backend=by_ray())) == alone
+alone = list(run_plan(plan, game))
+assert list(run_plan(plan, game, workers=2, backend=by_ray())) == alone
 """
 
 
@@ -76,6 +76,7 @@ def typed(*words: str) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="Ray begins once more: RULESET_LONG=1")
 @needs_ray
 def test_the_same_bytes_and_bots_of_ones_own(tmp_path):
     (tmp_path / "mine.py").write_text(
@@ -131,7 +132,7 @@ def test_an_interrupt_keeps_what_was_done(tmp_path):
     ],
 )
 def test_a_cluster_that_is_not_there_is_told(words, said, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("ruleset_core.sim.on_ray.ready", lambda: None)
+    monkeypatch.setattr("ruleset_core.lab.sim.parallel.check_ray", lambda: None)
     monkeypatch.setenv("RULESET_STATE", str(tmp_path))
     assert main(["simulate", "pig", "--games", "4", "--lang", "en", *words]) in {1, 2}
     shown = capsys.readouterr()
@@ -143,7 +144,7 @@ def test_what_to_install_is_told(tmp_path, monkeypatch, capsys):
     def missing() -> None:
         raise ImportError(name="ray")
 
-    monkeypatch.setattr("ruleset_core.sim.on_ray.ready", missing)
+    monkeypatch.setattr("ruleset_core.lab.sim.parallel.check_ray", missing)
     monkeypatch.setenv("RULESET_STATE", str(tmp_path))
     assert main(["simulate", "pig", "--games", "4", "--lang", "en", "--backend", "ray"]) == 2
     assert "pip install 'ruleset[ray]'" in capsys.readouterr().err

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from ruleset_core.sim.sequential import Claim, Shares, evidence
+from ruleset_core.statistics import Claim, PairShares, evidence
 
-RUNS, PAIRS = 200, 100
+RUNS, PAIRS = 80, 100
 CLAIM = Claim(0.65, 0.55)
 
 
@@ -23,7 +23,7 @@ def ends(mean: float, claim: Claim = CLAIM, draws: float = 0.1) -> tuple[Counter
     """How runs end that stop as soon as something is known; pairs a run; how often the interval did not hold the truth."""
     chance, found, pairs, missed = Random(7), Counter[str](), 0, 0
     for _ in range(RUNS):
-        shares, verdict = Shares(4), "open"
+        shares, verdict = PairShares(4), "open"
         while verdict == "open" and shares.pairs < PAIRS:
             shares.seen[pair(chance, mean, draws)] += 1
             verdict = shares.verdict(claim)
@@ -34,6 +34,7 @@ def ends(mean: float, claim: Claim = CLAIM, draws: float = 0.1) -> tuple[Counter
     return found, pairs / RUNS, missed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draws", [0.0, 0.3])
 def test_a_claim_that_is_not_so_seldom_holds(draws):
     found, _, missed = ends(0.55, draws=draws)
@@ -41,18 +42,21 @@ def test_a_claim_that_is_not_so_seldom_holds(draws):
     assert missed <= 0.05 * RUNS
 
 
+@pytest.mark.slow
 def test_a_claim_that_is_so_seldom_fails():
     found, _, missed = ends(0.65)
     assert found["fails"] <= 0.05 * RUNS
     assert missed <= 0.05 * RUNS
 
 
+@pytest.mark.slow
 def test_bots_of_one_strength_are_seldom_told_apart():
     found, _, missed = ends(0.5, Claim(0.5, 0.5))
     assert found["open"] >= 0.95 * RUNS
     assert missed <= 0.05 * RUNS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mean", "verdict", "most"), [(0.45, "fails", 40), (0.75, "holds", 40), (0.9, "holds", 20)])
 def test_what_is_clear_is_known_soon(mean, verdict, most):
     found, pairs, _ = ends(mean)
@@ -69,7 +73,7 @@ def test_the_capital_is_fair_where_the_mean_is_as_doubted():
 
 
 def test_an_interval_grows_narrow_around_the_share():
-    shares, widths = Shares(4), []
+    shares, widths = PairShares(4), []
     for _ in range(4):
         shares.seen.update({0: 25, 2: 50, 4: 25})
         low, high = shares.interval()
@@ -81,8 +85,8 @@ def test_an_interval_grows_narrow_around_the_share():
 
 
 def test_of_nothing_nothing_is_known():
-    assert Shares(4).interval() == pytest.approx((0, 1))
-    assert Shares(4).verdict(Claim(0.5, 0.5)) == "open"
-    lost = Shares(4, Counter({0: 20}))
+    assert PairShares(4).interval() == pytest.approx((0, 1))
+    assert PairShares(4).verdict(Claim(0.5, 0.5)) == "open"
+    lost = PairShares(4, Counter({0: 20}))
     assert lost.interval()[0] == pytest.approx(0)
     assert lost.verdict(CLAIM) == "fails"

@@ -13,7 +13,7 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.cli import main
-from ruleset_core.sim import matches
+from ruleset_core.lab.sim import matches
 
 
 @pytest.fixture
@@ -37,6 +37,7 @@ def cells(out: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("  ") if cell] for line in lines]
 
 
+@pytest.mark.slow
 def test_the_table_is_told(run):
     code, out, err = run("pig", "tic_tac_toe", "--bots", "easy,random", "--share", "65", "--games", "80")
     assert (code, err) == (0, "")
@@ -48,7 +49,7 @@ def test_the_table_is_told(run):
 
 
 def test_without_bots_each_level_meets_the_one_below(run, monkeypatch):
-    monkeypatch.setattr(matches, "play_game", lambda *_: (2, (1, 0), (matches.Answers(1, 0, {}),) * 2))
+    monkeypatch.setattr(matches, "play_pair_game", lambda *_: (2, (1, 0), (matches.AnswerTimes(1, 0, {}),) * 2))
     _, *rows = cells(run("pig", "--games", "2", "--all", "--lang", "es")[1])
     assert [row[:3] for row in rows] == [
         ["Cerdo", "fácil", "al azar"],
@@ -63,9 +64,13 @@ def test_a_document_calls_bots_by_the_words_of_its_language(run, tmp_path):
     run(*words, "--lang", "es")
     lines = (tmp_path / "all.md").read_text(encoding="utf-8").splitlines()
     assert lines[2].startswith("| Cerdo | fuerte@1ms | la primera opción |")
-    assert [line.split(" | ")[1] for line in lines[-2:]] == ["fuerte@1ms", "la primera opción"]
+    (strong, *_, simulations), (first, *_, none) = (line.strip("| ").split(" | ")[1:] for line in lines[-2:])
+    assert (strong, first) == ("fuerte@1ms", "la primera opción")
+    assert simulations.isdigit()
+    assert none.endswith("ms"), "it does not simulate"
 
 
+@pytest.mark.slow
 def test_as_data_it_is_the_same_each_time_and_with_more_workers(run, tmp_path):
     words = ("pig", "--bots", "easy,random,first", "--games", "30", "--format", "json")
     code, out, _ = run(*words)
@@ -98,7 +103,7 @@ def test_as_data_it_is_the_same_each_time_and_with_more_workers(run, tmp_path):
 def test_an_interrupt_loses_nothing(run, tmp_path, monkeypatch):
     words = ("pig", "tic_tac_toe", "--bots", "random,first", "--games", "12", "--all", "--format", "json")
     whole = run(*words)[1]
-    play, calls = matches.play_game, []
+    play, calls = matches.play_pair_game, []
 
     def interrupted(*given):
         calls.append(given)
@@ -106,7 +111,7 @@ def test_an_interrupt_loses_nothing(run, tmp_path, monkeypatch):
             raise KeyboardInterrupt
         return play(*given)
 
-    monkeypatch.setattr(matches, "play_game", interrupted)
+    monkeypatch.setattr(matches, "play_pair_game", interrupted)
     code, out, err = run(*words)
     assert code == 130
     assert [each["games"] for each in json.loads(out)["matches"]] == [12, 2]

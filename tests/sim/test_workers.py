@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 
 from ruleset_core import RulesetError
-from ruleset_core.sim.workers import share_out
+from ruleset_core.lab.sim.parallel import share_out
 
 
 class Dies:
@@ -29,6 +29,7 @@ class Dies:
         return task
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only elsewhere can a process be killed so")
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_process_that_is_killed_loses_nothing(tmp_path, times):
@@ -37,6 +38,7 @@ def test_a_process_that_is_killed_loses_nothing(tmp_path, times):
     assert len(list(tmp_path.iterdir())) == times
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only elsewhere can a process be killed so")
 def test_processes_that_are_always_killed_are_told(tmp_path):
     # at the first task, as what is done in between begins the row anew
@@ -47,6 +49,7 @@ def test_processes_that_are_always_killed_are_told(tmp_path):
     assert len(list(tmp_path.iterdir())) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_comes_next_may_depend_on_what_came(tmp_path, workers):
     seen = []
@@ -65,7 +68,7 @@ def test_what_comes_next_may_depend_on_what_came(tmp_path, workers):
 
 SHARES_OUT = """
 import os, sys, time
-from ruleset_core.sim.workers import share_out
+from ruleset_core.lab.sim.parallel import share_out
 from tests.sim.test_workers import Sleeps
 
 if __name__ == "__main__":
@@ -84,6 +87,7 @@ class Sleeps:
         return task
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only elsewhere can a process be killed so")
 def test_processes_end_with_the_one_that_shares_out(tmp_path):
     script = tmp_path / "shares.py"

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.record import Seat, Session
-from ruleset_core.table import HUMAN, Answered, Question, Table
+from ruleset_core.play.match import HUMAN, AcceptedAnswer, Match, Question
+from ruleset_core.play.records import Seat, Session
 from tests.conftest import INCLUDED
 
 GAMES = sorted(path.parent.name for root in INCLUDED for path in root.glob("*/game.yaml"))
@@ -25,11 +25,11 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state"
 
 
-def laid(name: str | Game, *kinds: str, seed: int = 3) -> Table:
+def laid(name: str | Game, *kinds: str, seed: int = 3) -> Match:
     """A table at which a game begins; without kinds persons sit at it, as few as can play together."""
     game = load(name) if isinstance(name, str) else name
     kinds = kinds or (HUMAN,) * max(2, game.players[0])
-    return Table(Session.start(game, [Seat(f"P{seat}", kind) for seat, kind in enumerate(kinds)], seed))
+    return Match(Session.start(game, [Seat(f"P{seat}", kind) for seat, kind in enumerate(kinds)], seed))
 
 
 def by_number(seed: int) -> Answer:
@@ -41,10 +41,10 @@ def by_number(seed: int) -> Answer:
     return answer
 
 
-def in_order(table: Table, answer: Answer) -> None:
+def in_order(table: Match, answer: Answer) -> None:
     """Play as before one screen: one asked after the other."""
     while not table.over:
         question = table.question(table.live.seat)
         assert question is not None
         done = table.answer(question.seat, answer(question), question.number)
-        assert isinstance(done, Answered)
+        assert isinstance(done, AcceptedAnswer)

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, load
-from ruleset_core.record import Hinted, Journal, Seat, Session, read_record
-from ruleset_core.table import HUMAN, HintTask, NoHint, Table, hint, outlook
+from ruleset_core import core_of, imagine, load
+from ruleset_core.play.match import HUMAN, HintTask, HintUnavailable, Match, hints
+from ruleset_core.play.records import HintRequest, Journal, Seat, Session, read_record
 from tests.engine.test_imagine import changed
-from tests.engine.test_thinking import in_python, positions
+from tests.engine.test_thinking import by_interpreter, positions
+from tests.sampled import slow_if_long
+from tests.standin import replace_function
 from tests.table.conftest import GAMES, by_number, in_order, laid
 
 SIMS = 8
@@ -21,32 +23,33 @@ SIMS = 8
 @pytest.fixture
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few games are played on: what a hint is made of is the same."""
-    monkeypatch.setattr(hint, "WORK", 1)
-    monkeypatch.setattr(hint, "LEAST", 3)
-    monkeypatch.setattr(outlook, "BATCH", 2)
+    monkeypatch.setattr(hints, "WORK", 1)
+    monkeypatch.setattr(hints, "FEWEST_PLAYOUTS", 3)
+    monkeypatch.setattr(hints, "BATCH", 2)
 
 
 def need_core(name: str = "pig") -> None:
-    if load(name).core().executor != "core":
+    if core_of(load(name)).executor != "core":
         pytest.skip("there is no core here: the tests of `native` say why")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("little")
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_hidden_changes_no_hint(name: str) -> None:
     need_core(name)
     game, random, same = load(name), Random(8), 0
     for state in positions(game, max(2, game.players[0]), 11, 3):
-        for other in (changed(state, state.seat, random), state.imagine(state.seat, 5)):
+        for other in (changed(state, state.seat, random), imagine(state, state.seat, 5)):
             if other.observe(state.seat) == state.observe(state.seat):
                 same += 1
-                found = [HintTask.of(each, "normal", 3, 7, SIMS).think() for each in (state, other)]
+                found = [HintTask.from_state(each, "normal", 3, 7, SIMS).think() for each in (state, other)]
                 assert found[0] == found[1]
     assert same
 
 
 @pytest.mark.usefixtures("little")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_if_long(GAMES, {"ditches", "tournay"}))
 def test_a_hint_changes_nothing_of_the_game(name: str) -> None:
     """With a hint before some answers, the same answers lead to the same dice and cards."""
     need_core(name)
@@ -76,7 +79,7 @@ def test_it_is_what_the_bot_thinks_best_and_the_same_when_asked_again() -> None:
     table = laid("troyes_dice")
     task = table.hint_task(0, "strong", 60)
     found = task.think()
-    assert found.best.option == table.game.core().search(table.live, 0, seed=task.seed, sims=60).option
+    assert found.best.option == core_of(table.game).search(table.live, 0, seed=task.seed, sims=60).option
     assert table.hint(0, "strong", 60) == found == table.hint(0, "strong", 60)
     assert len(table.session.hints) == 1
 
@@ -98,12 +101,13 @@ def test_a_win_at_hand_is_found_and_what_is_lost_otherwise_is_told() -> None:
         assert other.more.sign < 0
 
 
+@pytest.mark.slow
 def test_of_answers_the_bot_cannot_tell_apart_its_games_favour_the_first() -> None:
     """Two spaces of Troyes: the search has -2.5 and -2.7 points, ± 0.5 each; games played on speak for the second."""
     need_core("troyes")
     table = laid("troyes", seed=3)
     task = table.hint_task(table.live.seat)
-    thought = table.game.core().search(table.live, table.live.seat, seed=task.seed, sims=1500)
+    thought = core_of(table.game).search(table.live, table.live.seat, seed=task.seed, sims=1500)
     found = task.think()
     assert found.best.option != thought.option
     assert found.best.option in thought.ranked[:3]
@@ -157,7 +161,7 @@ def test_whether_others_have_answered_changes_no_hint(way: int) -> None:
 
 @pytest.mark.usefixtures("little")
 def test_without_a_core_the_order_of_easy_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "core", in_python)
+    replace_function(monkeypatch, "core_of", by_interpreter)
     table = laid("pig")
     found = table.hint(table.live.seat, "strong")
     assert (found.bot, found.plays, found.worlds) == ("strong", "easy", 0)
@@ -165,8 +169,8 @@ def test_without_a_core_the_order_of_easy_is_told(monkeypatch: pytest.MonkeyPatc
     assert all(choice.outlook is None for choice in found.choices)
 
 
-def why(table: Table, seat: int, bot: str = "normal") -> str:
-    with pytest.raises(NoHint) as caught:
+def why(table: Match, seat: int, bot: str = "normal") -> str:
+    with pytest.raises(HintUnavailable) as caught:
         table.hint(seat, bot)
     assert not table.session.hints
     return caught.value.why
@@ -178,7 +182,7 @@ def test_where_no_hint_is_given_it_says_why() -> None:
     assert why(table, 0, "greedy") == "no_level"
     in_order(table, by_number(3))
     assert why(table, 0) == "over"
-    without = Table(Session.start(load("pig"), [Seat("A", HUMAN), Seat("B", HUMAN)], 1, hints=False))
+    without = Match(Session.start(load("pig"), [Seat("A", HUMAN), Seat("B", HUMAN)], 1, hints=False))
     assert why(without, 0) == "off"
 
 
@@ -228,4 +232,4 @@ def test_all_are_told_once_that_it_was_asked(tmp_path: Path) -> None:
     assert [telling.untold_hints(table.session, 1) for _ in range(2)] == [[0], []]
     assert telling.untold_hints(table.session, "watchers") == [0]
     table.answer(0, table.live.options[0])
-    assert read_record(tmp_path / "game.ruleset").hints == (Hinted(0, 0),)
+    assert read_record(tmp_path / "game.ruleset").hints == (HintRequest(0, 0),)

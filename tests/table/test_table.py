@@ -10,14 +10,20 @@ from typing import Any
 import pytest
 
 from ruleset_core import BrokenRuleError, load
-from ruleset_core.bots import UnknownBotError, bot_names
-from ruleset_core.record import RecordError, autosave, read_record
-from ruleset_core.table import HUMAN, Answered, BotBroke, Refused, Table, play
+from ruleset_core.play.bots import UnknownBotError, bot_names
+from ruleset_core.play.match import HUMAN, AcceptedAnswer, BotRuleError, Match, RefusedAnswer, play_match
+from ruleset_core.play.records import RecordError, autosave, read_record
 from tests.record.fake import FakeGame, State
+from tests.standin import ask_stand_ins
 from tests.table.conftest import by_number, in_order, laid
 
 
-def fake(*kinds: str, simultaneous: bool = False) -> Table:
+@pytest.fixture(autouse=True)
+def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask_stand_ins(monkeypatch)
+
+
+def fake(*kinds: str, simultaneous: bool = False) -> Match:
     game: Any = FakeGame(simultaneous=simultaneous)
     return laid(game, *kinds)
 
@@ -37,7 +43,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, option: int) -> None:
 def test_an_answer_is_a_step_of_the_game() -> None:
     table = fake(HUMAN, HUMAN)
     done = table.answer(0, "take 2", number=0)
-    assert isinstance(done, Answered)
+    assert isinstance(done, AcceptedAnswer)
     assert [step.move.notation for step in done.steps] == ["take 2"]
     assert not done.kept
     assert [question.decision.name for question in table.questions] == ["finish"]
@@ -45,21 +51,21 @@ def test_an_answer_is_a_step_of_the_game() -> None:
 
 def test_what_is_refused_says_why_and_changes_nothing() -> None:
     table = fake(HUMAN, HUMAN)
-    assert table.answer(1, "take 2") == Refused("not_asked", 1, "take 2")
-    assert table.answer(0, "finish plain") == Refused("not_offered", 0, "finish plain", 3)
+    assert table.answer(1, "take 2") == RefusedAnswer("not_asked", 1, "take 2")
+    assert table.answer(0, "finish plain") == RefusedAnswer("not_offered", 0, "finish plain", 3)
     unknown = table.answer(0, "tak 2")
-    assert isinstance(unknown, Refused)
+    assert isinstance(unknown, RefusedAnswer)
     assert unknown.why == "unknown"
-    assert table.answer(0, 77) == Refused("unknown", 0, 77)
+    assert table.answer(0, 77) == RefusedAnswer("unknown", 0, 77)
     assert not table.session.steps
 
 
 def test_the_same_answer_sent_twice_counts_once() -> None:
     table = fake(HUMAN)
     table.answer(0, "take 2", number=0)
-    assert table.answer(0, "take 2", number=0) == Refused("stale", 0, "take 2")
+    assert table.answer(0, "take 2", number=0) == RefusedAnswer("stale", 0, "take 2")
     table.answer(0, "finish plain", number=1)
-    assert table.answer(0, "take 2", number=0) == Refused("stale", 0, "take 2")
+    assert table.answer(0, "take 2", number=0) == RefusedAnswer("stale", 0, "take 2")
     assert len(table.session.steps) == 2
 
 
@@ -67,17 +73,17 @@ def test_a_rule_that_breaks_leaves_the_game_as_it_is(monkeypatch: pytest.MonkeyP
     table = fake(HUMAN)
     broken(monkeypatch, 1)
     refused = table.answer(0, 1)
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedAnswer)
     assert refused.why == "broken"
     assert refused.broken is not None
     assert not table.session.steps
-    assert isinstance(table.answer(0, 2), Answered)
+    assert isinstance(table.answer(0, 2), AcceptedAnswer)
 
 
 def test_whose_answer_broke_a_rule_is_known_of_bots_too(monkeypatch: pytest.MonkeyPatch) -> None:
     table = fake("first")
     broken(monkeypatch, 0)
-    with pytest.raises(BotBroke) as caught:
+    with pytest.raises(BotRuleError) as caught:
         table.decide_bot()
     assert (caught.value.seat, caught.value.option) == (0, 0)
 
@@ -90,7 +96,7 @@ def test_a_bot_decides_one_step_at_a_time_or_elsewhere(kind: str) -> None:
         task = elsewhere.task
         assert task is not None
         assert len(here.decide_bot().steps) == 1
-        assert isinstance(elsewhere.answer(task.seat, task.choose()), Answered)
+        assert isinstance(elsewhere.answer(task.seat, task.choose()), AcceptedAnswer)
     assert here.task is None
     assert here.session.record() == elsewhere.session.record()
 
@@ -103,7 +109,7 @@ def test_seats_change_hands() -> None:
     table.decide_bot()
     table.sit(0, HUMAN)
     assert table.task is None
-    assert isinstance(table.answer(0, "finish plain"), Answered)
+    assert isinstance(table.answer(0, "finish plain"), AcceptedAnswer)
     with pytest.raises(UnknownBotError):
         table.sit(1, "nobody")
 
@@ -111,7 +117,7 @@ def test_seats_change_hands() -> None:
 class Persons:
     """Persons who can be waited for."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Match) -> None:
         self.table = table
         self.told: list[str] = []
 
@@ -122,7 +128,7 @@ class Persons:
         self.told.append(f"asked {question.seat}")
         self.table.answer(question.seat, question.decision.options[0])
 
-    def bot_decided(self, answered: Answered) -> None:
+    def bot_decided(self, answered: AcceptedAnswer) -> None:
         self.told.append(f"bot {answered.seat}")
 
     def after(self) -> None:
@@ -132,7 +138,7 @@ class Persons:
 def test_the_loop_asks_persons_and_lets_bots_decide() -> None:
     table = fake(HUMAN, "first")
     persons = Persons(table)
-    play(table, persons)
+    play_match(table, persons)
     assert table.over
     assert persons.told[:3] == ["before", "asked 0", "after"]
     assert persons.told[6:9] == ["before", "bot 1", "after"]
@@ -147,13 +153,13 @@ def test_answers_ahead_wait_and_are_seen_by_nobody() -> None:
     assert len(asked) == 4
     first, second = table.questions[:2]
     done = table.answer(second.seat, second.decision.options[0])
-    assert done == Answered(second.seat, second.decision.options[0])
+    assert done == AcceptedAnswer(second.seat, second.decision.options[0])
     assert table.kept(second.seat) == (second.decision.options[0],)
     assert not table.session.steps
     assert table.question(second.seat) is None  # it has chosen
-    assert table.answer(second.seat, 0) == Refused("not_asked", second.seat, 0)
+    assert table.answer(second.seat, 0) == RefusedAnswer("not_asked", second.seat, 0)
     done = table.answer(first.seat, first.decision.options[0])
-    assert isinstance(done, Answered)
+    assert isinstance(done, AcceptedAnswer)
     assert [step.move.seat for step in done.steps] == [first.seat, second.seat]
     assert table.kept(second.seat) == ()
 
@@ -170,7 +176,7 @@ def test_an_answer_that_waits_can_be_taken_back() -> None:
         table.undo(second.seat)
     again = table.question(second.seat)
     assert again is not None
-    assert isinstance(table.answer(second.seat, again.decision.options[1], again.number), Answered)
+    assert isinstance(table.answer(second.seat, again.decision.options[1], again.number), AcceptedAnswer)
 
 
 def test_who_gives_the_seat_away_leaves_no_answers() -> None:
@@ -188,12 +194,12 @@ def test_answers_wait_as_long_as_the_choice_lasts() -> None:
     table.answer(0, "take 1")
     second = table.question(1)
     assert second is not None
-    assert isinstance(table.answer(1, "take 3"), Answered)
+    assert isinstance(table.answer(1, "take 3"), AcceptedAnswer)
     table.undo(0)
     assert table.kept(1) == (2,)
     table.answer(0, "take 1")
     done = table.answer(0, "finish plain")
-    assert isinstance(done, Answered)
+    assert isinstance(done, AcceptedAnswer)
     assert [step.move.notation for step in done.steps] == ["finish plain", "take 3"]
 
 
@@ -215,7 +221,7 @@ def test_a_kept_answer_that_does_not_fit_any_more_is_asked_again(monkeypatch: py
     broken(monkeypatch, 2)
     table.answer(0, "take 1")
     done = table.answer(0, "finish plain")
-    assert isinstance(done, Answered)
+    assert isinstance(done, AcceptedAnswer)
     assert done.dropped == (1,)
     assert table.questions[0].seat == 1
 
@@ -234,7 +240,7 @@ def test_nothing_is_asked_behind_chance() -> None:
     """What is drawn falls in the order of the record, so it is not known before the others have chosen."""
     table = fake(HUMAN, HUMAN, simultaneous=True)
     table.answer(1, "take 3")
-    assert isinstance(table.answer(1, "finish dice"), Answered)
+    assert isinstance(table.answer(1, "finish dice"), AcceptedAnswer)
     assert table.question(1) is None
 
 
@@ -244,12 +250,12 @@ def test_nothing_is_asked_behind_chance() -> None:
 def test_what_is_taken_back_is_told_anew() -> None:
     table = fake(HUMAN, HUMAN)
     table.answer(0, "take 2")
-    first = table.telling.untold(table.session, None)
+    first = table.telling.new_story(table.session, None)
     assert first is not None
     taken = table.undo()
     assert (taken.seat, taken.option, taken.before) == (0, 1, table.live)
     table.answer(0, "take 3")
-    second = table.telling.untold(table.session, None)
+    second = table.telling.new_story(table.session, None)
     assert second is not None
     assert second.sentences("en", ["Ana", "Bo"]) == ["Ana: take 3"]
 
@@ -305,7 +311,7 @@ def test_another_session_is_laid_on_the_table() -> None:
     table.sit_down(other.session)
     assert not journal.is_at(journal.path)  # its file is closed
     assert table.seating.kinds == [HUMAN, "first"]
-    assert table.telling.untold(table.session, None) is None  # what was there is told by whoever brought it
+    assert table.telling.new_story(table.session, None) is None  # what was there is told by whoever brought it
 
 
 def test_a_table_of_a_game_that_is_over() -> None:
@@ -313,7 +319,7 @@ def test_a_table_of_a_game_that_is_over() -> None:
     in_order(table, by_number(1))
     assert table.questions == []
     assert table.question(0) is None
-    assert table.answer(0, 0) == Refused("over", 0, 0)
+    assert table.answer(0, 0) == RefusedAnswer("over", 0, 0)
 
 
 def test_hidden_things_of_those_who_have_not_answered_are_no_secret_to_a_question() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ruleset_core import load
-from ruleset_core.terminal.draw import draw
+from ruleset_core.view.terminal.drawing import draw
 from tests.terminal.positions import GAMES, after, keyed, seen
 
 HERE = Path(__file__).parent / "drawn"

@@ -8,18 +8,34 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+import pytest
 from rich.text import Text
 
 from ruleset_core import Game
-from ruleset_core.cli.playing.host import Host
-from ruleset_core.cli.playing.place import Place
-from ruleset_core.cli.printed.screen import Screen
-from ruleset_core.record import Seat
-from ruleset_core.table.opening import begin
-from ruleset_core.terminal.drawing import Drawing
-from ruleset_core.terminal.pointing import pointers
+from ruleset_core.cli.console.game_loop import ConsoleHost
+from ruleset_core.cli.console.screen import ConsoleTable, Screen
+from ruleset_core.play.match.session_setup import start_session
+from ruleset_core.play.records import Seat
+from ruleset_core.view.terminal.drawing import DeferredDrawing
+from ruleset_core.view.terminal.span_text import pointers
+from tests.sampled import LONG
+from tests.terminal.positions import GAMES
 
 SIZES = ((80, 24), (100, 40))
+
+
+def shared_out(first: int) -> list[Any]:
+    """All games, each at one of the sizes in turn, beginning with this one; with RULESET_LONG=1 all at all sizes."""
+    return [
+        pytest.param(
+            name,
+            size,
+            id=f"{name}-{size[0]}x{size[1]}",
+        )
+        for place, name in enumerate(GAMES)
+        for number, size in enumerate(SIZES)
+        if LONG or (place + first) % len(SIZES) == number
+    ]
 
 
 @dataclass(frozen=True)
@@ -37,8 +53,8 @@ class Enough(Exception):
 class Player(Screen):
     """A screen of a size with a player before it; what it shows is kept by rows."""
 
-    at: Place
-    host: Host
+    at: ConsoleTable
+    host: ConsoleHost
 
     def __init__(self, size: tuple[int, int], seed: int, look: Callable[[Player], None], questions: int) -> None:
         super().__init__(plain=False)
@@ -64,7 +80,7 @@ class Player(Screen):
         self.rows_shown.extend(map(Row, text.split("\n")))
 
     def draw(self, renderable: object) -> None:
-        if not isinstance(renderable, Drawing):  # the scores
+        if not isinstance(renderable, DeferredDrawing):  # the scores
             return
         self.drawn = renderable.drawn(renderable.width, renderable.height, renderable.keys)
         self.rows_shown.extend(map(row, self.drawn.split("\n")))
@@ -100,9 +116,9 @@ def play(
     """A game, or its first questions; `look` is asked before each answer. `kinds`: who sits at the table, else persons alone."""
     players = len(kinds) or max(2, game.players[0])
     seats = [Seat(f"Player {seat + 1}", kind) for seat, kind in enumerate(kinds or ("human",) * players)]
-    session = begin(game, seats, seed, {}, [])
+    session = start_session(game, seats, seed, {}, [])
     screen = Player(size, seed, look, questions)
-    screen.host = Host(session, screen, lang, waits=False)
+    screen.host = ConsoleHost(session, screen, lang, waits=False)
     screen.at = screen.host.place
     with suppress(Enough):
         screen.host.run()

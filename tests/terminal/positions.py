@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from ruleset_core import Game, State
-from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.build import scene
+from ruleset_core.formats import scene_format as scenes
+from ruleset_core.view.scene.scene_builder import scene
 from tests.conftest import INCLUDED
 
 GAMES = sorted(path.parent.name for root in INCLUDED for path in root.glob("*/game.yaml"))
@@ -35,9 +35,9 @@ def after(game: Game, seed: int, decisions: int) -> State:
     return state
 
 
-def seen(state: State, lang: str = "en") -> n.Scene:
+def seen(state: State, lang: str = "en") -> scenes.Scene:
     """What the player who decides sees, or the first one."""
-    return scene(state.game, state.observe(max(state.seat, 0)), lang, options=state.options)
+    return scene(state.game, state.masked(max(state.seat, 0)), lang, options=state.options)
 
 
 def keyed(state: State) -> dict[int, str]:

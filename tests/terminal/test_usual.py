@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.terminal.draw import draw
+from ruleset_core.view.terminal.drawing import draw
 from tests.scenes.test_usual import HILLS
 from tests.terminal.positions import seen
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleset_core.testing.scenarios.amounts import amounts
+from ruleset_core.testing.scenarios.runner import failed_comparisons
 
 VALUES: dict[str, object] = {
     "influence": 3,
@@ -47,4 +47,4 @@ def ask(text: str) -> object:
     ],
 )
 def test_amounts_of_the_parts_that_do_not_hold(condition: str, said: list[str]) -> None:
-    assert list(amounts(condition, ask)) == said
+    assert list(failed_comparisons(condition, ask)) == said

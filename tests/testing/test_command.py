@@ -11,25 +11,30 @@ import pytest
 
 import ruleset_core
 from ruleset_core import LoadError
-from ruleset_core.bench import measure
-from ruleset_core.bench.play import play_game
 from ruleset_core.cli import main
-from ruleset_core.model.diagnostic import Span, error
+from ruleset_core.diagnostics import Span, error
+from ruleset_core.lab import bench as speed
+from ruleset_core.lab.bench import play_engine_game
 from ruleset_core.testing import scenarios
-from ruleset_core.testing.conformance import fresh, seen
+from ruleset_core.testing.conformance import game_checks, position_checks
+from tests.standin import ask_stand_ins
 from tests.testing import tiny
 
 
 @pytest.fixture(autouse=True)
 def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask_stand_ins(monkeypatch)
+
     def load(*_: Any, **__: Any) -> Any:
         return tiny.Game()
 
     monkeypatch.setattr(scenarios, "load", load)
     monkeypatch.setattr(ruleset_core, "load", load)
-    monkeypatch.setattr(seen, "scene", tiny.scene)
-    monkeypatch.setattr(measure, "scene", tiny.scene)
-    monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: [fresh.digest(game) for game in played])
+    monkeypatch.setattr(position_checks, "scene", tiny.scene)
+    monkeypatch.setattr(speed, "scene", tiny.scene)
+    monkeypatch.setattr(
+        game_checks, "digest_in_new_process", lambda played, *_: [game_checks.game_digest(game) for game in played]
+    )
 
 
 @pytest.fixture
@@ -127,7 +132,7 @@ def test_goldens_are_written_in_a_checkout_only(
 def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "tiny", "--seconds", "0.1"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("GAME  PLAYERS  RUN BY  GAMES/S")
+    assert out.startswith("GAME  PLAYERS  PLAYED      GAMES/S")
     assert "of pig" in out or "x pig" in out
     assert "pig in plain Python: " in out
     assert "compared with pig, which does far less" in out
@@ -135,14 +140,14 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_bench_of_a_game_with_a_core(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A core has a line of its own, with how many times as fast as Python it is."""
+    """Many games at once have a line of their own, with how many times as fast as single games they are."""
     game = tiny.Game()
     monkeypatch.setattr(
-        measure, "core_play", lambda *_: lambda games, seed: play_game(cast("Any", game), 2, games, seed)
+        speed, "core_play", lambda *_: lambda games, seed: play_engine_game(cast("Any", game), 2, games, seed)
     )
     assert main(["bench", "tiny", "--seconds", "0.1"]) == 0
     out = capsys.readouterr().out
-    assert re.search(r"^ +core \([01]x\) +[\d ]+ ", out, re.MULTILINE)
+    assert re.search(r"^ +many at once \([01]x\) +[\d ]+ ", out, re.MULTILINE)
     assert "no core" not in out
 
 

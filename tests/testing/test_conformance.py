@@ -8,9 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from ruleset_core import Taken, load
+from ruleset_core import FollowedMove, load
 from ruleset_core.testing import check_game
-from ruleset_core.testing.conformance import fresh, seen
+from ruleset_core.testing.conformance import game_checks, position_checks
+from tests.standin import ask_stand_ins
 from tests.testing import tiny
 
 
@@ -21,9 +22,12 @@ def check(fault: str, games: int = 30) -> Any:
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
     """The small game cannot be loaded by name, so another process is played by this one; it has what looks like a core, and scenes."""
+    ask_stand_ins(monkeypatch)
     monkeypatch.setattr(tiny.Core, "reason", "")
-    monkeypatch.setattr(seen, "scene", tiny.scene)
-    monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: [fresh.digest(game) for game in played])
+    monkeypatch.setattr(position_checks, "scene", tiny.scene)
+    monkeypatch.setattr(
+        game_checks, "digest_in_new_process", lambda played, *_: [game_checks.game_digest(game) for game in played]
+    )
 
 
 def test_a_game_without_faults_passes() -> None:
@@ -81,7 +85,7 @@ def test_a_game_without_a_core_is_told_so(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_choice_that_is_told_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Taken, "hidden_now", lambda *_: False)
+    monkeypatch.setattr(FollowedMove, "hidden_now", lambda *_: False)
     found = check("").checks["simultaneous"].findings
     assert "seat 1 is told what seat 0 chose" in found[0].message
 
@@ -153,6 +157,7 @@ def test_a_broken_rule_is_told_once_and_is_no_fault_of_other_promises(tmp_path: 
     assert 30 > report.games == report.checks["ends"].runs > 0
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_report() -> None:
     assert check("peek").to_json() == check("peek").to_json()
 
@@ -163,7 +168,7 @@ def test_the_report_is_json() -> None:
 
 
 def test_another_process_that_plays_differently_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: ["0" for _ in played])
+    monkeypatch.setattr(game_checks, "digest_in_new_process", lambda played, *_: ["0" for _ in played])
     finding = check("").checks["processes"].findings[0]
     assert "plays differently: 2 players, seed 1" in finding.message
 
@@ -210,6 +215,7 @@ outcome: {wins: me == seat_0}
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", [PEEK, TWINS], ids=["announced and rolled again", "two kinds with members of one name"]
 )
@@ -223,6 +229,7 @@ def test_what_is_announced_is_no_secret() -> None:
     assert check("announces").checks["stories"].ok
 
 
+@pytest.mark.slow
 def test_what_there_is_no_time_for_is_left_out_and_told() -> None:
     report = check_game(load("carcassonne_masons"), games=2, seconds=0.1)
     assert report.ok
@@ -234,7 +241,8 @@ def test_what_there_is_no_time_for_is_left_out_and_told() -> None:
     assert sum(result.left_out for result in check_game(load("pig"), games=2).checks.values()) == 0
 
 
+@pytest.mark.slow
 def test_the_first_games_are_looked_at_as_closely_as_is_wanted() -> None:
-    whole, half, none = (check_game(load("pig"), games=2, closely=share).checks for share in (1, 0.5, 0))
+    whole, half, none = (check_game(load("tic_tac_toe"), games=2, closely=share).checks for share in (1, 0.5, 0))
     assert 0 == none["stories"].runs < half["stories"].runs < whole["stories"].runs
     assert none["options"].runs == half["options"].runs == whole["options"].runs > 0

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
-from ruleset_core.testing.perft import perft
-from ruleset_core.testing.playthrough import playthrough
+from ruleset_core.testing.goldens import perft, playthrough
 from tests.testing import tiny
 
 

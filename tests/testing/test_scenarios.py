@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from ruleset_core.testing import run_scenarios, scenarios
-from ruleset_core.testing.scenarios import Result
+from ruleset_core.testing.scenarios import ScenarioResult
+from tests.standin import ask_stand_ins
 from tests.testing import tiny
 
 HANDS = "hands: [[0, 1, 2], [3, 4, 5]]"
@@ -19,6 +20,7 @@ HANDS = "hands: [[0, 1, 2], [3, 4, 5]]"
 @pytest.fixture(autouse=True)
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """Load the small game whatever is asked for; gives what was asked for."""
+    ask_stand_ins(monkeypatch)
     found: list[tuple[Any, ...]] = []
 
     def load(name: str, expansions: tuple[str, ...] = (), roots: tuple[Path, ...] = ()) -> Any:
@@ -29,7 +31,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     return found
 
 
-def run(directory: Path, *texts: str) -> list[Result]:
+def run(directory: Path, *texts: str) -> list[ScenarioResult]:
     """Run scenarios written as flow mappings or block lines, one a text."""
     lines = ["game: tiny", "scenarios:"]
     for text in texts:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, State, load
-from ruleset_core.native.switches import why_not
-from ruleset_core.testing.scenarios import Scenarios
-from ruleset_core.testing.scenarios.run import run_case
+from ruleset_core import Game, State, core_of, load
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.testing.scenarios import ScenarioSuite
+from ruleset_core.testing.scenarios.runner import run_case
 
 STEPS = """
 game: steps
@@ -48,18 +48,18 @@ scenarios:
     do: ["0: go rest"]
     expect: {that: [face == 5]}
 """
-"""Of a walled grid of five or more, generated code once asked other seats than the interpreter; cold games did not show it."""
+"""Of a walled grid of five or more, another executor once asked other seats than the interpreter."""
 
 
 @pytest.fixture
-def written(tmp_path: Path) -> Scenarios:
+def written(tmp_path: Path) -> ScenarioSuite:
     (tmp_path / "game.yaml").write_text(STEPS, encoding="utf-8")
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "steps.yaml").write_text(CASES, encoding="utf-8")
-    return Scenarios([tmp_path / "scenarios" / "steps.yaml"], in_all=True)
+    return ScenarioSuite([tmp_path / "scenarios" / "steps.yaml"], in_all=True)
 
 
-def test_all_executors_run_it(written: Scenarios) -> None:
+def test_all_executors_run_it(written: ScenarioSuite) -> None:
     plain, scripted = (written.run(case) for case in written.cases)
     assert plain.ok, plain.failures
     assert scripted.ok, scripted.failures
@@ -67,23 +67,10 @@ def test_all_executors_run_it(written: Scenarios) -> None:
         assert [*each.skipped] == ["the core"] * (why_not() is not None)
 
 
-def test_generated_code_that_plays_otherwise_is_found(written: Scenarios, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = load(written.cases[0].game)
-    run = State.apply
-
-    def wrong(state: State, option: int | str) -> None:
-        run(state, option)
-        if state.game is game and type(state) is State:
-            state.v[-1] += 1
-
-    monkeypatch.setattr(State, "apply", wrong)
-    assert _told(written, game) == "the executors disagree: generated Python is in another state than the interpreter"
-
-
 @pytest.mark.skipif(why_not() is not None, reason="there is no core")
-def test_a_core_that_plays_otherwise_is_found(written: Scenarios, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_core_that_plays_otherwise_is_found(written: ScenarioSuite, monkeypatch: pytest.MonkeyPatch) -> None:
     game = load(written.cases[0].game)
-    core = type(game.core())
+    core = type(core_of(game))
     compiled = core.compiled
 
     def other(core: object, state: State) -> State:
@@ -95,6 +82,6 @@ def test_a_core_that_plays_otherwise_is_found(written: Scenarios, monkeypatch: p
     assert _told(written, game) == "the executors disagree: the core is in another state than the interpreter"
 
 
-def _told(written: Scenarios, game: Game) -> str:
+def _told(written: ScenarioSuite, game: Game) -> str:
     (failure,) = run_case(written.cases[0], game.interpreted(), game).failures
     return failure.message.rpartition(":")[0]

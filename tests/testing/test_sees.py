@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.checker import check_paths
 from ruleset_core.testing import run_scenarios
 from tests.engine.games import CARDS, FILE, PURSES, write
 

@@ -16,8 +16,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from ruleset_core import IllegalOption, LoadError, NotationError, OptionError, Winning
-from ruleset_core.model.diagnostic import Span, error
-from ruleset_core.scenes import build, nodes
+from ruleset_core.diagnostics import Span, error
+from ruleset_core.formats import scene_format
+from ruleset_core.view.scene import scene_builder
 from tests.standin import StandInGame, StandInState
 
 CARDS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8")
@@ -62,6 +63,12 @@ class Account:
 
     def to_json(self) -> list[int]:
         return [row.amount for row in self.rows]
+
+
+class Masked(dict[str, Any]):
+    """What is shown of a position, in which there is nothing in numbers."""
+
+    v, lists = (), ()
 
 
 class State(StandInState):
@@ -186,16 +193,19 @@ class State(StandInState):
             "pieces": {},
         }
 
-    def hear(self, option: int, step: int = 0) -> State:
+    def masked(self, seat: int) -> Masked:
+        return Masked(self.observe(seat))
+
+    def trace_step(self, option: int, step: int = 0) -> State:
         del step
         after = self.clone()
         after.apply(option)
         return after
 
-    def hear_setup(self) -> State:
+    def trace_setup(self) -> State:
         return self.clone()
 
-    def why(self, story: Story, name: None, seat: int, at: Sequence[Any] = ()) -> Account:
+    def account_of(self, story: Story, name: None, seat: int, at: Sequence[Any] = ()) -> Account:
         del name, at
         points = self.data["points"][seat]
         rows = [Row(points + (self.fault == "unaccounted"))]
@@ -204,7 +214,7 @@ class State(StandInState):
         return Account(None, seat, 0, points, rows)
 
     def foresee(self, option: int) -> Foresight:
-        return Foresight(Story(self.hear(option)))
+        return Foresight(Story(self.trace_step(option)))
 
     def clone(self) -> State:
         return State(self.game, dict(self.data) if self.fault == "shallow" else copy.deepcopy(self.data))
@@ -258,6 +268,9 @@ class State(StandInState):
     def why_not(self, option: int, lang: str) -> str | None:
         return None if option in self.options else f"not now ({lang})"
 
+    def swapped(self, seat: int, random: Random) -> State:
+        return self.imagine(seat, random.randrange(1 << 30))
+
     def imagine(self, seat: int, seed: int) -> State:
         other = self.clone()
         hands = other.data["hands"]
@@ -277,7 +290,7 @@ class Foresight:
     def __init__(self, story: Story) -> None:
         self.story = story
 
-    def said(self, lang: str = "en") -> str:
+    def describe(self, lang: str = "en") -> str:
         del lang
         return ""
 
@@ -286,13 +299,13 @@ class Story:
     """What is told of a step: nothing but where it leads."""
 
     seats = 2
-    heard: tuple[Any, ...] = ()
+    events: tuple[Any, ...] = ()
 
     def __init__(self, after: State, viewer: int | None = None) -> None:
         self.after = after
         self.viewer = viewer
 
-    def retell(self, state: State) -> State:
+    def apply_to(self, state: State) -> State:
         del state
         return self.after
 
@@ -311,7 +324,7 @@ class Game(StandInGame):
     in_order = False
     winning = Winning(lowest=False, conditional=False, teams=False)
 
-    def tell(self, seats: int, heard: Sequence[State], viewer: int | None = None, start: int = -1) -> Story:
+    def story_of(self, seats: int, heard: Sequence[State], viewer: int | None = None, start: int = -1) -> Story:
         del seats, start
         return Story(heard[-1] if heard else self.new(2, 1), viewer)
 
@@ -325,9 +338,6 @@ class Game(StandInGame):
 
     def blank(self, players: int, seed: int, options: Any = None) -> State:
         return self.new(players, seed, options)
-
-    def write_out(self) -> Game:
-        return self
 
     def __init__(self, fault: str = "") -> None:
         self.fault = fault
@@ -383,30 +393,37 @@ class Game(StandInGame):
     def vocabulary_of(self, decision: str) -> list[int]:
         return list(range(8)) if decision == "lay" else [STOP, ROLL]
 
-    def core(self) -> Core:
+    def core_of(self) -> Core:
         return Core(self)
 
     def interpreted(self) -> Game:
         return Game("conjures" if self.fault == "diverges" else "" if self.fault == "miscounts" else self.fault)
 
 
-def scene(game: Game, seen: dict[str, Any], lang: str, names: Sequence[str], options: Sequence[int]) -> nodes.Scene:
+def scene(
+    game: Game, seen: dict[str, Any], lang: str, names: Sequence[str], options: Sequence[int]
+) -> scene_format.Scene:
     """What stands for scenes: the observation in words. Scenes of other games are what they are."""
     if not isinstance(game, Game):
-        return build.scene(game, seen, lang, names, options)
+        return scene_builder.scene(game, seen, lang, names, options)
     glimpsed = game.observed["hands"] if game.fault == "glimpses" else ""
     cards = [
-        nodes.Stand("card", WORDS[option], "card", (option,), (), "") for option in options if game.fault == "merges"
+        scene_format.SceneTarget("card", WORDS[option], "card", (option,), (), "")
+        for option in options
+        if game.fault == "merges"
     ]
-    lines = nodes.Prose(f"{seen} {glimpsed}"), nodes.Line((tuple(nodes.Span(each.id, stand=each) for each in cards),))
-    panel = nodes.Panel("all", "", 1, None, about=False, show=lines)
-    return nodes.Scene("tiny", game.title(lang), lang, seen["seat"], seen["to_act"], ("one", "two"), (panel,))
+    lines = (
+        scene_format.Paragraph(f"{seen} {glimpsed}"),
+        scene_format.SceneLine((tuple(scene_format.TextSpan(each.id, stand=each) for each in cards),)),
+    )
+    panel = scene_format.ScenePanel("all", "", 1, None, about=False, show=lines)
+    return scene_format.Scene("tiny", game.title(lang), lang, seen["seat"], seen["to_act"], ("one", "two"), (panel,))
 
 
 class Core:
     """What stands for a compiled core: it plays the same game, if its fault is not one of its own."""
 
-    executor, reason = "python", "it is written by hand"
+    executor, reason = "interpreter", "it is written by hand"
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -424,13 +441,13 @@ class Core:
         return self._sums(state.imagine(seat, seed + number) for number in range(n))
 
     def _sums(self, states: Iterator[State]) -> Any:
-        lengths = []
+        options_taken = []
         for state in states:
-            lengths.append(self.game.fault == "miscounts")
-            while state.options and lengths[-1] < 30:
+            options_taken.append(self.game.fault == "miscounts")
+            while state.options and options_taken[-1] < 30:
                 state.apply(state.options[0])
-                lengths[-1] += 1
-        column = memoryview(array("i", lengths))
+                options_taken[-1] += 1
+        column = memoryview(array("i", options_taken))
         return SimpleNamespace(
-            **dict.fromkeys(("scores", "winners", "outcomes", "wins", "decisions", "lengths"), column)
+            **dict.fromkeys(("scores", "winners", "outcomes", "wins", "decisions", "options_taken"), column)
         )

@@ -9,17 +9,18 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core import load
-from ruleset_core.drawing.course import draw_course
-from ruleset_core.record import Seat, Session
-from ruleset_core.sim.figures import Estimate
-from ruleset_core.table import Outlook
-from ruleset_core.table.analysis import Analysis, Judged, Turning
-from ruleset_core.terminal.course import course_lines, course_read
-from ruleset_core.texts import analysis as words
-from ruleset_core.texts import course as course_words
-from ruleset_core.texts.analysis import ANALYSES, ONE_ANALYSIS, analysis_text, no_core
-from ruleset_core.texts.course import COURSES, Course, course_of
-from tests.texts.test_shared import values
+from ruleset_core.play.match import Outlook
+from ruleset_core.play.match.game_analysis import AnalysedDecision, Analysis, TurningPoint
+from ruleset_core.play.records import Seat, Session
+from ruleset_core.play.wording.analysis_messages import (
+    CourseChart,
+    analysis_text,
+    core_missing_text,
+    course_chart,
+)
+from ruleset_core.statistics import Estimate
+from ruleset_core.view.svg.course import draw_course
+from ruleset_core.view.terminal.course import course_lines, course_read
 
 LANGS = ("en", "es")
 
@@ -48,7 +49,7 @@ def analysis(session: Session, **changes: Any) -> Analysis:
         options = session.states[place].options
         other = next((option for option in options if option != step.option), step.option)
         judged.append(
-            Judged(
+            AnalysedDecision(
                 place,
                 None,
                 step.move.seat,
@@ -60,7 +61,10 @@ def analysis(session: Session, **changes: Any) -> Analysis:
                 together=False,
             )
         )
-    turnings = (Turning("choice", 2, 2, judged[2].seat, outlook(-0.12, 14)), Turning("luck", 3, 4, 0, outlook(0.3, 26)))
+    turnings = (
+        TurningPoint("choice", 2, 2, judged[2].seat, outlook(-0.12, 14)),
+        TurningPoint("luck", 3, 4, 0, outlook(0.3, 26)),
+    )
     found = {
         "seats": (0, 1), "bot": "normal", "decisions": tuple(judged), "of": len(judged), "turnings": turnings, "wins": True, "points": True,
         "leads": True,
@@ -68,26 +72,13 @@ def analysis(session: Session, **changes: Any) -> Analysis:
     return Analysis(**{**found, **changes})
 
 
-@pytest.mark.parametrize(("table", "key"), [(table, key) for table in (ANALYSES, COURSES) for key in sorted(table)])
-def test_both_languages_name_the_same_values(table: Any, key: str) -> None:
-    english, spanish = table[key]
-    assert values(english) == values(spanish)
-    one = ONE_ANALYSIS.get(key)
-    assert one is None or values(one[0]) == values(one[1]) == values(english) - {"count"}
-
-
-def test_every_text_is_used() -> None:
-    for module, table in ((words, ANALYSES), (course_words, COURSES)):
-        with open(str(module.__file__), encoding="utf-8") as file:
-            code = file.read().partition("say = Texts(")[2]
-        assert [key for key in table if f'"{key}"' not in code] == []
-
-
 def test_it_says_where_the_game_turned_and_what_it_cost(session: Session) -> None:
     text = analysis_text(session, analysis(session), "en", None)
     assert text.title == "Pig: how it went"
+    assert text.how.startswith("Each position is seen as the player who decides there could see it")
+    assert analysis_text(session, analysis(session, seats=(1,)), "en", None).how.startswith("Seen as <Bo> could see it")
     choice, luck = text.turnings
-    assert (choice.number, choice.where) == (1, "position 2")
+    assert (choice.number, choice.where, luck.number) == (1, "position 2", 2)
     name = ["Ana", "<Bo>"][session.steps[2].move.seat]
     assert choice.said.startswith(f"{name} took “")
     assert f"”. By that, for {name}: 12 ± 2 fewer" in choice.said
@@ -124,16 +115,16 @@ def test_where_nothing_cost_anything_it_says_so(session: Session) -> None:
 def test_nothing_to_go_through_can_be_said_and_drawn(session: Session, lang: str) -> None:
     found = analysis(session, turnings=(), decisions=(), of=0)
     assert analysis_text(session, found, lang, None).notes
-    assert course_lines(course_of(session, found, lang), 80)
+    assert course_lines(course_chart(session, found, lang), 80)
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_without_a_core_it_says_what_to_install(lang: str) -> None:
-    assert "pip install -U wasmtime" in no_core("no wasmtime", lang)
+    assert "pip install -U wasmtime" in core_missing_text("no wasmtime", lang)
 
 
-def drawn(session: Session, **changes: Any) -> Course:
-    return course_of(session, analysis(session, **changes), "en")
+def drawn(session: Session, **changes: Any) -> CourseChart:
+    return course_chart(session, analysis(session, **changes), "en")
 
 
 @pytest.mark.parametrize("width", [40, 80, 100])
@@ -155,6 +146,8 @@ def test_who_wins_more_stands_higher(session: Session) -> None:
 def test_the_end_is_on_it_where_the_game_has_one(session: Session) -> None:
     course = drawn(session, scores=(3, 9), outcomes=(-1, 1))
     assert [line.points[-1] for line in course.lines] == [(6, 0.0), (6, 100.0)]
+    stopped = drawn(session, scores=(3, 9), outcomes=(-1, 1), of=9)
+    assert [line.points[-1][0] for line in stopped.lines] == [5, 5], "of what was not gone through nothing is known"
 
 
 def test_alone_it_counts_points(session: Session) -> None:

@@ -6,14 +6,17 @@ from typing import Any, get_args
 
 import pytest
 
-from ruleset_core import Game, load
-from ruleset_core.record import Seat, Session
-from ruleset_core.sim.figures import Estimate
-from ruleset_core.table import Choice, Hint, NoHint, Outlook, Table, WhyNoHint
-from ruleset_core.texts import hint as words
-from ruleset_core.texts.hint import HINTS, ONE_HINT, hint_text, hints_asked, no_hint
-from tests.engine.test_thinking import in_python
-from tests.texts.test_shared import values
+from ruleset_core import load
+from ruleset_core.play.match import Hint, HintUnavailable, HintUnavailableReason, Match, Outlook, RatedOption
+from ruleset_core.play.records import Seat, Session
+from ruleset_core.play.wording.game_messages import (
+    hint_text,
+    hint_unavailable_text,
+    hints_count_text,
+)
+from ruleset_core.statistics import Estimate
+from tests.engine.test_thinking import by_interpreter
+from tests.standin import replace_function
 
 LANGS = ("en", "es")
 
@@ -26,36 +29,21 @@ def outlook(won: float, points: float, lead: float, margin: float = 0.05) -> Out
     return Outlook(estimate(won, margin), estimate(points, 1.25), estimate(lead, 20 * margin))
 
 
-def hint(*choices: Choice, **changes: Any) -> Hint:
+def hint(*choices: RatedOption, **changes: Any) -> Hint:
     told = {"offered": len(choices), "worlds": 100, "wins": True, "points": True, "leads": True, **changes}
     return Hint(0, told.pop("bot", "normal"), told.pop("plays", "normal"), choices, **told)
 
 
 @pytest.fixture
-def table() -> Table:
-    return Table(Session.start(load("pig"), [Seat("Ana", "human"), Seat("Bo", "human")], 1))
+def table() -> Match:
+    return Match(Session.start(load("pig"), [Seat("Ana", "human"), Seat("Bo", "human")], 1))
 
 
-@pytest.mark.parametrize("key", sorted(HINTS))
-def test_both_languages_name_the_same_values(key: str) -> None:
-    english, spanish = HINTS[key]
-    assert values(english) == values(spanish)
-    assert english != spanish
-    one = ONE_HINT.get(key)
-    assert one is None or values(one[0]) == values(one[1]) == values(english) - {"count"}
-
-
-def test_every_text_is_used() -> None:
-    with open(words.__file__, encoding="utf-8") as file:
-        code = file.read().partition("say = Texts(")[2]
-    named = {f"no_hint_{why}" for why in get_args(WhyNoHint)}
-    assert [key for key in HINTS if f'"{key}"' not in code and key not in named] == []
-
-
-def test_what_is_expected_is_told_with_its_margins(table: Table) -> None:
+def test_what_is_expected_is_told_with_its_margins(table: Match) -> None:
     first, second = table.live.options
     found = hint(
-        Choice(first, outlook(0.54, 38.12, -1.44)), Choice(second, outlook(0.5, 38, -2), outlook(-0.03, 0, -0.4))
+        RatedOption(first, outlook(0.54, 38.12, -1.44)),
+        RatedOption(second, outlook(0.5, 38, -2), outlook(-0.03, 0, -0.4)),
     )
     text = hint_text(found, table.live, "en")
     assert text.heading == "What the bot `normal` would do:"
@@ -86,10 +74,10 @@ def test_what_is_expected_is_told_with_its_margins(table: Table) -> None:
         (outlook(0.001, 0, 0.01), "just as good"),
     ],
 )
-def test_a_difference_is_told_with_what_it_means(table: Table, more: Outlook, said: str) -> None:
+def test_a_difference_is_told_with_what_it_means(table: Match, more: Outlook, said: str) -> None:
     first, second = table.live.options
     text = hint_text(
-        hint(Choice(first, outlook(0.5, 3, 0)), Choice(second, outlook(0.5, 3, 0), more)), table.live, "en"
+        hint(RatedOption(first, outlook(0.5, 3, 0)), RatedOption(second, outlook(0.5, 3, 0), more)), table.live, "en"
     )
     assert text.others[0].said.endswith(said)
 
@@ -102,15 +90,15 @@ def test_a_difference_is_told_with_what_it_means(table: Table, more: Outlook, sa
         ({"leads": False}, "you win 54 ± 5 games in 100; you end with 38.1 ± 1.2 points"),
     ],
 )
-def test_what_says_nothing_is_left_out(table: Table, changes: dict[str, Any], said: str) -> None:
-    text = hint_text(hint(Choice(table.live.options[0], outlook(0.54, 38.12, 1)), **changes), table.live, "en")
+def test_what_says_nothing_is_left_out(table: Match, changes: dict[str, Any], said: str) -> None:
+    text = hint_text(hint(RatedOption(table.live.options[0], outlook(0.54, 38.12, 1)), **changes), table.live, "en")
     assert text.best.said == said
     assert text.heading == "There is only one answer:"
     assert text.next == ""
 
 
-def test_how_many_more_there_are_is_told(table: Table) -> None:
-    choice = Choice(table.live.options[0], outlook(0.54, 38.12, 1))
+def test_how_many_more_there_are_is_told(table: Match) -> None:
+    choice = RatedOption(table.live.options[0], outlook(0.54, 38.12, 1))
     for offered, said in (
         (2, "The bot rates 1 other answer no better"),
         (9, "The bot rates 8 other answers no better"),
@@ -120,10 +108,10 @@ def test_how_many_more_there_are_is_told(table: Table) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_without_a_core_it_says_so_and_how_to_have_one(
-    table: Table, lang: str, monkeypatch: pytest.MonkeyPatch
+    table: Match, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Game, "core", in_python)
-    choices = [Choice(option) for option in table.live.options]
+    replace_function(monkeypatch, "core_of", by_interpreter)
+    choices = [RatedOption(option) for option in table.live.options]
     text = hint_text(hint(*choices, bot="strong", plays="easy", worlds=0), table.live, lang)
     assert any("asked for" in note for note in text.notes)  # the reason of the stand-in
     assert any("pip install -U wasmtime" in note for note in text.notes)
@@ -131,26 +119,26 @@ def test_without_a_core_it_says_so_and_how_to_have_one(
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("why", get_args(WhyNoHint))
+@pytest.mark.parametrize("why", get_args(HintUnavailableReason))
 def test_every_refusal_has_a_reason(why: Any, lang: str) -> None:
-    said = no_hint(NoHint(why, "greedy"), lang)
+    said = hint_unavailable_text(HintUnavailable(why, "greedy"), lang)
     assert said
     assert "_" not in said
 
 
-def test_who_asked_how_often(table: Table) -> None:
-    assert hints_asked(table.session, "en", ["Ana", "Bo"]) == ""
+def test_who_asked_how_often(table: Match) -> None:
+    assert hints_count_text(table.session, "en", ["Ana", "Bo"]) == ""
     table.hint_asked(1)
     table.answer(table.live.seat, "play roll")
     table.hint_asked(1)
-    assert hints_asked(table.session, "en", ["Ana", "Bo"]) == "Hints asked for: Bo 2."
+    assert hints_count_text(table.session, "en", ["Ana", "Bo"]) == "Hints asked for: Bo 2."
 
 
-def test_where_nobody_else_has_a_score_a_difference_is_just_of_points(table: Table) -> None:
+def test_where_nobody_else_has_a_score_a_difference_is_just_of_points(table: Match) -> None:
     first, second = table.live.options
     found = hint(
-        Choice(first, outlook(0.5, 3, 0)),
-        Choice(second, outlook(0.5, 3, 0), outlook(-0.3, 0, -8)),
+        RatedOption(first, outlook(0.5, 3, 0)),
+        RatedOption(second, outlook(0.5, 3, 0), outlook(-0.3, 0, -8)),
         wins=False,
         leads=False,
     )

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from ruleset_core import LoadError, load
-from ruleset_core.check.example import FILES
-from ruleset_core.check.run import check_paths
-from ruleset_core.looks import brings_look
-from ruleset_core.paths import list_games
-from ruleset_core.record import Seat, Session, read_record, save
+from ruleset_core.check.checker import check_paths
+from ruleset_core.discovery import list_games
+from ruleset_core.play.records import Seat, Session, read_record, save
+from tests.check.page_examples import FILES
 from tests.cli.conftest import run  # noqa: F401 - a fixture
 
 HEADER = 'game: {name}\nlike: {like}\nname: {{en: Mine, es: Mía}}\nabout: {{en: Mine., es: Mía.}}\nversion: "1.0"\n'
@@ -291,6 +290,7 @@ def test_a_list_goes_on_beside_variants_of_nothing(root: Path, run: Run) -> None
 # -- commands -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_commands_take_it_as_any_game(root: Path, run: Run) -> None:  # noqa: F811
     expansion(root / "winter", "fair")
     variant(root / "mine", COINS.format(9) + "with: [winter]\n")
@@ -340,7 +340,6 @@ def test_one_is_begun_by_a_command(root: Path, run: Run) -> None:  # noqa: F811
 def test_a_variant_has_the_look_of_its_game_and_may_say_its_own(tmp_path: Path) -> None:
     mine = variant(tmp_path / "mine", like="troyes_dice")
     panels = load("troyes_dice").source.look.panels
-    assert brings_look(load(mine))
     assert load(mine).source.look.panels.keys() == panels.keys()
     (mine / "look.yaml").write_text("look: {panels: {more: {show: [{line: [day]}]}}}")
     assert load(mine).source.look.panels.keys() == {*panels, "more"}

@@ -6,8 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import ruleset_core.web
-from ruleset_core.drawing.signs import HOLLOW, SIGNS, symbol
-from ruleset_core.drawing.style import FILLS, GROUND, TEXTS, on
+from ruleset_core.view.svg.svg_elements import FILLS, GROUND, HOLLOW, SIGNS, TEXTS, letter_colour, symbol
 
 STATIC = Path(ruleset_core.web.__file__).parent / "static"
 LETTERED = ("die", "cube", "card", "stone", "citizen")
@@ -16,7 +15,7 @@ LETTERED = ("die", "cube", "card", "stone", "citizen")
 
 def colours() -> str:
     """The style sheet of colours: light, dark where the reader's system is, and either where the reader says so."""
-    fixed = [f"--c-{name}: {fill}; --o-{name}: {on(name)};" for name, fill in FILLS.items()]
+    fixed = [f"--c-{name}: {fill}; --o-{name}: {letter_colour(name)};" for name, fill in FILLS.items()]
     light, dark = _variables(0), _variables(1)
     classes = [
         f".t-{name} {{ color: var(--t-{name}); }} .c-{name} {{ background: var(--c-{name}); fill: var(--c-{name}); }} "

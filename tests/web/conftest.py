@@ -1,4 +1,4 @@
-"""A house with a table, as pages meet it."""
+"""A lobby with a table, as pages meet it."""
 
 from __future__ import annotations
 
@@ -13,28 +13,30 @@ starlette = pytest.importorskip("starlette", reason="pages are an extra: `pip in
 
 from starlette.testclient import TestClient  # noqa: E402
 
-from ruleset_core.web.app import make_app  # noqa: E402
-from ruleset_core.web.house import House, Wanted  # noqa: E402
-from ruleset_core.web.kept import AtSeat  # noqa: E402
+from ruleset_core.web.lobby import Lobby, MatchRequest  # noqa: E402
+from ruleset_core.web.persistence import KeptSeat  # noqa: E402
+from ruleset_core.web.routes import make_app  # noqa: E402
 
-SECRET = "the-secret-of-the-house"
+SECRET = "the-secret-of-the-lobby"
 
 
 class Site:
     """A server in this process, and how to ask it."""
 
     def __init__(self) -> None:
-        self.house = House(pause=0)
-        self.client = TestClient(make_app(self.house, SECRET))
+        self.lobby = Lobby(pause=0)
+        self.client = TestClient(make_app(self.lobby, SECRET))
 
     def table(self, game: str = "tic_tac_toe", kinds: tuple[str, ...] = ("human", "human"), **given: Any) -> Seats:
-        room, links = self.house.begin(Wanted(game, [AtSeat(f"P{n}", kind) for n, kind in enumerate(kinds)], **given))
+        room, links = self.lobby.begin(
+            MatchRequest(game, [KeptSeat(f"P{n}", kind) for n, kind in enumerate(kinds)], **{"seed": 5, **given})
+        )
         return Seats(self, room.kept.name, links)
 
     def restart(self) -> Site:
         """Another server in place of this one, which was not asked to stop."""
-        for room in self.house._rooms.values():
-            room.table.close()
+        for room in self.lobby._rooms.values():
+            room.match.close()
         return Site()
 
 
@@ -54,7 +56,7 @@ class Seats:
 
     @property
     def room(self) -> Any:
-        return self.site.house.room(self.name)
+        return self.site.lobby.room(self.name)
 
 
 @pytest.fixture
@@ -62,7 +64,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     monkeypatch.setenv("RULESET_STATE", str(tmp_path))
     made = Site()
     yield made
-    made.house.close()
+    made.lobby.close()
 
 
 @pytest.fixture

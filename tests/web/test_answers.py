@@ -15,12 +15,11 @@ from typing import Any, Final
 
 import pytest
 
-from ruleset_core.record import parse_record
-from ruleset_core.web import bounds
-from ruleset_core.web.guard import BODY, HEADERS, Guard
-from ruleset_core.web.patience import patient
-from ruleset_core.web.refusals import REFUSED
-from ruleset_core.web.shards import Front
+from ruleset_core.messages import message
+from ruleset_core.play.records import parse_record
+from ruleset_core.web import middleware
+from ruleset_core.web.middleware import BODY, HEADERS, SecurityMiddleware, timeout_protocol
+from ruleset_core.web.shards import ShardFront
 
 uvicorn = pytest.importorskip("uvicorn", reason="pages are an extra: `pip install 'ruleset[web]'`")
 
@@ -34,9 +33,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int
         patch.setenv("RULESET_STATE", str(tmp_path_factory.mktemp("state")))
         own.bind(("127.0.0.1", 0))
         own.listen()
-        front = Front(1, (), "secret", 0)
+        front = ShardFront(1, (), "secret", 0)
         front.begin()
-        server = uvicorn.Server(uvicorn.Config(front, http=patient(8), log_level="critical", ws="none"))
+        server = uvicorn.Server(uvicorn.Config(front, http=timeout_protocol(8), log_level="critical", ws="none"))
         running = threading.Thread(target=lambda: asyncio.run(server.serve([own])), daemon=True)
         running.start()
         yield own.getsockname()
@@ -90,7 +89,7 @@ def is_as_all(answer: Answer, spanish: str = "") -> None:
 
 HOST: Final = b"host: here\r\n"
 ES: Final = b"accept-language: es-ES,es;q=0.9\r\n"
-NO_LENGTH: Final = REFUSED["no_length"][1]
+NO_LENGTH: Final = message("page.refused.no_length", "es")
 
 
 @pytest.mark.parametrize(("asked", "status", "spanish"), [
@@ -102,14 +101,14 @@ NO_LENGTH: Final = REFUSED["no_length"][1]
     (b"GET /api/words HTTP/1.1\r\n" + HOST + ES + b"transfer-encoding: chunked\r\n\r\n0\r\n\r\n", 411, NO_LENGTH),
     (b"POST /api/tables HTTP/1.1\r\n" + HOST + ES + b"content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", 411, NO_LENGTH),
     (b"POST /api/tables HTTP/1.1\r\n" + HOST + ES + b"\r\n", 411, NO_LENGTH),
-    (b"POST /api/tables HTTP/1.1\r\n" + HOST + ES + b"content-length: 99999\r\n\r\n", 413, REFUSED["too_large"][1].format(most=BODY)),
-    (b"POST /api/tables HTTP/1.1\r\n" + HOST + ES + b"origin: http://[::1\r\ncontent-length: 2\r\n\r\n{}", 403, REFUSED["other_page"][1]),
-    (b"POST /api/tables HTTP/1.1\r\n" + HOST + ES + b"content-length: 2\r\n\r\n{}", 403, REFUSED["no_lobby"][1]),
-    (b"POST /api/tables?lang=es HTTP/1.1\r\n" + HOST + b"expect: 100-continue\r\ncontent-length: 2\r\n\r\n{}", 403, REFUSED["no_lobby"][1]),
-    (b"GET /api/t/0/words HTTP/1.1\r\n" + HOST + ES + b"\r\n", 403, REFUSED["no_table"][1]),
-    (b"GET /nowhere HTTP/1.1\r\n" + HOST + ES + b"\r\n", 404, REFUSED["no_page"][1]),
-    (b"GET /static/../app.py HTTP/1.1\r\n" + HOST + ES + b"\r\n", 404, REFUSED["no_page"][1]),
-    (b"DELETE /api/words HTTP/1.1\r\n" + HOST + ES + b"content-length: 0\r\n\r\n", 405, REFUSED["no_method"][1]),
+    (b"POST /api/tables HTTP/1.1\r\n" + HOST + ES + b"content-length: 99999\r\n\r\n", 413, message("page.refused.too_large", "es", most=BODY)),
+    (b"POST /api/tables HTTP/1.1\r\n" + HOST + ES + b"origin: http://[::1\r\ncontent-length: 2\r\n\r\n{}", 403, message("page.refused.other_page", "es")),
+    (b"POST /api/tables HTTP/1.1\r\n" + HOST + ES + b"content-length: 2\r\n\r\n{}", 403, message("page.refused.no_lobby", "es")),
+    (b"POST /api/tables?lang=es HTTP/1.1\r\n" + HOST + b"expect: 100-continue\r\ncontent-length: 2\r\n\r\n{}", 403, message("page.refused.no_lobby", "es")),
+    (b"GET /api/t/0/words HTTP/1.1\r\n" + HOST + ES + b"\r\n", 403, message("page.refused.no_table", "es")),
+    (b"GET /nowhere HTTP/1.1\r\n" + HOST + ES + b"\r\n", 404, message("page.refused.no_page", "es")),
+    (b"GET /static/../app.py HTTP/1.1\r\n" + HOST + ES + b"\r\n", 404, message("page.refused.no_page", "es")),
+    (b"DELETE /api/words HTTP/1.1\r\n" + HOST + ES + b"content-length: 0\r\n\r\n", 405, message("page.refused.no_method", "es")),
     (b"this is no HTTP\r\n\r\n", 400, ""),
     (b"GET / HTTP/1.1\r\n\r\n", 400, ""),
     (b"POST / HTTP/1.1\r\n" + HOST + b"content-length: 2\r\ncontent-length: 3\r\n\r\n{}", 400, ""),
@@ -124,9 +123,9 @@ def test_whatever_is_asked(address: tuple[str, int], asked: bytes, status: int, 
 
 def test_what_the_process_in_front_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked too often, too many pages are open, and the process of a table is gone."""
-    monkeypatch.setattr(bounds, "AT_ONCE", 1)
+    monkeypatch.setattr(middleware, "AT_ONCE", 1)
     monkeypatch.setattr("ruleset_core.web.shards.TRIES", 0)
-    front = Front(1, (), "secret", 0)
+    front = ShardFront(1, (), "secret", 0)
     front._streams._most = 0
 
     def asked(client: str, path: str) -> Answer:
@@ -150,7 +149,7 @@ def test_what_the_process_in_front_refuses(monkeypatch: pytest.MonkeyPatch) -> N
             (503, "many_open", "127.0.0.1", "/api/t/0/events"),
         ]:
             answer = asked(client, path)
-            is_as_all(answer, REFUSED[key][1])
+            is_as_all(answer, message(f"page.refused.{key}", "es"))
             assert answer[0] == status
     finally:
         front.close()
@@ -166,9 +165,9 @@ def test_what_an_application_raises(capsys: pytest.CaptureFixture[str]) -> None:
         sent.append(message)
 
     scope: Any = {"type": "http", "method": "GET", "path": "/x", "headers": [], "query_string": b"lang=es"}
-    asyncio.run(Guard(app)(scope, None, send))  # type: ignore[arg-type]
+    asyncio.run(SecurityMiddleware(app)(scope, None, send))  # type: ignore[arg-type]
     assert sent[0]["status"] == 500
-    assert json.loads(sent[1]["body"])["refused"] == REFUSED["fault"][1]
+    assert json.loads(sent[1]["body"])["refused"] == message("page.refused.fault", "es")
     assert "RuntimeError" in capsys.readouterr().err
 
 
@@ -197,6 +196,7 @@ ASKED: Final = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ASKED)
 def test_whatever_a_page_sends_is_understood_or_refused_in_a_sentence(site: Any, what: str) -> None:
     sound = {"game": "tic_tac_toe", "seats": [{}, {}], "option": 0, "number": 0, "seat": 0, "kind": "human"}
@@ -205,7 +205,7 @@ def test_whatever_a_page_sends_is_understood_or_refused_in_a_sentence(site: Any,
         told = {**{each: sound[each] for each in ASKED[what] if each in sound}, key: value} if key else value
         for whose in ("0", "host"):
             path = f"/api/t/{seats.name}/{what}" if what != "tables" else "/api/tables"
-            link = seats.links[whose] if what != "tables" else "the-secret-of-the-house"
+            link = seats.links[whose] if what != "tables" else "the-secret-of-the-lobby"
             content = json.dumps(told)
             answer = site.client.post(path, content=content, headers={"authorization": f"Bearer {link}"})
             assert answer.status_code < 500, (told, answer.text)
@@ -218,18 +218,18 @@ def test_whatever_a_page_sends_is_understood_or_refused_in_a_sentence(site: Any,
 
 def test_no_page_is_told_a_place_on_this_machine(site: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where the game, its record or its table cannot be read or written, the terminal of the server says where."""
-    known = {"authorization": "Bearer the-secret-of-the-house"}
+    known = {"authorization": "Bearer the-secret-of-the-lobby"}
     game = tmp_path / "games" / "broken"
     game.mkdir(parents=True)
     (game / "game.yaml").write_text("game: broken\nname: {en: B, es: B}\nplayers: 2\nnonsense: 1\n", encoding="utf-8")
-    site.house.roots = (tmp_path / "games",)
+    site.lobby.roots = (tmp_path / "games",)
     asked = {"game": "broken", "seats": [{}, {}]}
     told = [site.client.post("/api/tables", json=asked, headers=known).json()]
     assert str(game) in capsys.readouterr().err
     seats = site.table()
     record, table = Path(seats.room.kept.record), tmp_path / "tables" / f"{seats.name}.table"
     whole = record.read_bytes()
-    site.house._rooms.pop(seats.name).leave()
+    site.lobby._rooms.pop(seats.name).leave()
     for content in (b"", b"nonsense\n", whole[:-20] + b"\n", whole.replace(b'"seed"', b'"sead"')):
         record.write_bytes(content)
         told.append(seats.ask("0", "words").json())
@@ -245,9 +245,9 @@ def test_no_page_is_told_a_place_on_this_machine(site: Any, tmp_path: Path, caps
 
 
 def test_a_record_that_is_downloaded_names_no_directory(site: Any, tmp_path: Path) -> None:
-    site.house.roots = (tmp_path,)
+    site.lobby.roots = (tmp_path,)
     seats = site.table()
-    while not (table := seats.room.table).over:
+    while not (table := seats.room.match).over:
         seats.room.answer(table.live.seat, table.live.options[0], None, "en")
     answer = seats.ask("0", "record")
     assert str(tmp_path) in Path(seats.room.kept.record).read_text(encoding="utf-8")
@@ -263,22 +263,23 @@ def test_browsers_keep_nothing_of_a_table(site: Any) -> None:
     assert site.client.get("/static/page.js").headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.slow
 def test_of_others_who_choose_at_the_same_time_it_is_told_only_whether_they_have_chosen(site: Any) -> None:
     """That a player has finished is seen at every table; the rest of what is sent does not change with it."""
     told = []
     for option in (0, -1):
         seats = site.table("troyes_dice", ("human",) * 3, seed=3)
         room = seats.room
-        while len(room.table.questions) < 3:
-            question = room.table.questions[0]
+        while len(room.match.questions) < 3:
+            question = room.match.questions[0]
             room.answer(question.seat, question.state.options[0], question.number, "en")
-        first, _, last = (question.seat for question in room.table.questions)
-        question = room.table.question(last)
+        first, _, last = (question.seat for question in room.match.questions)
+        question = room.match.question(last)
         viewer = room._viewer(str(first), "en")
-        viewer.news(room._around(str(first)))
+        viewer.news(room._room_data(str(first)))
         before = dict(viewer.whole)
         room.answer(last, question.state.options[option], question.number, "en")
-        viewer.news(room._around(str(first)))
+        viewer.news(room._room_data(str(first)))
         after = dict(viewer.whole)
         changed = {key for key in before if before[key] != after[key]}
         assert changed <= {"asked", "version"}

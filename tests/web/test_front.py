@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pytest
 
-from ruleset_core.web.guard import BODY
-from ruleset_core.web.shards import Front, Shard
+from ruleset_core.web.middleware import BODY
+from ruleset_core.web.shards import Shard, ShardFront
 
 DONE: Final = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"
 
@@ -51,7 +51,7 @@ def process(path: Path, does: Callable[[socket.socket], None]) -> Iterator[None]
         yield
 
 
-def told(front: Front, body: bytes, length: int | None = None) -> tuple[int, Any]:
+def told(front: ShardFront, body: bytes, length: int | None = None) -> tuple[int, Any]:
     """What is answered to a page that sends this: the status, and what it says."""
     length = len(body) if length is None else length
     headers = [(b"host", b"here"), (b"content-length", str(length).encode())]
@@ -77,34 +77,37 @@ def told(front: Front, body: bytes, length: int | None = None) -> tuple[int, Any
 
 
 @pytest.fixture
-def front(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Front]:
+def front(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ShardFront]:
     """One with the place of a process at `tmp_path / "s"`."""
     monkeypatch.setattr(Shard, "begin", lambda _: None)
-    front = Front(1, (), "secret", 0)
+    front = ShardFront(1, (), "secret", 0)
     front._shards[0].socket = str(tmp_path / "s")
     yield front
     front.close()
 
 
-def test_who_answers_before_it_has_heard_all_is_understood(front: Front, tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_who_answers_before_it_has_heard_all_is_understood(front: ShardFront, tmp_path: Path) -> None:
     with process(tmp_path / "s", hasty):
         assert {told(front, b"{}")[0] for _ in range(300)} == {200}
 
 
 @pytest.mark.parametrize("does", [mute, deaf])
 def test_a_process_that_dies_is_told_in_a_sentence(
-    front: Front, tmp_path: Path, does: Callable[[socket.socket], None]
+    front: ShardFront, tmp_path: Path, does: Callable[[socket.socket], None]
 ) -> None:
     with process(tmp_path / "s", does):
         status, why = told(front, b"{}")
     assert (status, sorted(why)) == (503, ["refused"])
 
 
-def test_a_process_that_does_not_begin_is_told_in_a_sentence(front: Front, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_does_not_begin_is_told_in_a_sentence(
+    front: ShardFront, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("ruleset_core.web.shards.TRIES", 1)
     assert told(front, b"{}")[0] == 503
 
 
-def test_what_is_too_much_goes_to_no_process(front: Front) -> None:  # nobody listens
+def test_what_is_too_much_goes_to_no_process(front: ShardFront) -> None:  # nobody listens
     assert told(front, b"x" * (BODY + 1))[0] == 413
     assert told(front, b"x" * BODY, 9 * BODY)[0] == 413

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from tests.sampled import LONG
 from tests.web.load import parsed, run
 
 CPU_MS = 100.0
@@ -16,7 +17,7 @@ MB = 8.0
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="how long processes worked is asked of Linux")
-@pytest.mark.parametrize("game", ["troyes", "carcassonne_masons"])
+@pytest.mark.parametrize("game", ["troyes", "carcassonne_masons"] if LONG else ["carcassonne_masons"])
 def test_many_tables_at_once(game: str) -> None:
     found = run(parsed(["--tables", "16", "--seconds", "8", "--every", "2", "--game", game]))
     assert found["moves"] >= 16

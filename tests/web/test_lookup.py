@@ -9,18 +9,17 @@ from typing import Any
 import pytest
 
 from ruleset_core import load
-from ruleset_core.lookup.finding import find
-from ruleset_core.record import Seat, Session
-from ruleset_core.table import Table
-from ruleset_core.web.sent import as_bytes
-from ruleset_core.web.viewer import Viewer
+from ruleset_core.play.lookup.index import find_entries
+from ruleset_core.play.match import Match
+from ruleset_core.play.records import Seat, Session
+from ruleset_core.web.viewers import SeatViewer, message_bytes
 
 
-def viewer_of(game: str, seat: int | None = 0, lang: str = "en", moves: tuple[str, ...] = ()) -> Viewer:
-    table = Table(Session.start(load(game), [Seat("Ana", "human"), Seat("Bo", "human")], 3))
+def viewer_of(game: str, seat: int | None = 0, lang: str = "en", moves: tuple[str, ...] = ()) -> SeatViewer:
+    table = Match(Session.start(load(game), [Seat("Ana", "human"), Seat("Bo", "human")], 3))
     for move in moves:
         table.answer(table.live.seat, table.game.parse(move))
-    viewer = Viewer(table, seat, lang)
+    viewer = SeatViewer(table, seat, lang)
     viewer.news({})
     return viewer
 
@@ -51,17 +50,17 @@ def test_an_internal_name_hides_no_card(lang: str, name: str) -> None:
     """Troyes has a question with the id `mill`; on a page, and in a terminal, one looks for the card."""
     viewer = viewer_of("troyes", lang=lang)
     typed = name[:4].lower()
-    assert viewer.table.game.vocabulary_of("mill")
+    assert viewer.match.game.vocabulary_of("mill")
     assert name in names_of(viewer.search(typed))
-    assert viewer.lookup(name)["told"][0]["name"] == name
-    assert find(viewer.table.game, typed, lang).things[0].what == "card"
+    assert viewer.lookup(name)["entries"][0]["name"] == name
+    assert find_entries(viewer.match.game, typed, lang).things[0].what == "card"
 
 
 def test_names_that_are_suggested_lead_somewhere() -> None:
     viewer = viewer_of("tournay")
     for typed in ("dek", "plce", "activte"):
         for name in names_of(viewer.search(typed)):
-            assert viewer.lookup(name)["told"], name
+            assert viewer.lookup(name)["entries"], name
 
 
 def test_a_word_that_is_no_name_leads_to_the_cards_that_say_it() -> None:
@@ -78,22 +77,22 @@ def test_of_much_that_is_found_the_first_is_listed_and_the_rest_is_counted() -> 
 
 def test_a_card_that_is_not_on_the_table_says_what_it_does_and_costs() -> None:
     viewer = viewer_of("tournay")
-    shown = as_bytes(viewer.whole).decode()
-    game = viewer.table.game
+    shown = message_bytes(viewer.whole).decode()
+    game = viewer.match.game
     away = next(info for info in map(game.card, game.card_ids()) if info.text() and info.name() not in shown)
-    told = viewer.lookup(away.name())["told"][0]
-    assert list(told["text"]) == away.text().splitlines()
-    assert "price" in [title for title, _, _ in told["rows"]]
+    entry = viewer.lookup(away.name())["entries"][0]
+    assert list(entry["text"]) == away.text().splitlines()
+    assert "price" in [title for title, _, _ in entry["rows"]]
 
 
 def test_what_nobody_needs_who_plays_is_left_out() -> None:
-    told = viewer_of("troyes").lookup("Miller")["told"][0]
-    titles = {title for title, _, _ in told["rows"]}
+    entry = viewer_of("troyes").lookup("Miller")["entries"][0]
+    titles = {title for title, _, _ in entry["rows"]}
     assert "hiring cost" in titles
     assert not titles & {"provenance", "kind"}
-    cost = next(row for row in told["rows"] if row[0] == "hiring cost")
+    cost = next(row for row in entry["rows"] if row[0] == "hiring cost")
     assert cost[2] == "house value"
-    assert told["marks"]
+    assert entry["marks"]
 
 
 def test_of_an_answer_it_is_said_what_comes_or_why_not() -> None:
@@ -109,24 +108,26 @@ def test_what_is_no_thing_but_an_answer_is_found_too() -> None:
 
 
 def test_a_word_of_the_screen_says_what_it_is_now_for_everybody() -> None:
-    told = viewer_of("troyes", None).lookup("denier")["told"][0]
-    assert [panel.get("seat") for panel in told["now"]] == [0, 1]
+    entry = viewer_of("troyes", None).lookup("denier")["entries"][0]
+    assert [panel.get("seat") for panel in entry["now"]] == [0, 1]
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_with_nothing_typed_there_is_all_that_can_be_looked_up(lang: str) -> None:
     viewer = viewer_of("troyes", lang=lang)
     said = viewer.search(" ")
-    assert said["about"] == viewer.table.game.about(lang)
+    assert said["about"] == viewer.match.game.about(lang)
     for group in said["lists"]:
         for name in group["names"]:
-            assert viewer.lookup(name)["told"], name
+            assert viewer.lookup(name)["entries"], name
 
 
 def test_a_die_is_called_by_its_colour_and_what_it_shows() -> None:
     viewer = viewer_of("troyes_dice")
-    dice = [identity for identity in _identities(json.loads(as_bytes(viewer.whole))) if identity.startswith("die:")]
-    names = [viewer.about(identity)["told"][0]["name"] for identity in dice]
+    dice = [
+        identity for identity in _identities(json.loads(message_bytes(viewer.whole))) if identity.startswith("die:")
+    ]
+    names = [viewer.about(identity)["entries"][0]["name"] for identity in dice]
     assert names
     assert not [name for name in names if name.startswith("die")]
 
@@ -141,6 +142,6 @@ def _identities(data: Any) -> list[str]:
 def test_the_server_tells_it_to_those_who_belong(begun: Callable[..., Any]) -> None:
     seats = begun()
     assert names_of(seats.ask("0", "lookup?text=b2").json()) == ["b2"]
-    assert seats.ask("watch", "lookup?name=b2").json()["told"][0]["name"] == "b2"
+    assert seats.ask("watch", "lookup?name=b2").json()["entries"][0]["name"] == "b2"
     assert seats.ask("0", f"lookup?text={'b' * 5000}").json()["groups"] == []
     assert seats.ask("nobody", "lookup?text=b2").status_code == 403

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 import ruleset_core.web
-from ruleset_core.web import room
-from ruleset_core.web.guard import BODY
-from ruleset_core.web.refusals import REFUSED, lang_of
+from ruleset_core.messages import message
+from ruleset_core.web import rooms
+from ruleset_core.web.middleware import BODY
+from ruleset_core.web.page_messages import request_language
+from tests.messages.test_catalogues import ENTRIES
 
 WEB = Path(ruleset_core.web.__file__).parent
 
@@ -31,11 +33,12 @@ def refusals() -> list[tuple[str, set[str]]]:
 
 def test_each_sentence_is_said_somewhere_and_in_both_languages() -> None:
     said = refusals()
-    assert {key for key, _ in said} == {*REFUSED}
+    assert {key for key, _ in said} == {
+        key.removeprefix("page.refused.") for key in ENTRIES["en"] if key.startswith("page.refused.")
+    }
     for key, values in said:
-        english, spanish = REFUSED[key]
-        assert english != spanish
-        assert {*re.findall(r"{(\w+)}", english)} == {*re.findall(r"{(\w+)}", spanish)} == values, key
+        for entries in ENTRIES.values():
+            assert {*re.findall(r"{(\w+)}", entries[f"page.refused.{key}"][0])} == values, key
 
 
 def test_no_answer_is_written_past_them() -> None:
@@ -65,7 +68,7 @@ def test_no_answer_is_written_past_them() -> None:
     ],
 )
 def test_the_language_is_that_of_the_page_or_of_its_browser(query: bytes, browser: bytes, lang: str) -> None:
-    assert lang_of({"query_string": query, "headers": [(b"accept-language", browser)]}) == lang
+    assert request_language({"query_string": query, "headers": [(b"accept-language", browser)]}) == lang
 
 
 def test_a_page_in_spanish_is_refused_in_spanish(site: Any) -> None:
@@ -74,23 +77,25 @@ def test_a_page_in_spanish_is_refused_in_spanish(site: Any) -> None:
     def why(whose: str, what: str, told: Any = None, **more: Any) -> str:
         return str(seats.ask(whose, f"{what}?lang=es", told, **more).json()["refused"])
 
-    assert why("nobody", "words") == REFUSED["no_table"][1]
-    assert why("watch", "undo", {}) == REFUSED["no_seat"][1]
-    assert why("0", "pause", {"seconds": 1}) == REFUSED["host_only"][1]
-    assert why("host", "rematch", {}) == REFUSED["no_rematch"][1]
-    assert why("0", "analyse", {}) == REFUSED["not_over"][1]
+    assert why("nobody", "words") == message("page.refused.no_table", "es")
+    assert why("watch", "undo", {}) == message("page.refused.no_seat", "es")
+    assert why("0", "pause", {"seconds": 1}) == message("page.refused.host_only", "es")
+    assert why("host", "rematch", {}) == message("page.refused.no_rematch", "es")
+    assert why("0", "analyse", {}) == message("page.refused.not_over", "es")
     assert "(option)" in why("0", "answer", {"option": "x"})
-    assert why("0", "undo", {}, headers={"origin": "https://elsewhere.example"}) == REFUSED["other_page"][1]
+    assert why("0", "undo", {}, headers={"origin": "https://elsewhere.example"}) == message(
+        "page.refused.other_page", "es"
+    )
     assert str(BODY) in why("0", "me", {"name": "x" * BODY})
     assert "bytes" in why("0", "me", {"name": "x" * BODY})
     assert "nobody" in why("host", "seat", {"seat": 0, "kind": "nobody"})
-    for _ in range(room.PAGES):
+    for _ in range(rooms.PAGES):
         seats.room.enter("0", "es")
-    assert why("0", "events") == REFUSED["many_pages"][1]
+    assert why("0", "events") == message("page.refused.many_pages", "es")
 
 
 def test_a_saved_game_that_is_not_there_is_told_in_both_languages(site: Any) -> None:
-    known = {"authorization": "Bearer the-secret-of-the-house"}
+    known = {"authorization": "Bearer the-secret-of-the-lobby"}
     told = [
         site.client.post(f"/api/tables?lang={lang}", json={"file": "x\x1b.ruleset"}, headers=known).json()["refused"]
         for lang in ("en", "es")

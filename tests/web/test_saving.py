@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pytest
 
-from ruleset_core.record import journal, lines, reading, writing
-from ruleset_core.web import room as rooms
+from ruleset_core.play.records import journal, record_lines
+from ruleset_core.web import rooms
 
 POINTS: Final = 12
 """More writes than any change makes."""
@@ -68,10 +68,10 @@ def kept_files() -> dict[str, str]:
 def seen(seats: Any) -> Any:
     """What is so at a table, apart from what was only told."""
     room = seats.room
-    moves = [(step.move.seat, step.option) for step in room.table.session.steps]
-    ahead = [room.table.kept(seat) for seat in range(len(room.kept.seats))]
-    hints = [(each.seat, each.after) for each in room.table.session.hints]
-    return moves, ahead, hints, room.kept.links, room.kept.seats, room.kept.pause, room.table.seating.kinds
+    moves = [(step.move.seat, step.option) for step in room.match.session.steps]
+    ahead = [room.match.kept(seat) for seat in range(len(room.kept.seats))]
+    hints = [(each.seat, each.after) for each in room.match.session.hints]
+    return moves, ahead, hints, room.kept.links, room.kept.seats, room.kept.pause, room.match.seating.kinds
 
 
 TWO: Final = {"game": "tic_tac_toe", "kinds": ("human", "human")}
@@ -81,26 +81,26 @@ MATCHING: Final = {"game": "troyes_dice", "kinds": ("human", "human"), "seed": 3
 
 def answered(seats: Any, seat: int) -> Any:
     """Let a seat answer what it is asked with the first option."""
-    question = seats.room.table.question(seat)
+    question = seats.room.match.question(seat)
     return seats.ask(str(seat), "answer", {"option": question.state.options[0], "number": question.number})
 
 
 def until_together(seats: Any) -> None:
     """Go on until both choose at once."""
-    table = seats.room.table
+    table = seats.room.match
     while len(table.questions) < 2:
         assert answered(seats, table.live.seat).status_code == 200
 
 
 def over(seats: Any) -> None:
-    while not seats.room.table.over:
-        assert answered(seats, seats.room.table.live.seat).status_code == 200
+    while not seats.room.match.over:
+        assert answered(seats, seats.room.match.live.seat).status_code == 200
 
 
 def ahead(seats: Any) -> None:
     until_together(seats)
-    assert answered(seats, 1 - seats.room.table.live.seat).status_code == 200
-    assert any(seats.room.table.kept(seat) for seat in (0, 1))
+    assert answered(seats, 1 - seats.room.match.live.seat).status_code == 200
+    assert any(seats.room.match.kept(seat) for seat in (0, 1))
 
 
 def nothing(_: Any) -> None:
@@ -112,7 +112,7 @@ def first(seats: Any) -> None:
 
 
 def nearly_over(seats: Any) -> None:
-    table = seats.room.table
+    table = seats.room.match
     while not any(after_over(table.live, option) for option in table.live.options[:1]):
         assert answered(seats, table.live.seat).status_code == 200
 
@@ -124,19 +124,19 @@ def after_over(state: Any, option: int) -> bool:
 
 
 def undoable(seats: Any) -> None:
-    table = seats.room.table
+    table = seats.room.match
     while table.undo_problem(0) is not None:
         assert answered(seats, 0).status_code == 200
 
 
 def lobby(seats: Any, told: Any) -> Any:
-    known = {"authorization": "Bearer the-secret-of-the-house"}
+    known = {"authorization": "Bearer the-secret-of-the-lobby"}
     return seats.site.client.post("/api/tables", json=told, headers=known)
 
 
 def resumed(seats: Any) -> Any:
     """The saved game of a table that was given up."""
-    room = seats.site.house._rooms.pop(seats.name, None)
+    room = seats.site.lobby._rooms.pop(seats.name, None)
     if room is not None:
         room.leave()
     return lobby(seats, {"file": Path(room.kept.record).name if room is not None else ""})
@@ -145,17 +145,17 @@ def resumed(seats: Any) -> Any:
 Change = tuple[dict[str, Any], Callable[[Any], None], Callable[[Any], Any]]
 CHANGES: Final[dict[str, Change]] = {
     "an answer": (TWO, nothing, lambda seats: answered(seats, 0)),
-    "the last answer": (TWO, nearly_over, lambda seats: answered(seats, seats.room.table.live.seat)),
-    "an answer that waits for others": (MATCHING, until_together, lambda seats: answered(seats, 1 - seats.room.table.live.seat)),
-    "an answer for which another has waited": (MATCHING, ahead, lambda seats: answered(seats, seats.room.table.live.seat)),
+    "the last answer": (TWO, nearly_over, lambda seats: answered(seats, seats.room.match.live.seat)),
+    "an answer that waits for others": (MATCHING, until_together, lambda seats: answered(seats, 1 - seats.room.match.live.seat)),
+    "an answer for which another has waited": (MATCHING, ahead, lambda seats: answered(seats, seats.room.match.live.seat)),
     "an answer taken back": ({"game": "troyes_dice", "kinds": ("human",), "seed": 3}, undoable, lambda seats: seats.ask("0", "undo", {})),
-    "an answer that waits taken back": (MATCHING, ahead, lambda seats: seats.ask(str(1 - seats.room.table.live.seat), "undo", {})),
+    "an answer that waits taken back": (MATCHING, ahead, lambda seats: seats.ask(str(1 - seats.room.match.live.seat), "undo", {})),
     "a hint": (TWO, nothing, lambda seats: seats.ask("0", "hint", {})),
     "a name": (TWO, nothing, lambda seats: seats.ask("0", "me", {"name": "Ana"})),
     "a colour": (TWO, nothing, lambda seats: seats.ask("0", "me", {"colour": "green"})),
     "a language": (TWO, nothing, lambda seats: seats.ask("0", "me", {"lang": "es"})),
     "a bot": (TWO, nothing, lambda seats: seats.ask("host", "seat", {"seat": 1, "kind": "random"})),
-    "a bot where an answer waits": (MATCHING, ahead, lambda seats: seats.ask("host", "seat", {"seat": 1 - seats.room.table.live.seat, "kind": "random"})),
+    "a bot where an answer waits": (MATCHING, ahead, lambda seats: seats.ask("host", "seat", {"seat": 1 - seats.room.match.live.seat, "kind": "random"})),
     "a new link of a seat": (TWO, nothing, lambda seats: seats.ask("host", "seat", {"seat": 0, "link": True})),
     "a new link to watch": (TWO, nothing, lambda seats: seats.ask("host", "seat", {"seat": "watch", "link": True})),
     "a new link of the host": (TWO, nothing, lambda seats: seats.ask("host", "seat", {"seat": "host", "link": True})),
@@ -191,7 +191,7 @@ def test_what_cannot_be_written_was_not_done(site: Any, what: str) -> None:
         site = site.restart()
         seats.site = site
         assert seen(seats) == there, "what was refused was not done"
-        assert all(site.house.whose(seats.name, secret) == whose for whose, secret in links.items())
+        assert all(site.lobby.link_owner(seats.name, secret) == whose for whose, secret in links.items())
     pytest.fail("it is refused on a disk with room")
 
 
@@ -211,22 +211,23 @@ def test_a_bot_waits_until_its_move_can_be_written(site: Any, monkeypatch: pytes
     async def look() -> None:
         with full(0):
             page = room.enter("1", "en")
-            await until(lambda: room._around("1")["trouble"])
-            assert room.table.session.steps == []
-        await until(lambda: room.table.session.steps)
+            await until(lambda: room._room_data("1")["trouble"])
+            assert room.match.session.steps == []
+        await until(lambda: room.match.session.steps)
         room.close(page)
-        assert not room._around("1")["trouble"]
+        assert not room._room_data("1")["trouble"]
 
     asyncio.run(asyncio.wait_for(look(), 60))
     assert len(Path(room.kept.record).read_bytes().splitlines()) == 2
 
 
+@pytest.mark.slow
 def test_a_record_that_nobody_could_read_is_not_written(site: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = site.table("troyes_dice", ("human",), seed=3)
     undoable(seats)
     file = Path(seats.room.kept.record)
-    limit = file.stat().st_size + lines.END_BYTES + 300
-    for module in (lines, journal, reading, writing):
+    limit = file.stat().st_size + record_lines.END_BYTES + 300
+    for module in (journal, record_lines, record_lines):
         monkeypatch.setattr(module, "MAX_BYTES", limit)
     for _ in range(20):
         there = seen(seats)
@@ -272,7 +273,7 @@ def test_a_record_of_an_earlier_version_is_for_its_owner_alone_once_it_is_played
 
 def test_an_answer_that_waits_is_there_after_a_restart_though_others_have_moved_since(site: Any) -> None:
     seats = site.table("troyes_dice", ("human",) * 3, seed=3)
-    table = seats.room.table
+    table = seats.room.match
     while len(table.questions) < 3:
         assert answered(seats, table.live.seat).status_code == 200
     order = [question.seat for question in table.questions]

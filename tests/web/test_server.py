@@ -9,25 +9,37 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.record import read_record
-from ruleset_core.web.guard import BODY
+from ruleset_core.play.records import read_record
+from ruleset_core.web.middleware import BODY
 
 
 def test_a_seat_answers_and_only_when_it_is_asked(site: Any) -> None:
     seats = site.table()
-    number = seats.room.table.question(0).number
+    number = seats.room.match.question(0).number
     assert seats.ask("1", "answer", {"option": 0, "number": number}).status_code == 409
     assert seats.ask("0", "answer", {"option": 0, "number": number}).status_code == 200
-    assert [step.option for step in seats.room.table.session.steps] == [0]
+    assert [step.option for step in seats.room.match.session.steps] == [0]
 
 
 def test_what_is_sent_twice_counts_once(site: Any) -> None:
     seats = site.table("pig")
-    seat = str(seats.room.table.live.seat)
-    told = {"option": seats.room.table.live.options[0], "number": 0}
+    seat = str(seats.room.match.live.seat)
+    told = {"option": seats.room.match.live.options[0], "number": 0}
     assert seats.ask(seat, "answer", told).status_code == 200
     assert seats.ask(seat, "answer", told).status_code == 409
-    assert len(seats.room.table.session.steps) == 1
+    assert len(seats.room.match.session.steps) == 1
+
+
+def test_all_pages_are_told_who_sits_down(site: Any) -> None:
+    seats = site.table("tic_tac_toe")
+    pages = [seats.room.enter(whose, "en") for whose in ("0", "watch")]
+
+    def news(page: Any) -> str:
+        return "".join(page.news.get_nowait().decode() for _ in range(page.news.qsize()))
+
+    assert all('"broken":""' in news(page) for page in pages)
+    assert seats.ask("host", "seat", {"seat": 1, "kind": "random"}).status_code == 200
+    assert all('"random"' in news(page) for page in pages), "though it is another's turn"
 
 
 @pytest.mark.parametrize(
@@ -59,13 +71,14 @@ def test_the_link_of_a_seat_is_not_that_of_the_host(site: Any) -> None:
 
 def test_who_decides_at_the_same_time_as_others_is_given_hints_too(site: Any) -> None:
     seats = site.table("troyes_dice")
-    while not ((question := seats.room.table.question(1)) and question.ahead):
-        seats.room.table.answer(0, seats.room.table.live.options[0])
+    while not ((question := seats.room.match.question(1)) and question.ahead):
+        seats.room.match.answer(0, seats.room.match.live.options[0])
     said = seats.ask("1", "hint", {}).json()
     assert said["best"]["option"] in question.state.options
-    assert seats.room._around("0")["asked_hints"] == [0, 1]
+    assert seats.room._room_data("0")["asked_hints"] == [0, 1]
 
 
+@pytest.mark.slow
 def test_a_new_link_ends_the_one_before(site: Any) -> None:
     seats = site.table()
     made = seats.ask("host", "seat", {"seat": 0, "link": True}).json()["link"]
@@ -98,30 +111,30 @@ def test_after_a_restart_all_is_there(site: Any) -> None:
     seats = site.table()
     seats.ask("0", "answer", {"option": 4, "number": 0})
     seats.site = site.restart()
-    assert [step.option for step in seats.room.table.session.steps] == [4]
+    assert [step.option for step in seats.room.match.session.steps] == [4]
     assert seats.ask("1", "answer", {"option": 0, "number": 0}).status_code == 200
 
 
 def test_an_answer_that_waits_for_others_is_there_after_a_restart(site: Any) -> None:
     seats = site.table("troyes_dice", seed=5)
-    table = seats.room.table
+    table = seats.room.match
     assert [question.seat for question in table.questions] == [0, 1]
     question = table.question(1)
     option = question.state.options[0]
     assert seats.ask("1", "answer", {"option": option, "number": question.number}).status_code == 200
     assert table.kept(1) == (option,)
     seats.site = site.restart()
-    assert seats.room.table.kept(1) == (option,)
-    assert not seats.room.table.session.steps
+    assert seats.room.match.kept(1) == (option,)
+    assert not seats.room.match.session.steps
 
 
 def test_the_record_is_for_the_end_and_one_s_own_story_before(site: Any) -> None:
     seats = site.table()
     for seat, option in ((0, 0), (1, 3), (0, 1), (1, 4)):
-        seats.ask(str(seat), "answer", {"option": option, "number": seats.room.table.question(seat).number})
+        seats.ask(str(seat), "answer", {"option": option, "number": seats.room.match.question(seat).number})
     assert "P1 marks" in seats.ask("0", "record").text
     seats.ask("0", "answer", {"option": 2, "number": 2})
-    assert seats.room.table.over
+    assert seats.room.match.over
     record = seats.ask("0", "record")
     assert json.loads(record.text.splitlines()[0])["game"] == "tic_tac_toe"
     kept = read_record(seats.room.kept.record)
@@ -133,9 +146,9 @@ def test_a_hint_is_given_to_who_is_asked_and_told_to_all(site: Any) -> None:
     seats = site.table()
     assert seats.ask("1", "hint", {}).status_code == 409
     said = seats.ask("0", "hint", {}).json()
-    assert said["best"]["option"] in seats.room.table.live.options
+    assert said["best"]["option"] in seats.room.match.live.options
     assert "± is the margin" in " ".join(said["notes"])
-    assert seats.room._around("1")["asked_hints"] == [1, 0]
+    assert seats.room._room_data("1")["asked_hints"] == [1, 0]
     without = site.table(hints=False)
     assert "without" in without.ask("0", "hint", {}).json()["refused"]
 
@@ -144,7 +157,7 @@ def test_a_hint_is_given_to_who_is_asked_and_told_to_all(site: Any) -> None:
 def test_no_page_names_a_program_or_a_directory_of_this_machine(site: Any, kind: str) -> None:
     seats = site.table()
     assert seats.ask("host", "seat", {"seat": 1, "kind": kind}).status_code == 409
-    known = {"authorization": "Bearer the-secret-of-the-house"}
+    known = {"authorization": "Bearer the-secret-of-the-lobby"}
     for told in (
         {"game": "pig", "seats": [{"kind": kind}, {}]},
         {"game": "./examples/pig", "seats": [{}, {}]},
@@ -155,7 +168,7 @@ def test_no_page_names_a_program_or_a_directory_of_this_machine(site: Any, kind:
 
 def test_a_bot_that_thinks_for_a_time_sits_where_the_command_line_says_so_and_no_page_does(site: Any) -> None:
     seats = site.table(kinds=("human", "strong@50ms"))
-    assert seats.room.table.seating.kinds[1] == "strong@50ms"
+    assert seats.room.match.seating.kinds[1] == "strong@50ms"
     assert seats.ask("host", "seat", {"seat": 1, "kind": "strong@60m"}).status_code == 409
 
 
@@ -163,15 +176,15 @@ def test_a_rematch_is_another_table_of_the_same_and_each_is_led_to_its_own_place
     seats = site.table()
     assert seats.ask("host", "rematch", {}).status_code == 409  # not before the end
     for seat, option in ((0, 0), (1, 3), (0, 1), (1, 4), (0, 2)):
-        seats.ask(str(seat), "answer", {"option": option, "number": seats.room.table.question(seat).number})
+        seats.ask(str(seat), "answer", {"option": option, "number": seats.room.match.question(seat).number})
     assert seats.ask("0", "rematch", {}).status_code == 403
     made = seats.ask("host", "rematch", {}).json()
     assert made["table"] != seats.name
-    assert site.house.room(made["table"]).table.game.id == "tic_tac_toe"
+    assert site.lobby.room(made["table"]).match.game.id == "tic_tac_toe"
     for whose in ("0", "1", "watch"):
-        led = seats.room._around(whose)["next"]
+        led = seats.room._room_data(whose)["next"]
         assert led == {"table": made["table"], "link": made["links"][whose]}
-        assert site.house.whose(led["table"], led["link"]) == whose
+        assert site.lobby.link_owner(led["table"], led["link"]) == whose
     assert seats.ask("host", "rematch", {}).status_code == 409  # nor twice
 
 
@@ -185,12 +198,12 @@ def test_the_host_says_how_long_bots_take_and_ends_the_link_to_watch(site: Any) 
     assert seats.ask("watch", "sheet").status_code == 403
     assert seats.ask(made, "sheet").status_code == 200
     seats.site = site.restart()
-    assert seats.room._around("0")["pause"] == 2.5
+    assert seats.room._room_data("0")["pause"] == 2.5
     assert [seats.ask(whose, "words").json()["whose"] for whose in ("0", "host", made)] == ["0", "host", "watch"]
 
 
 def test_the_lobby_begins_tables_and_goes_on_with_saved_games(site: Any) -> None:
-    known = {"authorization": "Bearer the-secret-of-the-house"}
+    known = {"authorization": "Bearer the-secret-of-the-lobby"}
     told = {"game": "pig", "seats": [{"name": " <b>A\u202e\n", "kind": "human"}, {"kind": "easy"}]}
     made = site.client.post("/api/tables", content=json.dumps(told), headers=known).json()
     assert made["players"] == ["<b>A\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}", "Player 2"]
@@ -231,13 +244,13 @@ def test_a_seat_has_a_name_a_colour_and_a_language_of_its_own(site: Any) -> None
     assert seats.ask("0", "me", {"name": "BO"}).json()["refused"] == "two players are called BO"
     at = seats.room.kept.seats[1]
     assert (at.name, at.colour, at.lang) == ("Bo", "pink", "es")
-    assert [each["colour"] for each in seats.room._around("0")["seats"]] == ["blue", "pink"]
+    assert [each["colour"] for each in seats.room._room_data("0")["seats"]] == ["blue", "pink"]
     assert seats.ask("1", "words?lang=en").json()["lang"] == "es"
     assert seats.ask("0", "words?lang=en").json()["lang"] == "en"
 
 
 def test_the_lobby_tells_the_options_of_a_game_and_begins_with_them(site: Any) -> None:
-    known = {"authorization": "Bearer the-secret-of-the-house"}
+    known = {"authorization": "Bearer the-secret-of-the-lobby"}
     found = site.client.get("/api/options?game=tournay&players=2&lang=es", headers=known).json()["options"]
     expert = next(each for each in found if each["name"] == "expert")
     assert (expert["usual"], list(expert["values"])) == ("false", ["false", "true"])
@@ -252,14 +265,14 @@ def test_the_lobby_tells_the_options_of_a_game_and_begins_with_them(site: Any) -
         "options": {"expert": True, "beginner": "seat_1"}, "pause": 4, "reveals": False,
     }  # fmt: skip
     made = site.client.post("/api/tables", content=json.dumps(told), headers=known).json()
-    room = site.house.room(made["table"])
-    assert dict(room.table.session.header.options) == {"expert": True, "beginner": "seat_1"}
-    assert not room.table.gives_hints
+    room = site.lobby.room(made["table"])
+    assert dict(room.match.session.header.options) == {"expert": True, "beginner": "seat_1"}
+    assert not room.match.gives_hints
     assert (room.kept.pause, room.kept.reveals, room.colours[0], room.kept.seats[0].lang) == (4, False, "pink", "es")
 
 
 def test_a_saved_game_goes_on_at_a_new_table_unless_it_is_played_elsewhere(site: Any) -> None:
-    known = {"authorization": "Bearer the-secret-of-the-house"}
+    known = {"authorization": "Bearer the-secret-of-the-lobby"}
     seats = site.table()
     seats.ask("0", "answer", {"option": 4, "number": 0})
     asked = {"file": Path(seats.room.kept.record).name}
@@ -269,9 +282,9 @@ def test_a_saved_game_goes_on_at_a_new_table_unless_it_is_played_elsewhere(site:
     after = site.restart()
     made = after.client.post("/api/tables", content=json.dumps(asked), headers=known).json()
     assert made["players"] == ["P0", "P1"]
-    room = after.house.room(made["table"])
-    assert [step.option for step in room.table.session.steps] == [4]
-    after.house.close()
+    room = after.lobby.room(made["table"])
+    assert [step.option for step in room.match.session.steps] == [4]
+    after.lobby.close()
 
 
 def test_a_fault_of_ours_is_told_to_the_page_and_at_the_server(
@@ -281,7 +294,7 @@ def test_a_fault_of_ours_is_told_to_the_page_and_at_the_server(
         raise ZeroDivisionError("an oversight")
 
     seats = site.table()
-    monkeypatch.setattr("ruleset_core.web.room.Room.sheet", breaks)
+    monkeypatch.setattr("ruleset_core.web.rooms.MatchRoom.sheet", breaks)
     answer = seats.ask("0", "sheet")
     assert (answer.status_code, sorted(answer.json())) == (500, ["refused"])
     told = capsys.readouterr().err

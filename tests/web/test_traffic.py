@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import State, load
-from ruleset_core.paths import list_games
-from ruleset_core.record import Seat, Session
-from ruleset_core.web.kept import AtSeat, KeptTable
-from ruleset_core.web.room import Room
+from ruleset_core import State, imagine, load
+from ruleset_core.discovery import list_games
+from ruleset_core.play.records import Seat, Session
+from ruleset_core.web.persistence import KeptMatch, KeptSeat
+from ruleset_core.web.rooms import MatchRoom
+from tests.sampled import LONG
 
 GAMES = sorted(entry.id for entry in list_games(()) if entry.id not in {"hex", "breakthrough", "tic_tac_toe", "pig"})
-LONGEST = 40
+LONGEST = 40 if LONG else 20
 """Answers; the rest of a long game is like them."""
 ME = 0
 
@@ -24,9 +25,9 @@ class Twin:
     """A table that goes on from a state, and the page of one seat at it, of which every byte is recorded."""
 
     def __init__(self, site: Any, header: Any, state: State, name: str) -> None:
-        kept = KeptTable(name, "", {}, [AtSeat(seat.name, "human") for seat in header.seats])
+        kept = KeptMatch(name, "", {}, [KeptSeat(seat.name, "human") for seat in header.seats])
         session = Session(state.game, header, state.clone())
-        self.room = Room(kept, session, site.house.thinkers, site.house.analysts)
+        self.room = MatchRoom(kept, session, site.lobby.thinkers, site.lobby.analysts)
         self.page = self.room.enter(str(ME), "en")
 
     def heard(self) -> list[bytes]:
@@ -38,11 +39,12 @@ class Twin:
             sent.append(told)
         things = {part.split(b'"', 1)[0].decode() for each in sent for part in each.split(b'"identity":"')[1:]}
         asked = [self.room.about(str(ME), "en", each) for each in sorted(things)[:6]]
-        return [*sent, json.dumps({"about": asked, "sheet": self.room.sheet(str(ME), "en")}).encode()]
+        told = {"about": asked, "sheet": self.room.sheet(str(ME), "en"), "replay": self.room.replay(str(ME), "en", -1)}
+        return [*sent, json.dumps(told).encode()]
 
     def answer(self, seat: int, option: int) -> bool:
         """Answer for a seat; whether it may."""
-        question = self.room.table.question(seat)
+        question = self.room.match.question(seat)
         if question is None or option not in question.state.options:
             return False
         assert not self.room.answer(seat, option, question.number, "en")
@@ -51,15 +53,16 @@ class Twin:
 
 def same_to_me(one: Twin, other: Twin) -> bool:
     """Whether the seat may know the same."""
-    states = [each.room.table.live for each in (one, other)]
+    states = [each.room.match.live for each in (one, other)]
     return states[0].observe(ME) == states[1].observe(ME)
 
 
 def hides(state: State) -> bool:
     """Whether anything is hidden from the seat there."""
-    return any(state.imagine(ME, 1, world).to_json()["z"] != state.to_json()["z"] for world in range(4))
+    return any(imagine(state, ME, 1, world).to_json()["z"] != state.to_json()["z"] for world in range(4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_recorded_is_the_same_with_other_secrets(site: Any, game: str) -> None:
     loaded = load(game)
@@ -68,24 +71,24 @@ def test_what_is_recorded_is_the_same_with_other_secrets(site: Any, game: str) -
     chance, state, compared, swapped, answers = random.Random(4), session.live, 0, 0, 0
     while not state.over and answers < LONGEST:
         worlds = [
-            state.imagine(ME, 5, world) for world in (2 * answers, 2 * answers + 1)
+            imagine(state, ME, 5, world) for world in (2 * answers, 2 * answers + 1)
         ]  # all that it knows is so in both
         swapped += worlds[0].to_json()["z"] != worlds[1].to_json()["z"]
         true, twin = (Twin(site, session.header, world, f"table{place}") for place, world in enumerate(worlds))
         alike = True
-        while alike and not true.room.table.over and answers < LONGEST:
+        while alike and not true.room.match.over and answers < LONGEST:
             one, other = true.heard(), twin.heard()
             assert [each.decode() for each in one] == [each.decode() for each in other], answers
             compared += 1
-            seat = chance.choice(true.room.table.questions).seat
-            question = true.room.table.question(seat)
+            seat = chance.choice(true.room.match.questions).seat
+            question = true.room.match.question(seat)
             assert question is not None
             option = chance.choice(question.state.options)
             alike = twin.answer(seat, option)
             assert true.answer(seat, option)
             alike = alike and same_to_me(true, twin)
             answers += 1
-        state = true.room.table.live
+        state = true.room.match.live
         for each in (true, twin):
             each.room.leave()
     assert compared > 5

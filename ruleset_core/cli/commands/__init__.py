@@ -1,1 +1,1 @@
-"""The commands, one module each: what may be asked for, and who does it."""
+"""The commands, a few of a kind in each module: what may be asked for, and who does it."""

@@ -1,4 +1,4 @@
-"""`ruleset play`: a game in the terminal, alone, with others or against bots."""
+"""Commands that open a table: `play` in the terminal, `serve` in the browser."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ruleset_core.cli.common import (
+from ruleset_core.cli.parameters import (
     complete_game,
     data_option,
     examples,
@@ -40,7 +40,7 @@ from ruleset_core.cli.common import (
     "--number",
     type=click.IntRange(min=0),
     metavar="N",
-    help="Of the many games of the seed that with this number, from 0.",
+    help="Play game N of those that `simulate` plays with this seed, from 0.",
 )
 @click.option(
     "--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable. Alone, NAME is true."
@@ -61,7 +61,7 @@ from ruleset_core.cli.common import (
     is_flag=True,
     help="No colours and nothing drawn: text to be read from top to bottom, as by a screen reader.",
 )
-@click.option("--full", is_flag=True, help="The whole screen: panes, keys and the mouse. Needs `ruleset[full]`.")
+@click.option("--full", is_flag=True, help="Panes, arrows and the mouse instead of lines. Needs `ruleset[full]`.")
 @click.option(
     "--no-wait",
     is_flag=True,
@@ -71,43 +71,91 @@ from ruleset_core.cli.common import (
 @click.option("--no-save", is_flag=True, help="Do not save the game by itself.")
 @data_option
 @lang_option
-def command(**given: Any) -> int:
+def play_command(**given: Any) -> int:
     """Play GAME, a name from `ruleset list` or the directory of a game.
 
     In a terminal you play the first seat and bots the others; without one, bots play a whole game. Every decision is
     written down at once, in $RULESET_STATE or the user's directory for program state. Type ? in a game for help.
     """
-    from ruleset_core.cli.playing.host import Host
-    from ruleset_core.cli.playing.opening import Asked, new_game
-    from ruleset_core.cli.playing.resuming import resumed
-    from ruleset_core.cli.playing.script import read_script
-    from ruleset_core.cli.printed.screen import Screen
-    from ruleset_core.cli.said.messages import say
-    from ruleset_core.record import RecordError
-    from ruleset_core.texts.records import explain
+    from ruleset_core.cli.console.game_loop import ConsoleHost
+    from ruleset_core.cli.console.screen import Screen
+    from ruleset_core.cli.openings import PlayRequest, new_game, read_script, resume_game
+    from ruleset_core.messages import message
+    from ruleset_core.play.records import RecordError
+    from ruleset_core.play.wording.game_messages import record_error_text
 
-    asked = Asked(**given)
+    asked = PlayRequest(**given)
     if asked.full:
-        from ruleset_core.cli.full.run import need_full, play_full
+        from ruleset_core.cli.fullscreen import need_full, play_full
 
         need_full(asked.lang, plain=asked.plain)
     screen = Screen(plain=asked.plain)
     try:
         script = read_script(asked.moves, asked.lang) if asked.moves is not None else None
     except RecordError as error:
-        raise click.ClickException(explain(error, asked.lang)) from None
+        raise click.ClickException(record_error_text(error, asked.lang)) from None
     person = screen.interactive
-    opened = new_game(asked, person=person) if asked.resume is None else resumed(asked, asked.resume)
+    opened = new_game(asked, person=person) if asked.resume is None else resume_game(asked, asked.resume)
 
     def play(screen: Screen) -> int:
         for note in opened.notes:
             screen.note(note)
-        host = Host(opened.session, screen, asked.lang, script, waits=not asked.no_wait)
+        host = ConsoleHost(opened.session, screen, asked.lang, script, waits=not asked.no_wait)
         for seat, kind in enumerate(opened.kinds):
             host.table.sit(seat, kind)
         code = host.run()
         if asked.full and host.table.over:
-            screen.pause(say("full_over", asked.lang))
+            screen.pause(message("cli.full.full_over", asked.lang))
         return code
 
     return play_full(play, asked.lang, waits=not asked.no_wait) if asked.full else play(screen)
+
+
+# `ruleset serve`: tables in the browser.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset serve                                    # the lobby: choose there what is played",
+        "ruleset serve troyes_dice                        # a table at once: you and a bot",
+        "ruleset serve troyes --seats Ana=human,Bo=human  # one link for each",
+        "ruleset serve --host 0.0.0.0 --public-url http://192.168.1.20:8000",
+    ),
+)
+@click.argument("game", required=False, shell_complete=complete_game)
+@expansion_option
+@order_option
+@click.option("--seats", metavar="LIST", help="Who plays, as for `ruleset play`: Ana=human,Bo=easy.")
+@click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play: you and so many bots.")
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
+@click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where others may reach it.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--public-url", default="", metavar="URL", help="What links begin with, where that is another address.")
+@click.option("--no-hints", is_flag=True, help="Nobody may ask for hints.")
+@click.option("--pause", type=click.FloatRange(0, 30), default=0.8, show_default=True, help="Seconds for a bot's move.")
+@click.option(
+    "--bot-limit",
+    type=click.FloatRange(1, 3600),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="An installed bot that takes longer for a move does not answer: the host can replace it.",
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="That share the tables; by default one for each processor.",
+)
+@data_option
+@lang_option
+def serve_command(**given: Any) -> int:
+    """Open tables in the browser on this machine, one secret link for each seat.
+
+    With GAME there is a table at once, and its links are printed. Games are kept like those of `ruleset play`: after a restart all
+    tables are there, with the same links. Ctrl-C ends the server and loses nothing. Needs `ruleset[web]`.
+    """
+    from ruleset_core.cli.serve import ServeRequest, serve
+
+    return serve(ServeRequest(**given))

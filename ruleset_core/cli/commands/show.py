@@ -1,11 +1,16 @@
-"""`ruleset show`: a game, or one of its cards, as the engine understands it."""
+"""Commands that show a game: `show` it, one of its names or a position; `print` its cards."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
+from click.core import ParameterSource
 
-from ruleset_core.cli.common import (
+from ruleset_core.cli.output import echo_wrapped
+from ruleset_core.cli.parameters import (
     data_option,
     examples,
     expansion_option,
@@ -16,15 +21,58 @@ from ruleset_core.cli.common import (
     load_game,
     order_option,
 )
-from ruleset_core.cli.printed.streams import echo_wrapped
-from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.showing.look_options import look_options, wants_picture
-from ruleset_core.shown import as_json
+from ruleset_core.messages import message
+from ruleset_core.safe_text import safe_json
+
+# The options of `ruleset show --look` and `--board`: which position, and who looks.
+
+_OF_LOOKS: Final = ("svg", "watch", "seat")
+"""Options that only `--look` reads."""
+_OF_POSITIONS: Final = ("record", "scenario", "seed", "moves", "players")
+"""Those that `--board` reads too."""
+
+
+def look_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--look`, `--board` and what belongs to them, each as a parameter of its name."""
+    for option in reversed((
+        click.option("--look", is_flag=True, help="Draw what a seat sees of a position."),
+        click.option("--svg", metavar="FILE", help="With --look: draw it into this SVG file."),
+        click.option("--watch", is_flag=True, help="With --look: draw anew whenever a file is saved."),
+        click.option("--seat", type=click.IntRange(0), metavar="N", help="With --look: who looks, 0 for a watcher; else who decides."),
+        click.option("--board", metavar="FILE", help="Draw the game's board, as everybody sees it, into this SVG file."),
+        click.option("--record", metavar="FILE", help="With --look or --board: the end of this saved game."),
+        click.option("--scenario", metavar="TEXT", help="With these: the position of the scenario with this in its name."),
+        click.option("--seed", type=click.IntRange(0), metavar="N", help="With these: the chance of the game; 1 by default."),
+        click.option(
+            "--moves", type=click.IntRange(0, 10_000), default=0, metavar="K",
+            help="With these: after so many moves at random; of a scenario, after so many of its steps.",
+        ),
+        click.option("--players", type=click.IntRange(1), metavar="N", help="With these: how many play."),
+    )):  # fmt: skip
+        function = option(function)
+    return function
+
+
+def wants_picture(board: str | None, lang: str, *, look: bool) -> bool:
+    """Whether a position is wanted, drawn. Raises `click.UsageError` for options that nothing reads."""
+    if look and board is not None:
+        raise click.UsageError(message("cli.show.look_or_board", lang))
+    unread = () if look else _OF_LOOKS if board is not None else (*_OF_LOOKS, *_OF_POSITIONS)
+    source = click.get_current_context().get_parameter_source
+    for name in unread:
+        if source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                message("cli.show.look_of_what" if name in _OF_LOOKS else "cli.show.position_of_what", lang, name=name)
+            )
+    return look or board is not None
+
+
+# `ruleset show`: a game, or one of its cards, as the engine understands it.
 
 
 def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
     """Cards and names that start with `incomplete`, and with --names the parts, for the completion of the shell."""
-    from ruleset_core.cli.showing.names import ASIDE, PARTS
+    from ruleset_core.cli.show import ASIDE, PARTS
     from ruleset_core.errors import RulesetError
 
     given = ctx.params
@@ -51,31 +99,47 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
         "ruleset show carcassonne_masons --board board.svg",
         "ruleset show ./my_game --look --watch",
         "ruleset show troyes --look --moves 20 --svg table.svg",
+        "ruleset show ./my_game --default-look my_game/look.yaml",
     ),
 )
 @game_argument
 @click.argument("name", required=False, shell_complete=_complete)
 @click.option(
-    "--names", is_flag=True, help="List what an expansion may hold on to: all, those of a part, or with a word."
+    "--names", is_flag=True, help="List the names that an expansion can use: all, those of a part, or with a word."
 )
 @click.option("--numbers", is_flag=True, help="List the numbers of the game by name: all, or those with a word.")
+@click.option(
+    "--default-look",
+    metavar="FILE",
+    help="Write the default look of the game, to go on with as look.yaml; - prints it.",
+)
 @look_options
 @expansion_option
 @order_option
 @data_option
 @lang_option
 @format_option
-def command(
+def show_command(
     game: str,
     name: str | None,
     names: bool,
     numbers: bool,
+    default_look: str | None,
     expansion: tuple[str, ...],
     in_order: bool,
     data: tuple[Path, ...],
     lang: str,
     output: str,
-    **look: Any,
+    look: bool,
+    svg: str | None,
+    watch: bool,
+    seat: int | None,
+    board: str | None,
+    record: str | None,
+    scenario: str | None,
+    seed: int | None,
+    moves: int,
+    players: int | None,
 ) -> None:
     """Show a game, or one card, rule, phase or question of it.
 
@@ -83,7 +147,7 @@ def command(
     text of a card is written from its effect: it says what the card does. Its provenance is where its figures come from:
     published, inferred, or a house value. Figures are those that count, with what may change them while in play.
 
-    --names lists what an expansion may hold on to: fields, definitions, events, phases, questions and so on, with types and
+    --names lists the names that an expansion can use: fields, definitions, events, phases, questions and so on, with types and
     where they stand. NAME is then a part of the list (`phases`; `doors` for what was opened on purpose; `untold` for what
     the log leaves out) or a word.
 
@@ -93,46 +157,105 @@ def command(
     end of a saved game (--record). What does not fit into the terminal is named at the lower edge. --watch draws anew whenever a
     file is saved, until Ctrl-C; --svg makes a picture of it.
 
+    --default-look writes down, in the notation of a look, what is shown of a game where its look says nothing. Copied into the
+    game it changes nothing; from there it can be changed.
+
     --board makes a picture of the board in such a position and what lies beside it, as everybody sees it.
     """
     plain = output == "plain"
-    if wants_picture(look, lang):
-        if name is not None or names or numbers:
-            raise click.UsageError(say("look_alone", lang))
-        where = {"game": game, "expansions": expansion, "data": data, "in_order": in_order, "lang": lang}
-        from ruleset_core.cli.showing.drawn import draw
+    if wants_picture(board, lang, look=look):
+        if name is not None or names or numbers or default_look is not None:
+            raise click.UsageError(message("cli.show.look_alone", lang))
+        from ruleset_core.cli.pictures import PositionRequest, draw_position
 
-        draw(where, look, plain=plain)
+        wanted = PositionRequest(
+            game=game, expansions=expansion, data=data, in_order=in_order, lang=lang, record=record, scenario=scenario,
+            seed=seed, moves=moves, players=players,
+        )  # fmt: skip
+        draw_position(wanted, board, seat, svg, watch=watch, plain=plain)
         return
     loaded = load_game(game, expansion, data, in_order=in_order)
-    if names:
-        from ruleset_core.cli.showing.names import handle_record, listed, names_lines
+    if default_look is not None:
+        if name is not None or names or numbers:
+            raise click.UsageError(message("cli.show.default_look_alone", lang))
+        from ruleset_core.cli.pictures import write_default_look
 
-        handles = listed(loaded, name)
+        write_default_look(loaded, default_look, lang)
+    elif names:
+        from ruleset_core.cli.show import handle_record, list_names, names_lines
+
+        handles = list_names(loaded, name)
         if plain:
             echo_wrapped("\n".join(names_lines(loaded, handles, name, lang)))
         else:
-            click.echo(as_json([handle_record(each) for each in handles]))
+            click.echo(safe_json([handle_record(each) for each in handles]))
     elif numbers:
-        from ruleset_core.cli.showing.numbers import number_lines, number_record, numbered
+        from ruleset_core.cli.show import find_numbers, number_lines, number_record
 
-        found = numbered(loaded, name)
+        found = find_numbers(loaded, name)
         if plain:
             echo_wrapped("\n".join(number_lines(found, lang)))
         else:
-            click.echo(as_json([number_record(each) for each in found]))
+            click.echo(safe_json([number_record(each) for each in found]))
     elif name is not None:
-        from ruleset_core.cli.showing.one import one_record, one_text
+        from ruleset_core.cli.show import thing_record, thing_text
 
         if plain:
-            echo_wrapped(one_text(loaded, name, lang))
+            echo_wrapped(thing_text(loaded, name, lang))
         else:
-            click.echo(as_json(one_record(loaded, name, lang)))
+            click.echo(safe_json(thing_record(loaded, name, lang)))
     else:
-        from ruleset_core.cli.showing.game import game_lines, game_record
+        from ruleset_core.cli.show import game_lines, game_record
 
         known = known_expansions(game, data)
         if plain:
             echo_wrapped("\n".join(game_lines(loaded, known, lang)))
         else:
-            click.echo(as_json(game_record(loaded, known, lang)))
+            click.echo(safe_json(game_record(loaded, known, lang)))
+
+
+# `ruleset print`: cards on paper, to be cut out and played with.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset print troyes                                       # all cards, as sheets.pdf",
+        "ruleset print tournay --kind event --lang es --out eventos.pdf",
+        "ruleset print troyes_dice -x banquetes_y_asaltos --new --size 35x35 --backs",
+        "ruleset print ./my_game --cards lamp,rug --copies 1 --out new.svg",
+        "ruleset print ./my_game --paper letter --out sheets        # a directory with an SVG file for each page",
+    ),
+)
+@game_argument
+@expansion_option
+@order_option
+@click.option("--kind", multiple=True, metavar="KIND", help="Only cards of this kind; repeatable.")
+@click.option("--cards", multiple=True, metavar="A,B", help="Only these cards, by id or name; repeatable.")
+@click.option("--new", is_flag=True, help="Only the cards that expansions bring.")
+@click.option(
+    "--copies", type=click.IntRange(1, 100), metavar="N", help="So many of each, not as many as the game says."
+)
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper.")
+@click.option("--size", default="63x88", show_default=True, metavar="WxH", help="The size of a card in millimetres.")
+@click.option("--backs", is_flag=True, help="A page of backs after each page, to print on both sides.")
+@click.option(
+    "-o", "--out", metavar="FILE", default="sheets.pdf", show_default=True, type=click.Path(path_type=Path),
+    help="Write this PDF, this SVG (a file for each page), or SVG files into this directory.",
+)  # fmt: skip
+@data_option
+@lang_option
+def print_command(**given: Any) -> None:
+    """Print the cards of a game on sheets, to be cut out and played with.
+
+    GAME is a name from `ruleset list` or the path of a directory.
+
+    On each card stand its name, its facts and what it does, in the words that the game makes of its data; colours, signs and pictures
+    are those of its look. Nine cards of the usual size lie on a page, with marks where to cut. Text is as large as there is room for;
+    a card that says more than fits is named. Colours are told by letters too, so that paper without colours will do.
+
+    PDF needs `ruleset[print]`; SVG needs nothing.
+    """
+    from ruleset_core.cli.printing import PrintRequest, print_sheets
+
+    asked = PrintRequest(**given)
+    print_sheets(load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order), asked)

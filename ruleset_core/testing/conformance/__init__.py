@@ -9,7 +9,12 @@ It ships, so that the author of a game tests it as the included ones are tested:
     assert report.ok, list(report.lines())
 """
 
-from .report import CheckResult, Finding, Report, Table
-from .suite import check_game
+from ruleset_core.testing.conformance.check_results import (
+    BrokenProperty,
+    CheckResult,
+    ConformanceGame,
+    ConformanceReport,
+)
+from ruleset_core.testing.conformance.suite import check_game
 
-__all__ = ["CheckResult", "Finding", "Report", "Table", "check_game"]
+__all__ = ["BrokenProperty", "CheckResult", "ConformanceGame", "ConformanceReport", "check_game"]

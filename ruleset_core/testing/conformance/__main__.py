@@ -1,17 +1,15 @@
-"""`python -m ruleset_core.testing.conformance` plays the games asked for on its input, for `fresh.elsewhere`."""
+"""`python -m ruleset_core.testing.conformance` plays the games asked for on its input, for `testing.conformance.game_checks.digest_in_new_process`."""
 
 import json
 import sys
 
 from ruleset_core import load
-
-from .fresh import digest
-from .report import Table
-from .whole import Played
+from ruleset_core.testing.conformance.check_results import ConformanceGame
+from ruleset_core.testing.conformance.game_checks import PlayedTestGame, game_digest
 
 request = json.load(sys.stdin)
 source = request["source"]
 game = load(source["name"], source["expansions"], source["roots"], in_order=source["in_order"])
 for players, seed, options, taken in request["games"]:
-    table = Table(players, seed, options)
-    sys.stdout.write(digest(Played(game, table, taken, table.new(game))) + "\n")
+    table = ConformanceGame(players, seed, options)
+    sys.stdout.write(game_digest(PlayedTestGame(game, table, taken, table.new(game))) + "\n")

@@ -7,11 +7,15 @@ from itertools import product
 from random import Random
 from typing import Any, Final
 
-from ruleset_core import BrokenRuleError, Game, State, group_after, group_at_start
-
-from . import fresh, position, secrets, seen, vocabulary, whole
-from .budget import DEFAULT, Budget
-from .report import Finding, Report, Table
+from ruleset_core import BrokenRuleError, Game, State, core_of, group_after, group_at_start
+from ruleset_core.testing.conformance import game_checks, position_checks, secrecy_checks
+from ruleset_core.testing.conformance.check_results import (
+    DEFAULT,
+    BrokenProperty,
+    ConformanceGame,
+    ConformanceReport,
+    TimeBudget,
+)
 
 #: A random game that takes more choices than this is taken for one that never ends.
 LIMIT: Final = 50_000
@@ -28,14 +32,16 @@ _REPLAYED_OF: Final = 4
 #: Games that are played again in new processes.
 _ELSEWHERE: Final = 3
 
-_SECRETS: Final = {
-    "hidden": secrets.hidden,
-    "simultaneous": secrets.simultaneous,
-    "stories": secrets.stories,
-    "foresight": secrets.foresight,
-    "scenes": seen.scenes,
+SECRETS: Final = {
+    "declared": position_checks.declared_visibility,
+    "hidden": secrecy_checks.hidden,
+    "worlds": secrecy_checks.worlds,
+    "simultaneous": secrecy_checks.simultaneous,
+    "stories": secrecy_checks.stories,
+    "foresight": secrecy_checks.foresight,
+    "scenes": position_checks.shown_scenes,
 }
-_LOOKED_AT: Final = {**position.CHECKS, **_SECRETS}
+_LOOKED_AT: Final = {**position_checks.CHECKS, **SECRETS}
 
 
 def check_game(
@@ -51,7 +57,7 @@ def check_game(
     closely: float = 1.0,
     seconds: float = DEFAULT,
     progress: Callable[[int], object] = lambda _: None,
-) -> Report:
+) -> ConformanceReport:
     """Check that a game keeps the contract of the engine.
 
     Args:
@@ -74,16 +80,18 @@ def check_game(
     """
     counts = _counts(game, players)
     choices = {count: _all_options(game, count) if options is None else [dict(options)] for count in counts}
-    run = _Run(game, Report(game.id, seconds=seconds), games, closely)
-    run.report.check("vocabulary", _about(vocabulary.vocabulary)).collect(vocabulary.vocabulary(game))
+    run = _Run(game, ConformanceReport(game.id, seconds=seconds), games, closely)
+    run.report.check("vocabulary", _about(position_checks.vocabulary)).collect(position_checks.vocabulary(game))
     for number in range(games):
         count = counts[number % len(counts)]
         settings = choices[count][number // len(counts) % len(choices[count])]
-        run.play(Table(count, seed + number, settings), number)
+        run.play(ConformanceGame(count, seed + number, settings), number)
         progress(1)
-    result = run.report.check("processes", _about(fresh.processes))
+    result = run.report.check("processes", _about(game_checks.processes))
     if run.finished:
-        result.collect(fresh.processes(run.finished, fresh.source_of(game, source, roots, expansions)))
+        result.collect(
+            game_checks.processes(run.finished, game_checks.loading_arguments(game, source, roots, expansions))
+        )
     else:
         result.skipped = "no game was finished"
     return run.report
@@ -92,33 +100,35 @@ def check_game(
 class _Run:
     """One run: the report it fills, and how long games of this kind are."""
 
-    def __init__(self, game: Game, report: Report, games: int, closely: float) -> None:
+    def __init__(self, game: Game, report: ConformanceReport, games: int, closely: float) -> None:
         self.game = game
         self.report = report
         self.closely = closely
         self.replayed = min(1 / _REPLAYED_OF, _REPLAYED / games)
         self.looks = min(_LOOKS, _ALL_LOOKS / games)
         self.length = 0.0
-        self.budget = Budget(report.seconds, 1)
-        self.finished: list[whole.Played] = []
-        for name, about in (("ends", "Random play comes to an end."), ("options", _about(position.options))):
+        self.budget = TimeBudget(report.seconds, 1)
+        self.finished: list[game_checks.PlayedTestGame] = []
+        for name, about in (("ends", "Random play comes to an end."), ("options", _about(position_checks.options))):
             report.check(name, about)
         for name, check in _LOOKED_AT.items():
             report.check(name, _about(check))
-        for name, again in {**whole.AT_END, **whole.AGAIN}.items():
+        for name, again in {**game_checks.AT_END, **game_checks.AGAIN}.items():
             report.check(name, _about(again))
-        core = game.core()
+        core = core_of(game)
         self.again = {
-            name: check for name, check in whole.AGAIN.items() if core.reason == "" or name not in whole.IN_CORE
+            name: check
+            for name, check in game_checks.AGAIN.items()
+            if core.reason == "" or name not in game_checks.IN_CORE
         }
-        for name in whole.AGAIN.keys() - self.again.keys():
+        for name in game_checks.AGAIN.keys() - self.again.keys():
             report.checks[name].skipped = f"there is no core: {core.reason}"
 
-    def play(self, table: Table, number: int) -> None:
+    def play(self, table: ConformanceGame, number: int) -> None:
         """Play one game, looking at its positions on the way and at the whole of it when it has ended."""
         checks, taken, drawn = self.report.checks, list[int](), list[int]()
         ends = checks["ends"]
-        self.budget = Budget(self.report.seconds, int(self.length) or self._how_long(table))
+        self.budget = TimeBudget(self.report.seconds, int(self.length) or self._how_long(table))
         ends.runs += 1
         self.report.rules.runs += 1
         try:
@@ -128,19 +138,19 @@ class _Run:
             self.report.rules.broke(error, table, len(taken))
             return
         except Exception as error:  # noqa: BLE001  a crash of the game under test is what we are here to report
-            ends.add(Finding(f"raised {type(error).__name__}: {error}", table, len(taken)))
+            ends.add(BrokenProperty(f"raised {type(error).__name__}: {error}", table, len(taken)))
             return
         self.report.games += 1
         self.report.decisions += len(taken)
         self.length += (len(taken) - self.length) / self.report.games
         if not taken or not state.over:
             what = "over before anybody was asked" if state.over else f"not over after {len(taken)} choices"
-            ends.add(Finding(what, table, len(taken)))
+            ends.add(BrokenProperty(what, table, len(taken)))
             return
-        played = whole.Played(self.game, table, taken, state, drawn)
+        played = game_checks.PlayedTestGame(self.game, table, taken, state, drawn)
         # By lot: every so many-th game would always meet the same number of players.
         again = self.again if number < _FIRST or Random(f"again {table.seed}").random() < self.replayed else {}
-        for name, check in {**whole.AT_END, **again}.items():
+        for name, check in {**game_checks.AT_END, **again}.items():
             if self.budget.is_left() or not checks[name].runs:
                 checks[name].collect(check(played), table, len(taken))
             else:
@@ -148,14 +158,14 @@ class _Run:
         if len(self.finished) < _ELSEWHERE:
             self.finished.append(played)
 
-    def _how_long(self, table: Table) -> int:
+    def _how_long(self, table: ConformanceGame) -> int:
         """How many choices a game of this kind takes: one that is played at random and not looked at."""
         try:
-            return len(position.play_on(table.new(self.game), Random(f"choose {table.seed}"), LIMIT))
+            return len(position_checks.play_randomly(table.new(self.game), Random(f"choose {table.seed}"), LIMIT))
         except Exception:  # noqa: BLE001  it is met again, and told, where the game is looked at
             return 1
 
-    def _walk(self, table: Table, taken: list[int], drawn: list[int], number: int) -> State:
+    def _walk(self, table: ConformanceGame, taken: list[int], drawn: list[int], number: int) -> State:
         """Play at random, noting the options taken and what was drawn; gives the state at the end.
 
         Checks have random choices of their own, so that looking closely does not change the game.
@@ -167,7 +177,7 @@ class _Run:
         start, group = state.clone(), group_at_start(state)
         drawn += state.draws
         while not state.over and len(taken) < LIMIT:
-            here = position.Position(game, start, state, look, len(taken), group)
+            here = position_checks.CheckedPosition(game, start, state, look, len(taken), group)
             near = len(taken) < _FIRST_LOOKS if number < _FIRST else look.random() < often
             if near and number < _FIRST and self.closely < 1:
                 near = look.random() < self.closely
@@ -180,9 +190,9 @@ class _Run:
             drawn += state.draws
         return state
 
-    def _look(self, here: position.Position, table: Table, choices: int, *, near: bool) -> None:
+    def _look(self, here: position_checks.CheckedPosition, table: ConformanceGame, choices: int, *, near: bool) -> None:
         checks = self.report.checks
-        checks["options"].collect(position.options(here), table, choices)
+        checks["options"].collect(position_checks.options(here), table, choices)
         if near:
             for name, check in _LOOKED_AT.items():
                 if self.budget.allows(choices) or not checks[name].runs:

@@ -6,17 +6,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from ruleset_core import Game, LoadError, RulesetError, State, load
-from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.diagnostics import Diagnostic, Span, error
+from ruleset_core.testing.scenarios.runner import (
+    START,
+    ScenarioCase,
+    ScenarioResult,
+    read_cases,
+    run_case,
+    scenario_files,
+    scenario_position,
+)
 
-from .case import Case, Result
-from .find import scenario_files
-from .read import read_cases
-from .run import START, position, run_case
-
-__all__ = ["Case", "Result", "Scenarios", "run_scenarios", "scenario_files"]
+__all__ = ["ScenarioCase", "ScenarioResult", "ScenarioSuite", "run_scenarios", "scenario_files"]
 
 
-class Scenarios:
+class ScenarioSuite:
     """The scenarios of some files, each game loaded once. With `in_all` they are run in every executor that can.
 
     Attributes:
@@ -27,25 +31,25 @@ class Scenarios:
     def __init__(
         self, files: Iterable[Path], roots: Sequence[Path] = (), filter_text: str = "", *, in_all: bool = False
     ) -> None:
-        self.cases: list[Case] = []
+        self.cases: list[ScenarioCase] = []
         self.in_all = in_all
-        self.broken: list[Result] = []
+        self.broken: list[ScenarioResult] = []
         self._games: dict[tuple[object, ...], Game | Exception] = {}
         self._interpreted: dict[int, tuple[Game, Game]] = {}
         for file in files:
             cases, diagnostics = read_cases(file, roots)
             self.cases += [case for case in cases if _matches(case, filter_text)]
             if diagnostics:
-                self.broken.append(Result(str(file), Span.whole(str(file)), failures=tuple(diagnostics)))
+                self.broken.append(ScenarioResult(str(file), Span.whole(str(file)), failures=tuple(diagnostics)))
 
-    def run(self, case: Case) -> Result:
+    def run(self, case: ScenarioCase) -> ScenarioResult:
         """Run one scenario. Nothing raises: a game that cannot be loaded is a failure too."""
         game = self._load(case)
         if isinstance(game, Exception):
-            return Result(case.name, case.span(), failures=tuple(_unloadable(case, game)))
+            return ScenarioResult(case.name, case.span(), failures=tuple(_unloadable(case, game)))
         return run_case(case, self._reference(game), game) if self.in_all else run_case(case, game)
 
-    def position(self, case: Case, steps: int = 0) -> State | Diagnostic:
+    def position(self, case: ScenarioCase, steps: int = 0) -> State | Diagnostic:
         """The position that a scenario gives, after so many of its steps; or why there is none.
 
         Raises:
@@ -54,7 +58,7 @@ class Scenarios:
         game = self._load(case)
         if isinstance(game, Exception):
             raise game
-        return position(case, game, steps)
+        return scenario_position(case, game, steps)
 
     def _reference(self, game: Game) -> Game:
         """The same game played by the interpreter, made once."""
@@ -62,7 +66,7 @@ class Scenarios:
             self._interpreted[id(game)] = game, game.interpreted()
         return self._interpreted[id(game)][1]
 
-    def _load(self, case: Case) -> Game | Exception:
+    def _load(self, case: ScenarioCase) -> Game | Exception:
         key = (case.game, case.expansions, case.roots)
         if key not in self._games:
             try:
@@ -77,9 +81,9 @@ def run_scenarios(
     *,
     roots: Sequence[Path] = (),
     filter_text: str = "",
-    progress: Callable[[Result], object] = lambda _: None,
+    progress: Callable[[ScenarioResult], object] = lambda _: None,
     in_all: bool = False,
-) -> list[Result]:
+) -> list[ScenarioResult]:
     """Run the scenarios of files, directories or games; those of every game that can be found when none is named.
 
     Args:
@@ -92,7 +96,7 @@ def run_scenarios(
     Raises:
         GameNotFoundError: a target is neither a path nor a game.
     """
-    scenarios = Scenarios(scenario_files(targets, roots), roots, filter_text, in_all=in_all)
+    scenarios = ScenarioSuite(scenario_files(targets, roots), roots, filter_text, in_all=in_all)
     results = list(scenarios.broken)
     for case in scenarios.cases:
         results.append(scenarios.run(case))
@@ -100,12 +104,12 @@ def run_scenarios(
     return results
 
 
-def _matches(case: Case, text: str) -> bool:
+def _matches(case: ScenarioCase, text: str) -> bool:
     words = (case.name, case.document.file, *case.scenario.covers)
     return any(text.lower() in word.lower() for word in words)
 
 
-def _unloadable(case: Case, problem: Exception) -> Iterator[Diagnostic]:
+def _unloadable(case: ScenarioCase, problem: Exception) -> Iterator[Diagnostic]:
     if isinstance(problem, LoadError) and problem.diagnostics:
         yield from problem.diagnostics
     else:

@@ -1,10 +1,10 @@
 // After the end: how the game went, once somebody wants to know.
 
 import { el, marked, put } from "./dom.js";
-import { button, byId, notice, page, tell } from "./page.js";
+import { button, byId, notice, page, request } from "./page.js";
 import { linked } from "./story.js";
 
-const place = el("section", { id: "after", class: "panel broad" });
+const place = el("section", { id: "after", class: "panel" });
 let shown = "";
 
 /** What stands below the result when the game is over; nothing before. */
@@ -20,14 +20,14 @@ export function after({ analysis: how }) {
     show();
   } else {
     place.replaceChildren(el("h2", {}, texts.analyse), how.state === "none" || how.state === "failed" ? offer(how) : progress(how));
-    if (how.state === "failed") tell("analysis").then((found) => place.append(el("p", {}, found?.problem || "")));
+    if (how.state === "failed") request("analysis").then((found) => place.append(el("p", {}, found?.problem || "")));
   }
   return place;
 }
 
 function offer(how) {
   const { texts } = page.words;
-  const begin = async (event) => { event.currentTarget.disabled = true; await tell("analyse", {}); };
+  const begin = async (event) => { event.currentTarget.disabled = true; await request("analyse", {}); };
   return el("div", {}, how.state === "failed" ? el("p", {}, texts.analysis_failed) : null, el("p", {}, texts.analyse_why), el("p", { class: "tools" }, button(texts.analyse, begin, { class: "usual" })));
 }
 
@@ -39,7 +39,7 @@ function progress(how) {
 }
 
 async function show() {
-  const found = await tell("analysis");
+  const found = await request("analysis");
   if (!found) return notice(page.words.texts.analysis_failed);
   const sentence = (each) => el("li", {}, each.number ? el("span", { class: "number" }, each.number) : null, " ", el("span", { class: "soft" }, `${each.where}: `), linked(each.said));
   const list = (heading, sentences) => [heading ? el("h3", {}, heading) : null, sentences.length ? el("ol", {}, sentences.map(sentence)) : null];
@@ -52,5 +52,5 @@ async function show() {
 /** The picture is a file of its own, so that its colours are its own. */
 function picture(found) {
   const url = URL.createObjectURL(new Blob([found.picture], { type: "image/svg+xml" }));
-  return el("img", { src: url, alt: found.told, onload: () => URL.revokeObjectURL(url) });
+  return el("img", { src: url, alt: found.description, onload: () => URL.revokeObjectURL(url) });
 }

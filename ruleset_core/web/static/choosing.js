@@ -6,16 +6,18 @@ import { replaceChanged } from "./rerender.js";
 
 const WAIT = 900; // milliseconds after which a key that may go on counts
 const FAR = 8; // pixels that make a drag
+const LOCKED = 4000; // milliseconds after which an answer that led to nothing new may be given again
 const FEW = 12; // options; of more, those that glow on the table are folded away
+const BRIEF = 6; // options; of more, what comes of each is told where it is looked at
 
-/** The question of a seat. `tell` asks the server for something; `send` does so and throws where it cannot be reached: then `lost` is called. */
+/** The question of a seat. `request` asks the server for something; `send` does so and throws where it cannot be reached: then `lost` is called. */
 export class Choosing {
-  constructor(board, place, texts, { tell, send, lost }) {
-    Object.assign(this, { board, place, texts, tell, send, lost, unsent: null, outdated: false, view: null, picked: null, typed: "", busy: false, dragged: false, unfolded: false });
+  constructor(board, place, texts, { request, send, lost }) {
+    Object.assign(this, { board, place, texts, request, send, lost, unsent: null, outdated: false, view: null, picked: null, typed: "", sent: null, turn: null, last: null, missed: null, dragged: false, unfolded: false });
     place.setAttribute("aria-labelledby", "asked");
     board.addEventListener("click", (event) => this.clicked(event));
     board.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" || event.key === " ") this.clicked(event);
+      if ((event.key === "Enter" && !this.typed) || event.key === " ") this.clicked(event); // Enter after a key is for that key
     });
     board.addEventListener("pointerdown", (event) => this.down(event));
   }
@@ -24,8 +26,10 @@ export class Choosing {
   show(view) {
     const same = this.view?.question && view.question && this.view.question.number === view.question.number;
     this.view = view;
+    if (view.question?.number !== this.sent?.number) this.sent = null;
     if (!same) {
       this.picked = null;
+      this.unfolded = false;
       this.typed = ""; // what was begun meant the question before
       clearTimeout(this.timer);
     }
@@ -44,34 +48,59 @@ export class Choosing {
   }
 
   /** Show the question. Who stands in it stays: on the same button while it is the same, else at its beginning. */
-  lay(above, head, below) {
-    const shown = `${this.view.question?.number} ${this.picked?.identity}`;
+  lay(head, below) {
+    const shown = `${this.view.question?.number} ${this.picked?.things}`;
     const on = this.place.contains(document.activeElement) ? document.activeElement : null;
-    replaceChanged(this.place, [...above, el("h2", { id: "asked" }, head), ...below].filter(Boolean));
+    replaceChanged(this.place, [el("h2", { id: "asked" }, head), ...below].filter(Boolean));
     if (on) {
       const same = shown === this.shown && [...this.place.querySelectorAll("button, summary")].find((each) => each.textContent === on.textContent && !each.disabled);
       (same || this.place).focus({ preventScroll: true });
     }
     this.shown = shown;
+    this.keepHeight();
+  }
+
+  /** Two rows of answers have room, or three as soon as a question needs them, for the rest of the game: what lies below it would jump. */
+  keepHeight() {
+    if (this.place.scrollHeight > this.place.clientHeight + 8 && !this.unfolded) this.place.parentElement.classList.add("large-question");
+    const answers = this.place.querySelector(".answers");
+    if (answers && !this.unfolded) this.place.classList.toggle("whole", answers.scrollWidth <= answers.parentElement.clientWidth - 16);
   }
 
   draw() {
     const { view, texts } = this;
-    const question = view.question;
+    const { question } = view;
     this.board.classList.toggle("choosing", Boolean(question));
     this.glow();
-    const tools = view.undo ? [el("button", { type: "button", onclick: () => this.tell("undo", {}) }, texts.undo)] : [];
-    if (question && view.hints) tools.push(el("button", { type: "button", disabled: this.thinks, onclick: () => this.hint() }, texts.hint));
-    if (!question) {
-      this.lay([], this.waiting(), [this.last, tools.length ? el("div", { class: "tools" }, tools) : null]);
-      return;
-    }
-    const picked = this.picked;
+    this.place.classList.toggle("waits", !question);
+    this.place.classList.toggle("unfolded", this.unfolded);
+    if (!question) return this.lay(this.waiting(), [this.last, this.tools()]);
+    const { picked } = this;
     const offered = picked ? question.options.filter((each) => picked.options.includes(each.option)) : question.options;
-    const head = picked ? put(texts.goes_where, { name: picked.name }) : question.prompt;
-    if (picked) tools.unshift(el("button", { type: "button", onclick: () => this.pick(null) }, texts.cancel));
     const lists = question.options.length ? this.lists(offered) : [el("p", {}, put(texts.many, { count: question.count }))];
-    this.lay([this.last], [el("span", { class: "turn" }, texts.your_turn), " ", head], [...lists, this.advice(), el("div", { class: "tools" }, tools)]);
+    const head = picked ? put(texts.goes_where, { name: picked.name }) : question.prompt;
+    return this.lay([el("span", { class: "turn" }, texts.your_turn), " ", head], [el("div", { class: "answers" }, lists, this.advice()), this.handle(offered.length, lists), this.tools()]);
+  }
+
+  /** What can be done besides answering: to take a choice back, an answer, a whole turn; to ask for a hint. */
+  tools() {
+    const { view, texts, turn } = this;
+    const tool = (label, act, more) => el("button", { type: "button", onclick: act, ...more }, label);
+    const tools = [
+      this.picked ? tool(texts.cancel, () => this.pick(null)) : null,
+      this.missed ? tool(texts.missed, this.missed) : null,
+      view.undo ? tool(texts.undo, () => this.request("undo", {})) : null,
+      view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn })) : null,
+      view.question && view.hints ? tool(texts.hint, () => this.hint(), { disabled: this.thinks }) : null,
+    ].filter(Boolean);
+    return tools.length ? el("div", { class: "tools" }, tools) : null;
+  }
+
+  /** On a phone, what unfolds the answers, unless all of them are folded away already. */
+  handle(count, lists) {
+    if (count < 2 || lists[0]?.tagName === "DETAILS") return null;
+    const unfold = () => { this.unfolded = !this.unfolded; this.draw(); };
+    return el("button", { type: "button", class: "handle", onclick: unfold, "aria-expanded": String(this.unfolded) }, put(this.texts.answers, { count }));
   }
 
   /** The options as buttons. Of many, those that can be chosen on the table are folded away; their keys answer all the same. */
@@ -82,16 +111,21 @@ export class Choosing {
     const few = folded.length > FEW ? offered.filter((each) => !folded.includes(each)) : offered;
     const lists = few.length ? [this.list(few)] : [];
     if (few.length === offered.length) return lists;
-    const fold = el("details", { open: this.unfolded, ontoggle: () => { this.unfolded = fold.open; } }, el("summary", {}, put(this.texts.also_listed, { count: folded.length })), this.list(folded));
+    const fold = el("details", { open: this.unfolded, ontoggle: () => {
+      this.unfolded = fold.open;
+      this.place.classList.toggle("unfolded", fold.open);
+    } }, el("summary", {}, put(this.texts.also_listed, { count: folded.length })), this.list(folded));
     return [...lists, fold];
   }
 
   list(options) {
     const { usual } = this.view.question;
+    const kind = ({ option }) => `${option === usual ? "usual" : ""}${option === this.sent?.option ? " sent" : ""}`.trim();
     return el("ul", { class: "options" }, options.map((each) => el("li", {}, el("button", {
-      type: "button", "data-option": each.option, class: each.option === usual ? "usual" : "",
+      type: "button", "data-option": each.option, class: kind(each),
       onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
-    }, el("kbd", {}, each.key), " ", each.label, each.comes ? [" ", el("small", { class: "comes" }, each.comes)] : null))));
+      title: options.length > BRIEF ? each.comes : null, // of many, what comes of them would not leave room for all
+    }, el("kbd", {}, each.key), " ", each.label, each.comes ? [" ", el("small", { class: options.length > BRIEF ? "comes unseen" : "comes" }, each.comes)] : null))));
   }
 
   /** Ask what a bot would do, and show it until the next question. */
@@ -100,11 +134,17 @@ export class Choosing {
     this.thinks = true;
     this.hinted = { number, lines: [this.texts.hinting] };
     this.draw();
-    const said = await this.tell("hint", {});
+    const said = await this.request("hint", {});
     this.thinks = false;
-    const told = (each) => [each.label || each.written, each.said].filter(Boolean).join(": ");
-    this.hinted = said && { number, option: said.best.option, lines: [`${said.heading} ${told(said.best)}`, ...(said.others.length ? [said.next] : []), ...said.others.map(told), ...said.notes] };
+    const hintText = (each) => [each.label || each.written, each.said].filter(Boolean).join(": ");
+    this.hinted = said && { number, option: said.best.option, lines: [`${said.heading} ${hintText(said.best)}`, ...(said.others.length ? [said.next] : []), ...said.others.map(hintText), ...said.notes] };
     if (this.view.question) this.draw();
+  }
+
+  /** What was missed was seen, or is not wanted. */
+  forgetMissed() {
+    this.missed = null;
+    this.draw();
   }
 
   advice() {
@@ -121,7 +161,7 @@ export class Choosing {
     return thinks ? putIn(texts.thinks, { name: player(view.acting) }) : putIn(texts.waits_for, { names });
   }
 
-  /** What can be chosen now glows; after a first choice only what goes with it. */
+  /** What can be chosen now glows; of an answer of several parts, only what goes with the parts that were picked. */
   glow() {
     const left = this.picked && new Set(this.picked.options);
     const goes = new Set([...this.board.querySelectorAll("[data-goals]")].flatMap((each) => numbers(each.dataset.goals)));
@@ -129,7 +169,8 @@ export class Choosing {
       const own = this.options(thing);
       thing.classList.toggle("glows", Boolean(this.view.question) && own.length > 0);
       thing.classList.toggle("drags", numbers(thing.dataset.options).some((option) => goes.has(option)));
-      thing.classList.toggle("picked", Boolean(left) && thing.dataset.identity === this.picked.identity);
+      thing.classList.toggle("picked", Boolean(left) && this.picked.things.includes(thing.dataset.identity));
+      thing.classList.toggle("sent", Boolean(this.sent?.things.includes(thing.dataset.identity)));
       if (!thing.classList.contains("goal")) continue;
       thing.setAttribute("tabindex", own.length ? "0" : "-1");
       thing.setAttribute("aria-disabled", String(!own.length));
@@ -141,7 +182,7 @@ export class Choosing {
     const first = numbers(thing.dataset.options);
     if (!this.picked) return first;
     const left = new Set(this.picked.options);
-    if (thing.dataset.identity === this.picked.identity) return [];
+    if (this.picked.things.includes(thing.dataset.identity)) return [];
     return [...numbers(thing.dataset.goals), ...first].filter((option) => left.has(option));
   }
 
@@ -155,8 +196,10 @@ export class Choosing {
   choose(thing) {
     const options = [...new Set(this.options(thing))];
     if (!options.length) return this.pick(null);
-    if (options.length === 1) return this.take(options[0]);
-    return this.pick({ identity: thing.dataset.identity, options, name: thing.getAttribute("aria-label") || thing.dataset.name || "" });
+    const things = [...(this.picked?.things || []), thing.dataset.identity];
+    if (options.length === 1) return this.take(options[0], things);
+    const name = thing.getAttribute("aria-label") || thing.dataset.name || "";
+    return this.pick({ things, options, name: [this.picked?.name, name].filter(Boolean).join(" → ") });
   }
 
   pick(picked) {
@@ -164,19 +207,35 @@ export class Choosing {
     this.draw();
   }
 
-  async take(option) {
-    if (this.busy || !this.view.question) return;
-    this.busy = true; // a double click makes one move; the number of the question says so to the server, too
-    this.picked = null;
+  /**
+   * Answer. The button and the `things` that were chosen pulse until the server has told what came of it; till then nothing else
+   * answers this question, so that a double click makes one move. The next one may be answered before the server has replied.
+   */
+  async take(option, things = []) {
+    const number = this.view.question?.number;
+    if (number === undefined || (number === this.sent?.number && !this.sent.lost)) return;
+    const sent = { number, option, things };
+    this.sent = sent;
+    this.missed = null;
     this.outdated = false;
-    const answer = { option, number: this.view.question.number };
+    this.place.querySelector(`[data-option="${option}"]`)?.classList.add("sent");
+    this.glow();
+    const answer = { option, number };
     try {
-      await this.send("answer", answer);
+      const taken = await this.send("answer", answer);
+      if (taken) setTimeout(() => this.unlock(sent), LOCKED);
+      else this.unlock(sent); // it was refused
     } catch {
       this.unsent = answer;
+      sent.lost = true; // it goes on to pulse, but another answer may take its place
       this.lost();
     }
-    this.busy = false;
+  }
+
+  unlock(sent) {
+    if (this.sent !== sent) return;
+    this.sent = null;
+    this.pick(null);
   }
 
   hover(option) {
@@ -198,7 +257,7 @@ export class Choosing {
         on = true;
         this.dragged = true;
         const options = numbers(thing.dataset.options);
-        this.pick({ identity: thing.dataset.identity, options, name: thing.getAttribute("aria-label") || "" });
+        this.pick({ things: [thing.dataset.identity], options, name: thing.getAttribute("aria-label") || "" });
         document.body.classList.add("dragging");
       }
     };
@@ -223,7 +282,7 @@ export class Choosing {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea") || !this.view) return;
     if (event.key === "Escape") return this.pick(null);
-    if (event.key.toLowerCase() === "u" && this.view.undo && !this.keys().some((key) => key.startsWith("u"))) return this.tell("undo", {});
+    if (event.key.toLowerCase() === "u" && !this.typed && this.view.undo && !this.keys().some((key) => key.startsWith("u"))) return this.request("undo", {});
     if (!this.view.question) return undefined;
     if (event.key === "Enter" && this.typed) { event.preventDefault(); return this.finish(); }
     if (event.key.length !== 1 || event.key === " ") return undefined;

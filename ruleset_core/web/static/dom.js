@@ -34,9 +34,9 @@ export function replaceLink(path, link) {
 const OFFLINE = { en: "The server cannot be reached.", es: "No se llega al servidor." };
 
 /** Ask the server; what it refuses becomes an error with its sentence. Without a network the error is `offline`. `as`: the secret of another link than that of the page. */
-export async function ask(path, told, as = secret) {
+export async function ask(path, body, as = secret) {
   const headers = { authorization: `Bearer ${as}` };
-  const how = told === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(told) };
+  const how = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
   const answer = await fetch(path, how).catch(() => {
     throw Object.assign(new Error(OFFLINE[document.documentElement.lang] || OFFLINE[lang]), { offline: true });
   });
@@ -55,7 +55,7 @@ export const put = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) =>
 export const putIn = (text, values) => text.split(/(\{\w+\})/).map((part) => values[part.slice(1, -1)] ?? part);
 
 /** Put a text where it can be pasted from; whether that was possible. */
-export const copied = (text) => Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(() => true, () => false);
+export const copyText = (text) => Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(() => true, () => false);
 
 /** What a page remembers on this machine: settings, and the host's link of a table, for who was given it. */
 export const setting = {

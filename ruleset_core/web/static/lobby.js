@@ -1,6 +1,6 @@
 // The lobby: what is played, by whom and how; links for everybody; tables and games to go on with.
 
-import { ask, copied, el, lang, put, secret, setting } from "./dom.js";
+import { ask, el, lang, put, secret, setting } from "./dom.js";
 
 const main = document.getElementById("lobby");
 const notice = (text) => { document.getElementById("notice").textContent = text; };
@@ -18,9 +18,9 @@ async function begin() {
   document.title = `${texts.lobby} · ruleset`;
   tools();
   if (!secret) return notice(texts.no_link);
-  const told = await ask(`/api/lobby?lang=${lang}`);
-  games = told.games;
-  main.replaceChildren(...[form(), tables(told.tables), saved(told.saved)].filter(Boolean));
+  const lobby = await ask(`/api/lobby?lang=${lang}`);
+  games = lobby.games;
+  main.replaceChildren(...[form(), tables(lobby.tables), saved(lobby.saved)].filter(Boolean));
   return undefined;
 }
 
@@ -84,7 +84,7 @@ function form() {
   change();
   const submit = async (event) => {
     event.preventDefault();
-    const told = {
+    const table = {
       game: game.value,
       expansions: picked(),
       options: Object.fromEntries([...options.querySelectorAll("[data-usual]")].map((each) => [each.name, each.type === "checkbox" ? each.checked : each.value]).filter(([name, value]) => String(value) !== options.querySelector(`[name="${CSS.escape(name)}"]`).dataset.usual)),
@@ -93,7 +93,7 @@ function form() {
       reveals: Boolean(reveals.value),
       pause: Number(pause.value),
     };
-    await ask(`/api/tables?lang=${lang}`, told).then(links).catch(failed);
+    await ask(`/api/tables?lang=${lang}`, table).then(enter).catch(failed);
   };
   return el("form", { onsubmit: submit, class: "panel" }, el("h2", {}, texts.new_table),
     el("label", {}, texts.game, " ", game), aim, expansions, options,
@@ -122,22 +122,16 @@ function option({ name, title, values, usual }) {
   return el("label", {}, `${title} `, el("select", { name, "data-usual": String(usual) }, keys.map((key) => el("option", { value: key, selected: key === usual }, values[key]))));
 }
 
-/** The links of a table; this browser keeps the host's, so that its other pages may do what the host may. */
-function links(made) {
+/**
+ * Go to the table: to the first seat of a person, else to watch as its host. This browser keeps the host's link, so that each of its
+ * pages may do what the host may, and the links of the others, which the page of the table shows.
+ */
+function enter(made) {
   setting.set(`host.${made.table}`, made.links.host);
-  const line = (label, key) => {
-    const link = `${location.origin}/t/${made.table}#${made.links[key]}`;
-    const copy = el("button", { type: "button", onclick: async () => { copy.textContent = (await copied(link)) ? texts.copied : link; } }, texts.copy);
-    return el("li", {}, el("a", { href: link }, label), " ", copy);
-  };
-  const seats = made.players.map((player, number) => line(put(made.bots[number] ? texts.link_of_bot : texts.link_of, { name: player }), String(number)));
-  const list = el("section", { class: "panel", id: "links" }, el("h2", {}, texts.links), el("p", { class: "soft" }, texts.links_why),
-    el("ul", {}, seats, line(texts.link_host, "host"), line(texts.link_watch, "watch")));
-  document.getElementById("links")?.remove();
-  notice("");
-  main.prepend(list);
-  list.scrollIntoView();
-  list.querySelector("a").focus();
+  setting.set(`links.${made.table}`, JSON.stringify(made.links));
+  setting.set(`invite.${made.table}`, "on");
+  const seat = made.bots.findIndex((bot) => !bot);
+  location.assign(`/t/${made.table}#${made.links[seat < 0 ? "host" : seat]}`);
 }
 
 // -- what there is --------------------------------------------------------------------------------------------------
@@ -153,7 +147,7 @@ function saved(all) {
   const played = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
   const rows = all.filter((each) => !each.over).map((each) => el("li", {},
     el("span", {}, el("b", {}, called(each.game)), `: ${each.players.join(", ")} · ${put(texts.moves, { count: each.moves })} · ${played.format(each.played * 1000)}`), " ",
-    el("button", { type: "button", onclick: () => ask(`/api/tables?lang=${lang}`, { file: each.file }).then(links).catch(failed) }, texts.go_on)));
+    el("button", { type: "button", onclick: () => ask(`/api/tables?lang=${lang}`, { file: each.file }).then(enter).catch(failed) }, texts.go_on)));
   return el("section", { class: "panel" }, el("h2", {}, texts.saved), el("ul", {}, rows.length ? rows : el("li", { class: "soft" }, texts.no_saved)));
 }
 

@@ -1,8 +1,8 @@
 // Looking something up: a field for any name, what may be meant by it, and what there is to say of each.
 
+import { describe } from "./description.js";
 import { el, put } from "./dom.js";
-import { button, byId, dialog, page, tell } from "./page.js";
-import { told } from "./told.js";
+import { button, byId, dialog, page, request } from "./page.js";
 
 const PAUSE = 150; // milliseconds without a letter after which is asked
 
@@ -17,7 +17,7 @@ export function lookUp(name = "") {
   const search = async () => {
     clearTimeout(timer);
     const typed = field.value.trim();
-    const said = await tell(`lookup?text=${encodeURIComponent(typed)}`);
+    const said = await request(`lookup?text=${encodeURIComponent(typed)}`);
     if (!said || typed !== field.value.trim()) return; // something else was typed meanwhile
     found.replaceChildren(...(typed ? results(said, texts) : beginning(said, wants)));
     count.textContent = typed ? summary(said, texts) : "";
@@ -56,8 +56,8 @@ function opened({ name, kind }, open) {
   const box = el("details", {}, el("summary", {}, el("b", {}, name), kind ? el("span", { class: "soft" }, ` ${kind}`) : null));
   box.addEventListener("toggle", async () => {
     if (!box.open || box.children.length > 1) return;
-    const said = await tell(`lookup?name=${encodeURIComponent(name)}`);
-    if (said && box.children.length === 1) box.append(...told(said, ""));
+    const said = await request(`lookup?name=${encodeURIComponent(name)}`);
+    if (said && box.children.length === 1) box.append(...describe(said, ""));
   });
   box.open = open;
   return box;

@@ -9,8 +9,8 @@ let open = null;
 /** Open the stream anew: whether it still reaches the server is not known, nor whether what was told last is still so. */
 export const reopen = () => open?.abort();
 
-/** Hand every piece of news to `take`, which says whether it could use it; else all is asked for anew. `tell` hears of trouble: what it is called, or the server's own sentence. */
-export async function follow(path, take, tell) {
+/** Hand every piece of news to `take`, which says whether it could use it; else all is asked for anew. `report` hears of trouble: what it is called, or the server's own sentence. */
+export async function follow(path, take, report) {
   let tries = 0;
   for (;;) {
     const stop = new AbortController();
@@ -20,12 +20,12 @@ export async function follow(path, take, tell) {
       const used = secret;
       const answer = await fetch(path, { headers: { authorization: `Bearer ${used}` }, signal: stop.signal, cache: "no-store" });
       if (answer.status === 403 && used !== secret) continue; // the page has got a new link meanwhile
-      if (answer.status === 403) return tell("gone");
+      if (answer.status === 403) return report("gone");
       if (!answer.ok) {
         const { refused } = await answer.json().catch(() => ({}));
         throw Object.assign(new Error(refused || answer.statusText), { refused });
       }
-      tell("");
+      report("");
       tries = 0;
       let silent = setTimeout(() => stop.abort(), 40000);
       addEventListener("online", wake, { once: true });
@@ -37,7 +37,7 @@ export async function follow(path, take, tell) {
       clearTimeout(silent);
     } catch (error) {
       if (error.name !== "AbortError" && error.name !== "TypeError") console.warn(error.message);
-      tell("offline", error.refused);
+      report("offline", error.refused);
     }
     removeEventListener("online", wake);
     stop.abort();

@@ -6,7 +6,7 @@ export const byId = (id) => document.getElementById(id);
 
 const name = location.pathname.split("/").pop();
 
-/** The page. `lang`: that of its seat, once it is known; `words`, `drawer`: see `table.js`; `view`: what was told last. */
+/** The page. `lang`: that of its seat, once it is known; `words`, `drawer`: see `table.js`; `view`: the last state received. */
 export const page = { name, api: `/api/t/${name}`, lang: browsers, words: null, drawer: null, view: null };
 
 export function notice(text) {
@@ -14,9 +14,9 @@ export function notice(text) {
 }
 
 /** Ask the server about this table; what it refuses is shown, and null comes back. Throws only where the server cannot be reached. `as`: another link than the page's own. */
-export async function send(what, told, as) {
+export async function send(what, body, as) {
   try {
-    return await ask(`${page.api}/${what}${what.includes("?") ? "&" : "?"}lang=${page.lang}`, told, as);
+    return await ask(`${page.api}/${what}${what.includes("?") ? "&" : "?"}lang=${page.lang}`, body, as);
   } catch (error) {
     if (error.offline) throw error;
     notice(error.message);
@@ -25,9 +25,9 @@ export async function send(what, told, as) {
 }
 
 /** The same where nothing is sent again: that the server cannot be reached is shown, too. */
-export async function tell(what, told, as) {
+export async function request(what, body, as) {
   try {
-    return await send(what, told, as);
+    return await send(what, body, as);
   } catch (error) {
     notice(error.message);
     return null;

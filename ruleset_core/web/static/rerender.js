@@ -23,4 +23,4 @@ export function restoreScroll(board, positions) {
   }
 }
 
-const scrollable = (board) => [...board.children].map((panel) => [panel.getAttribute("aria-labelledby"), [...panel.querySelectorAll(".scroll")]]);
+const scrollable = (board) => [...board.querySelectorAll(".panel")].map((panel) => [panel.getAttribute("aria-labelledby"), [...panel.querySelectorAll(".scroll")]]);

@@ -1,16 +1,18 @@
 // The table: who sits where, and what its host may do. A browser that was given the host's link may do that on every page of the table.
 
-import { ask, copied, el, put, replaceLink, secret, setting } from "./dom.js";
-import { button, byId, dialog, page, player, tell } from "./page.js";
+import { ask, copyText, el, marked, put, replaceLink, secret, setting } from "./dom.js";
+import { button, byId, dialog, page, player, request } from "./page.js";
+import { notes } from "./strips.js";
 
 const kept = `host.${page.name}`;
 const KINDS = ["human", "easy", "normal", "strong", "greedy", "random"];
 const PAUSES = [0, 0.8, 2, 4, 8];
+const place = el("section", { id: "seats" });
 let host = null; // the secret of the host's link
 let shown = "";
 
 /** Find out whether this browser may do what the host may. `whose`: whose link opened the page. */
-export async function knock(whose) {
+export async function checkHostLink(whose) {
   if (whose === "host") setting.set(kept, secret);
   const held = setting.get(kept);
   if (!held) return;
@@ -21,28 +23,39 @@ export async function knock(whose) {
 
 /** Show who sits where, where that is another than before: what is being chosen there stays open. */
 export function seats(view) {
-  const now = JSON.stringify([view.seats, view.players, view.pause, view.over, view.asked_hints, view.next, view.watching, host]);
+  const now = JSON.stringify([view.seats, view.players, view.pause, view.asked_hints, view.watching, host, invitations()]);
   if (now === shown) return;
   shown = now;
   const { texts } = page.words;
   const rows = view.seats.map((at, seat) => el("li", { class: "tools" }, player(seat), el("span", { class: "soft" }, notes(at, seat, Boolean(host)).join(", ")), host ? given(at, seat) : null));
-  byId("seats").replaceChildren(...[
-    el("h2", {}, texts.the_table), el("ul", {}, rows),
-    view.watching ? el("p", { class: "soft" }, put(texts.watching, { count: view.watching })) : null,
-    host ? hosting(view) : null, host || view.next ? again(view) : null,
+  place.replaceChildren(...[
+    el("ul", {}, rows), invitations().watch ? link(`/t/${page.name}#${invitations().watch}`, texts.link_watch) : null, host ? phones() : null,
+    view.watching ? el("p", { class: "soft" }, put(texts.watching, { count: view.watching })) : null, host ? hosting(view) : null,
   ].flat().filter(Boolean));
 }
 
-/** What there is to say of a seat; `who`: who plays there is said already. */
-export function notes(at, seat, who = false) {
-  const { texts, kinds } = page.words;
+/** Open it above the page. */
+export const openSeats = () => dialog(page.words.texts.the_table, place);
+
+/** The links of this table by seat, in the browser that began it; the lobby has put them there. */
+const invitations = () => JSON.parse(setting.get(`links.${page.name}`) || "{}");
+
+/** Whoever has just begun the table sees how others come to it, if there are others. */
+export function invite() {
+  if (setting.get(`invite.${page.name}`) !== "on") return;
+  setting.drop(`invite.${page.name}`);
   const { view } = page;
-  const bot = at.kind !== "human";
-  const hints = view.asked_hints[seat];
-  return [seat === view.seat ? texts.you : "", bot ? (who ? "" : kinds[at.kind] || at.kind) : at.here ? "" : texts.away, hints ? put(texts.hinted, { count: hints }) : ""].filter(Boolean);
+  if (host && view.seats.some((at, seat) => at.kind === "human" && seat !== view.seat)) openSeats();
 }
 
-const order = (what, told) => tell(what, told, host);
+/** How a phone comes to the table. */
+function phones() {
+  const { texts } = page.words;
+  const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  return el("p", { class: "soft" }, marked(alone ? texts.phones_not_yet : texts.phones));
+}
+
+const order = (what, body) => request(what, body, host);
 
 /** Who plays there, and another link. */
 function given(at, seat) {
@@ -50,12 +63,14 @@ function given(at, seat) {
   const { players } = page.view;
   const choices = [...new Set([...KINDS, at.kind])].map((kind) => el("option", { value: kind, selected: kind === at.kind }, kinds[kind] || kind));
   const who = el("select", { "aria-label": put(texts.who_plays, { name: players[seat] }), onchange: () => order("seat", { seat, kind: who.value }) }, choices);
-  return [who, at.kind === "human" ? button(texts.new_link, () => renew(seat), { "aria-label": `${texts.new_link}: ${players[seat]}` }) : null];
+  const known = at.kind === "human" && seat !== page.view.seat && invitations()[seat];
+  return [who, known ? copying(`/t/${page.name}#${known}`, players[seat]) : null, at.kind === "human" ? button(texts.new_link, () => renew(seat), { "aria-label": `${texts.new_link}: ${players[seat]}` }) : null];
 }
 
 async function renew(seat) {
   const { texts } = page.words;
   const made = await order("seat", { seat, link: true });
+  if (made && invitations()[seat]) setting.set(`links.${page.name}`, JSON.stringify({ ...invitations(), [seat]: made.link }));
   if (made && seat === "host") { // this browser goes on with it
     host = made.link;
     setting.set(kept, host);
@@ -68,9 +83,12 @@ async function renew(seat) {
 }
 
 /** A link, to be opened or copied. */
-function link(path, label) {
-  const copy = button(page.words.texts.copy, async () => { copy.textContent = (await copied(location.origin + path)) ? page.words.texts.copied : location.origin + path; });
-  return el("p", { class: "tools" }, el("a", { href: path, target: "_blank", rel: "noopener" }, label), copy);
+const link = (path, label) => el("p", { class: "tools" }, el("a", { href: path, target: "_blank", rel: "noopener" }, label), copying(path, label));
+
+function copying(path, whose) {
+  const { texts } = page.words;
+  const copy = button(texts.copy_link, async () => { copy.textContent = (await copyText(location.origin + path)) ? texts.copied : location.origin + path; }, { "aria-label": `${texts.copy_link}: ${whose}` });
+  return copy;
 }
 
 function hosting(view) {
@@ -82,10 +100,10 @@ function hosting(view) {
 }
 
 /** The same once more: offered by the host, and each page leads its seat there. */
-function again(view) {
+export function again(view) {
   const { texts } = page.words;
   if (view.next) return el("p", {}, el("a", { class: "button usual", href: `/t/${view.next.table}#${view.next.link}` }, texts.to_rematch));
-  return view.over ? el("p", {}, button(texts.rematch, rematch, { class: "usual" })) : null;
+  return host && view.over ? el("p", {}, button(texts.rematch, rematch, { class: "usual" })) : null;
 }
 
 async function rematch(event) {

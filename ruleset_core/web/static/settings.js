@@ -1,7 +1,7 @@
 // A player's own settings: language, colours of the page, sound, name, colour; and the file of the game.
 
 import { el, secret, setting } from "./dom.js";
-import { button, byId, dialog, page, tell } from "./page.js";
+import { button, byId, dialog, page, request } from "./page.js";
 
 /** Show them. */
 export function settings() {
@@ -10,7 +10,7 @@ export function settings() {
   const own = view.seat === null ? null : view.seats[view.seat];
   const speak = async (event) => {
     setting.set("lang", event.target.value);
-    if (own && !(await tell("me", { lang: event.target.value }))) return;
+    if (own && !(await request("me", { lang: event.target.value }))) return;
     location.reload();
   };
   const tongue = el("select", { onchange: speak },
@@ -19,13 +19,22 @@ export function settings() {
     own ? myself(own) : null,
     el("p", {}, el("label", {}, texts.language, " ", tongue)),
     el("p", { class: "tools" }, button(texts.light, () => theme(dark() ? "light" : "dark")), toggle("sound", texts.sound), toggle("notify", texts.notify)),
-    el("p", {}, button(view.over ? texts.download_record : texts.download_story, download)));
+    el("p", {}, button(view.over ? texts.download_record : texts.download_story, download)),
+    credits());
+}
+
+/** Who made the pictures of the game, and under which licence. */
+function credits() {
+  const made = page.words.credits || [];
+  const line = (each) => el("li", {}, el("b", {}, each.by), ` (${each.licence}, `,
+    each.source.startsWith("https://") ? el("a", { href: each.source, target: "_blank", rel: "noopener noreferrer" }, each.source) : each.source, `): ${each.of.join(", ")}`);
+  return made.length ? el("details", { class: "soft" }, el("summary", {}, page.words.texts.credits), el("ul", {}, made.map(line))) : null;
 }
 
 /** The score sheets. */
 export async function scores() {
-  const told = await tell("sheet");
-  if (told) dialog(page.words.texts.scores, told.panels.map((panel) => page.drawer.panel(panel)));
+  const sheet = await request("sheet");
+  if (sheet) dialog(page.words.texts.scores, sheet.panels.map((panel) => page.drawer.panel(panel)));
 }
 
 function myself(at) {
@@ -36,7 +45,7 @@ function myself(at) {
     el("option", { value: key, selected: key === at.colour, disabled: taken.has(key) }, label)));
   const submit = async (event) => {
     event.preventDefault();
-    if (await tell("me", { name: called.value, colour: colour.value })) byId("dialog").close();
+    if (await request("me", { name: called.value, colour: colour.value })) byId("dialog").close();
   };
   return el("form", { onsubmit: submit, class: "tools" }, el("label", {}, texts.name, " ", called), " ", el("label", {}, texts.colour, " ", colour), " ", el("button", { type: "submit" }, texts.apply));
 }

@@ -7,7 +7,7 @@ export function coloured(words, text, colour) {
 }
 
 /** A part of a line. */
-export function said(words, span) {
+export function spanText(words, span) {
   const seat = span.stand?.family === "seat";
   const name = span.text || span.stand?.name || (span.sign && (words.signs[span.sign] || span.sign)) || "";
   if (!span.sign) return seat ? name : coloured(words, name, span.colour);
@@ -16,7 +16,8 @@ export function said(words, span) {
 }
 
 /** A place and what lies there. */
-export function told(words, place) {
-  const what = (place.what || []).map((span) => said(words, span)).filter(Boolean);
+export function placeText(words, place) {
+  const cards = (place.cards || []).flatMap((card) => [coloured(words, card.pips === undefined ? card.name : `${card.name} ${card.pips}`, card.colour), ...(card.under || []).map((span) => spanText(words, span))]);
+  const what = [...cards, ...(place.what || []).map((span) => spanText(words, span))].filter(Boolean);
   return [coloured(words, place.stand.name || "", place.colour), what.join(", ")].filter(Boolean).join(": ");
 }

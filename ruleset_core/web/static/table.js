@@ -4,18 +4,26 @@ import { ask, el, put, secret, setting } from "./dom.js";
 import { after } from "./after.js";
 import { Drawer } from "./draw.js";
 import { Choosing } from "./choosing.js";
+import { enlarge } from "./enlarge.js";
+import { keepOrder, layPanels } from "./layout.js";
 import { follow, reopen } from "./news.js";
 import { lookUp, onQuestionMark } from "./lookup.js";
-import { moved, places } from "./motion.js";
-import { button, byId, notice, page, player, send, tell } from "./page.js";
-import { replaceChanged, restoreScroll, scrollPositions } from "./rerender.js";
-import { knock, notes, seats as sitting } from "./seats.js";
+import { mark, show as showMotion, snapshot } from "./motion.js";
+import { button, byId, notice, page, request, send } from "./page.js";
+import { Replay } from "./replay.js";
+import { restoreScroll, scrollPositions } from "./rerender.js";
+import { again, checkHostLink, invite, openSeats, seats as sitting } from "./seats.js";
 import { scores, settings, theme } from "./settings.js";
-import { linked, story } from "./story.js";
+import { linked, openLog, story } from "./story.js";
+import { ranking, strips } from "./strips.js";
 import { tips } from "./tips.js";
+import { Zoom } from "./zoom.js";
 
 const state = { panels: {}, lines: [], drawn: new Map(), stale: new Set() };
+const replay = new Replay(drawThen, () => state.lines);
+const narrow = matchMedia("(max-width: 899px)");
 let choosing;
+let zoom;
 
 async function begin() {
   theme(setting.get("theme"));
@@ -29,11 +37,17 @@ async function begin() {
   document.body.append(sprite(signs));
   if (art) document.body.append(sprite(art));
   page.drawer = new Drawer(words, new Set([...document.querySelectorAll("[id^=art-]")].map((each) => each.id.slice(4))));
-  choosing = new Choosing(byId("board"), byId("question"), words.texts, { tell, send, lost: () => { trouble("offline"); reopen(); } });
+  choosing = new Choosing(document.querySelector("main"), byId("question"), words.texts, { request, send, lost: () => { trouble("offline"); reopen(); } });
+  zoom = new Zoom(byId("table"), byId("ground"), byId("tray"));
+  around();
+  narrow.addEventListener("change", () => page.view && show(page.view));
   tips(byId("board"), byId("tip"), byId("live"), (identity) => ask(`${page.api}/about?lang=${page.lang}&identity=${encodeURIComponent(identity)}`).catch(() => null));
+  enlarge(byId("board"));
   document.querySelector(".skip").textContent = words.texts.question;
   document.addEventListener("keydown", (event) => choosing.key(event));
   document.addEventListener("keydown", onQuestionMark);
+  document.addEventListener("keydown", zoomKey);
+  document.addEventListener("visibilitychange", () => page.view && !document.hidden && offerMissed());
   return follow(`${page.api}/events?lang=${page.lang}`, take, trouble);
 }
 
@@ -49,7 +63,7 @@ async function known() {
   try {
     page.words = await ask(`${page.api}/words?lang=${page.lang}`);
     page.lang = page.words.lang;
-    await knock(page.words.whose);
+    await checkHostLink(page.words.whose);
   } catch (error) {
     if (error.status !== 403) throw error;
   }
@@ -77,6 +91,7 @@ function sprite(source) {
 function take(news) {
   const whole = news.base === undefined;
   if (!whole && (!page.view || news.base !== page.view.version)) return false;
+  replay.end();
   if (news.lang !== page.lang) location.reload(); // the seat speaks another language now
   if (whole) {
     state.panels = {};
@@ -88,14 +103,14 @@ function take(news) {
   state.lines.splice(news.log.from, Infinity, ...news.log.lines);
   const before = page.view;
   page.view = { ...news, panels: null, log: null };
-  dress(news);
+  updatePlayers(news);
   show(before);
   if (before) announce(before, fresh);
   return true;
 }
 
 /** Who plays, and in which colours: with others all is drawn anew. */
-function dress({ players, seats }) {
+function updatePlayers({ players, seats }) {
   const { drawer } = page;
   const colours = seats.map((each) => each.colour);
   if (colours.join() !== drawer.colours.join() || players.join() !== drawer.players.join()) state.stale = new Set(state.drawn.keys());
@@ -105,31 +120,105 @@ function dress({ players, seats }) {
 function show(before) {
   const { view, words } = page;
   document.documentElement.lang = view.lang;
-  const seats = places(byId("board"));
+  const board = byId("board");
+  const lay = before && snapshot(board);
   const focus = document.activeElement?.dataset ? document.activeElement.dataset.identity : null;
-  const panels = view.order.map(panel);
-  state.stale.clear();
-  const [how, positions] = [after(view), scrollPositions(byId("board"))];
-  replaceChanged(byId("board"), [...panels.slice(0, 1), ...(how ? [how] : []), ...panels.slice(1)]);
-  restoreScroll(byId("board"), positions);
+  const positions = scrollPositions(board);
+  lie(view, state.panels);
+  restoreScroll(board, positions);
   byId("title").textContent = view.title + (view.phase ? ` · ${view.phase}` : "");
-  top(view);
+  strips(view);
   last(view);
-  story(state.lines);
+  story(state.lines, (line) => replay.from(Math.min(line.from, line.step - 1)));
   sitting(view);
+  choosing.turn = view.undo_limit < state.lines[state.lines.length - 1]?.step ? view.undo_limit : null; // there is more to take back than one answer
   choosing.show(view);
-  if (focus) (byId("board").querySelector(`[data-identity="${CSS.escape(focus)}"]`) || byId("question")).focus({ preventScroll: true });
-  if (before) moved(byId("board"), seats);
+  zoom.fit(view.over);
+  if (focus) (board.querySelector(`[data-identity="${CSS.escape(focus)}"]`) || byId("question")).focus({ preventScroll: true });
+  if (view.over && !before?.over) byId("table").scrollTop = 0;
+  else if (view.question && view.question.number !== before?.question?.number) lead();
+  if (before) showMotion(board, lay);
+  else {
+    invite();
+    offerMissed();
+    markLast();
+  }
+  if (!choosing.missed) replay.remember();
   const problem = view.broken ? put(words.texts.bot_broke, { problem: view.broken }) : view.trouble ? words.texts.trouble : choosing.outdated ? words.texts.answer_outdated : "";
   notice(problem);
-  call(before, view);
+  notifyTurn(before, view);
+}
+
+/** Offer to show what others did while nobody looked. */
+function offerMissed() {
+  const seen = replay.missed();
+  if (seen === null) return replay.remember();
+  choosing.missed = () => {
+    replay.from(seen);
+    choosing.forgetMissed();
+    replay.remember();
+  };
+  return choosing.draw();
+}
+
+/** Mark what the last move changed on a table that was just opened. */
+async function markLast() {
+  const [frame] = replay.step() < 0 ? [] : await replay.ask(replay.step() - 1);
+  if (!frame) return;
+  drawThen(frame, true);
+  const before = snapshot(byId("board"));
+  drawThen(null, true);
+  mark(byId("board"), before);
+}
+
+/** Show the table as it was, without a question; where there is no frame, as it is. `still`: without motion. */
+function drawThen(frame, still = false) {
+  const board = byId("board");
+  const before = snapshot(board);
+  state.past = frame ? { ...state.past, ...frame.panels } : {};
+  state.stale = new Set(state.drawn.keys());
+  const view = frame ? { ...page.view, over: false, asked: [], ...frame } : page.view;
+  lie(view, frame ? state.past : state.panels);
+  strips(view);
+  choosing.glow();
+  zoom.fit();
+  if (!still) showMotion(board, before);
+}
+
+/** Put all panels where they lie. */
+function lie(view, panels) {
+  const keys = keepOrder(view.order);
+  const shown = keys.map((key) => ({ id: panels[key].id, area: panels[key].area, element: panel(key, panels[key]) }));
+  state.stale.clear();
+  for (const { element } of shown) element.classList.remove("about");
+  for (const key of keys) if (panels[key].about) state.drawn.get(key).element.classList.add("about");
+  const isResult = ({ id }) => view.over && id === "result";
+  const head = view.over ? [result(view), ...shown.filter(isResult).map((each) => each.element), after(view)] : [];
+  layPanels(byId("ground"), byId("tray"), shown.filter((each) => !isResult(each)), head.filter(Boolean), view.layout?.[narrow.matches ? "narrow" : "wide"]);
+}
+
+/** How the game ended: who came where, and the way to another one. */
+function result(view) {
+  const { texts } = page.words;
+  return el("section", { class: "panel", id: "result", "aria-label": texts.over }, el("h2", {}, texts.over), ranking(view), again(view));
+}
+
+/** What the question is about is scrolled into view if little of it is seen; it never changes its place. */
+function lead() {
+  const panel = document.querySelector("#board .about");
+  if (!panel) return;
+  const [is, room] = [panel, panel.closest("#table, #tray")].map((each) => each.getBoundingClientRect());
+  const seen = Math.min(is.bottom, room.bottom) - Math.max(is.top, room.top);
+  if (seen >= Math.min(is.height, room.height) / 2) return;
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+  panel.scrollIntoView({ block: is.height > room.height ? "start" : "nearest", inline: "nearest", behavior });
 }
 
 /** The element of a panel. One that is drawn as before stays: a click is lost when its thing is removed before the release. What glows is not compared. */
-function panel(key) {
+function panel(key, data) {
   const before = state.drawn.get(key);
   if (before && !state.stale.has(key)) return before.element;
-  const element = page.drawer.panel(state.panels[key]);
+  const element = page.drawer.panel({ ...data, about: false }); // what a question is about is marked on what is drawn
   const html = element.outerHTML;
   if (before?.html === html) return before.element;
   state.drawn.set(key, { element, html });
@@ -140,14 +229,14 @@ function panel(key) {
 function announce(before, fresh) {
   const { view, words } = page;
   const { question } = view;
-  const told = fresh.map((line) => line.text);
-  if (question && question.number !== before.question?.number && !byId("question").contains(document.activeElement)) told.push(question.prompt);
-  if (view.over && !before.over) told.push(words.texts.over);
-  if (told.length) byId("live").textContent = told.join(" ");
+  const spoken = fresh.map((line) => line.text);
+  if (question && question.number !== before.question?.number && !byId("question").contains(document.activeElement)) spoken.push(question.prompt);
+  if (view.over && !before.over) spoken.push(words.texts.over);
+  if (spoken.length) byId("live").textContent = spoken.join(" ");
 }
 
 /** Whose turn it is: in the title of the tab, with a sound and a notification where they are wanted. */
-function call(before, view) {
+function notifyTurn(before, view) {
   const { words } = page;
   const asked = Boolean(view.question);
   document.title = (asked ? `● ${words.texts.your_turn} · ` : "") + view.title;
@@ -172,24 +261,41 @@ function beep() {
 
 // -- around the board -----------------------------------------------------------------------------------------------
 
-function top(view) {
+/** The tools of the page, which stay as they are. On a phone a button shows them, and another one what happened. */
+function around() {
   const { texts } = page.words;
-  byId("players").replaceChildren(...view.players.map((_, seat) => {
-    const at = view.seats[seat];
-    const asked = !view.over && view.asked.includes(seat);
-    const said = notes(at, seat);
-    return el("li", { class: `${asked ? "asked" : ""} ${at.here || at.kind !== "human" ? "" : "away"}`, "aria-current": asked ? "true" : null }, asked ? el("span", { "aria-hidden": "true" }, "▸ ") : "", player(seat), points(view.scores[seat]), said.length ? el("span", { class: "soft" }, ` (${said.join(", ")})`) : "");
-  }));
-  byId("tools").replaceChildren(button(texts.look_up, () => lookUp(), { "aria-keyshortcuts": "?" }), button(texts.scores, scores), button(texts.settings, settings));
+  const [tools, opens] = [byId("tools"), byId("opens")];
+  const menu = button("☰", () => menu.setAttribute("aria-expanded", String(tools.classList.toggle("open"))), { "aria-label": texts.menu, "aria-expanded": "false", "aria-controls": "tools" });
+  opens.replaceChildren(button(texts.log, () => openLog()), menu);
+  tools.replaceChildren(button(texts.look_up, () => lookUp(), { "aria-keyshortcuts": "?" }), button(texts.scores, scores), button(texts.the_table, openSeats), button(texts.settings, settings));
+  addEventListener("click", (event) => {
+    if (menu.contains(event.target)) return;
+    tools.classList.remove("open");
+    menu.setAttribute("aria-expanded", "false");
+  });
+  byId("zoom").replaceChildren(
+    button("−", () => zoom.by(1 / 1.2), { "aria-label": texts.zoom_out, "aria-keyshortcuts": "-" }),
+    button("⤢", () => zoom.whole(), { "aria-label": texts.zoom_fit, "aria-keyshortcuts": "0" }),
+    button("+", () => zoom.by(1.2), { "aria-label": texts.zoom_in, "aria-keyshortcuts": "+" }));
+  byId("table").setAttribute("aria-label", texts.table);
+  byId("tray").setAttribute("aria-label", texts.tray);
+  byId("players").setAttribute("aria-label", texts.players);
+  byId("rail").setAttribute("aria-label", texts.the_table);
+  byId("story").setAttribute("aria-label", texts.log);
 }
 
-/** A score, where it may be told. */
-const points = (score) => (score === null || score === undefined ? "" : el("span", { class: "points" }, el("span", { class: "unseen" }, ` ${page.words.texts.points} `), el("span", { "aria-hidden": "true" }, " ★"), score));
+/** `-`, `0` and `+` zoom, unless they begin an answer. */
+function zoomKey(event) {
+  const act = { "-": () => zoom.by(1 / 1.2), 0: () => zoom.whole(), "+": () => zoom.by(1.2) }[event.key];
+  if (!act || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea") || byId("dialog").open) return;
+  if (choosing.typed || choosing.keys().some((key) => key.startsWith(event.key))) return;
+  act();
+}
 
-/** What happened last, beside the question: the whole story may be far from it. */
+/** What happened last, beside what is waited for: on a phone the whole story is put away. */
 function last(view) {
   const line = state.lines[state.lines.length - 1];
-  choosing.last = line && (view.over || innerWidth < 900) ? el("p", { class: "last" }, linked(line.text)) : null;
+  choosing.last = line && (view.over || narrow.matches) ? el("p", { class: "last" }, linked(line.text)) : null;
 }
 
 begin().catch((error) => notice(error.message));

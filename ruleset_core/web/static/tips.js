@@ -1,12 +1,12 @@
 // What there is to say of a thing: when the mouse rests on it, it has the focus, or a finger stays on it.
 
-import { told } from "./told.js";
+import { describe } from "./description.js";
 
 const REST = 350;
 const LONG = 500;
 
 /** Whether there is nothing to say but a name. */
-function plain({ told: [{ name, ...rest }], moves }) {
+function plain({ entries: [{ name, ...rest }], moves }) {
   return !moves.length && !Object.values(rest).some((each) => each?.length);
 }
 
@@ -25,8 +25,8 @@ export function tips(board, tip, live, about) {
     const { identity } = thing.dataset;
     shown = identity;
     const said = await about(identity);
-    if (!said?.told.length || shown !== identity || !thing.isConnected || (plain(said) && thing.textContent.includes(said.told[0].name))) return;
-    tip.replaceChildren(...told(said));
+    if (!said?.entries.length || shown !== identity || !thing.isConnected || (plain(said) && thing.textContent.includes(said.entries[0].name))) return;
+    tip.replaceChildren(...describe(said));
     for (const mark of tip.querySelectorAll(".marks, abbr")) mark.remove(); // where figures come from is told where there is room for it
     tip.style.left = 0; // so that it has its full width when it is measured
     tip.hidden = false;

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.quick_yaml import read_yaml
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -65,7 +65,7 @@ def outdated() -> list[str]:
 def _all() -> list[tuple[Slip | None, str]]:
     made = []
     for family in FAMILIES:
-        listed = yaml.safe_load((HERE / f"{family}.yaml").read_text(encoding="utf-8"))["slips"]
+        listed = read_yaml(HERE / f"{family}.yaml")["slips"]
         for number, entry in enumerate(listed, 1):
             name = f"{family} {number}: {entry.get('old')!r} is not in {entry.get('in')}"
             made.append((_slip(family, number, entry), name))

@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from ruleset_core.check.causes import folded
-from ruleset_core.check.run import checked
-from ruleset_core.check.targets import targets_of
-from ruleset_core.model.diagnostic import Diagnostic, Suggestion
-from ruleset_core.model.reading.yamlpos import load_text
-from ruleset_core.model.shapes.validate import validate
-from ruleset_core.model.source import SourceText
-from ruleset_core.model.source_files import TABLE
+from ruleset_core.check.checker import check_one_target
+from ruleset_core.check.root_causes import group_alike
+from ruleset_core.check.targets import find_targets
+from ruleset_core.diagnostics import Diagnostic, Suggestion
+from ruleset_core.model.schema.validation import validate
+from ruleset_core.model.sources import TABLE, SourceText
+from ruleset_core.model.yaml_documents import load_text
 from tests.check.slips.corpus import GAMES, LISTS, ROOT, Slip, put
 
 
@@ -63,10 +62,10 @@ def outcome(slip: Slip, data: Path) -> Outcome:
 
 def _findings(game: Path) -> list[Diagnostic]:
     """All of them, as they are told."""
-    (target,) = targets_of([game], [game.parent])
+    (target,) = find_targets([game], [game.parent])
     own = {name: path for name, path in target.expansions.items() if path.is_relative_to(game)}
     target = replace(target, expansions=own)
-    return folded(checked(target).told(target))
+    return group_alike(check_one_target(target).diagnostics_for(target))
 
 
 def _there(slip: Slip, item: Diagnostic, data: Path) -> bool:
@@ -131,10 +130,10 @@ def _files_kept() -> Iterator[None]:
         return _shaped(Path(document.file).read_bytes(), document.file, model)
 
     with (
-        patch("ruleset_core.model.gather.load_document", load),
-        patch("ruleset_core.check.scenarios.load_document", load),
-        patch("ruleset_core.model.gather.validate", shape),
-        patch("ruleset_core.check.scenarios.validate", shape),
+        patch("ruleset_core.model.game_files.load_document", load),
+        patch("ruleset_core.check.companions.load_document", load),
+        patch("ruleset_core.model.game_files.validate", shape),
+        patch("ruleset_core.check.companions.validate", shape),
     ):
         yield
 

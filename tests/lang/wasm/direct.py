@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
-from ruleset_core.lang import ways
-from ruleset_core.lang.areas import enclosed
-from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.knowledge import follow, forget, put_seen, show
-from ruleset_core.lang.runtime import STEPS, draw, move, shuffle
+from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.lang import runtime
+from ruleset_core.lang.runtime import draw, enclosed, move, shuffle
+from ruleset_core.lang.visibility import follow, forget, put_seen, show
 
 OPERATIONS = {
-    n.Plus: lambda a, b: a + b, n.Minus: lambda a, b: a - b, n.Times: lambda a, b: a * b, n.Per: lambda a, b: a // b,
-    n.Mod: lambda a, b: a % b, n.Least: min, n.Most: max,
+    ir.IrAdd: lambda a, b: a + b, ir.IrSubtract: lambda a, b: a - b, ir.IrMultiply: lambda a, b: a * b, ir.IrDivide: lambda a, b: a // b,
+    ir.IrModulo: lambda a, b: a % b, ir.IrMin: min, ir.IrMax: max,
 }  # fmt: skip
 COMPARISONS = {
     "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
@@ -31,10 +30,6 @@ class Broken(Exception):
     """The rule is broken."""
 
 
-class Outside(Broken):
-    """A place outside of what there is, or more than there is room for: generated Python is never asked for it."""
-
-
 class Returned(Exception):
     """A function is over."""
 
@@ -49,86 +44,87 @@ class Left(Exception):
 class Direct:
     """Plays a program on a state: anything with the attributes of `runtime.Memory`."""
 
-    def __init__(self, code: n.Code) -> None:
+    def __init__(self, code: ir.IrProgram) -> None:
         self.code = code
-        self.left = STEPS
+        self.left = runtime.STEPS
         self.options: list[int] = []
+        self.kept: list[tuple[list[int], list[list[int]]]] = []
 
     # -- expressions --------------------------------------------------------------------------------------------
 
-    def value(self, code: n.Expr, s: Any, env: dict[str, Any]) -> int:
+    def value(self, code: ir.IrExpr, s: Any, env: dict[str, Any]) -> int:
         """An expression; its value must lie in the range it says it has."""
         if isinstance(code, int):
             return code
         found = int(self._value(code, s, env))
-        if not isinstance(code, n.Checked) and not n.LONG[0] <= found <= n.LONG[1]:
+        if not isinstance(code, ir.IrRangeCheck) and not ir.LONG[0] <= found <= ir.LONG[1]:
             return found
         assert code.low <= found <= code.high, (code, found)
         return found
 
-    def _value(self, code: n.Node, s: Any, env: dict[str, Any]) -> int:
-        def of(part: n.Expr) -> int:
+    def _value(self, code: ir.IrNode, s: Any, env: dict[str, Any]) -> int:
+        def of(part: ir.IrExpr) -> int:
             return self.value(part, s, env)
 
         match code:
-            case n.Local():
+            case ir.IrLocal():
                 return env[code.name]
-            case n.Value():
+            case ir.IrStateValue():
                 return s.v[self.inside(of(code.place), len(s.v))]
-            case n.Entry():
+            case ir.IrTableEntry():
                 return code.table.rows[self.inside(of(code.place), len(code.table.rows))]
-            case n.RowLength():
+            case ir.IrRowLength():
                 return len(code.table.rows[self.inside(of(code.row), len(code.table.rows))])
-            case n.RowAt():
+            case ir.IrRowEntry():
                 row = code.table.rows[self.inside(of(code.row), len(code.table.rows))]
                 return row[self.inside(of(code.place), len(row))]
-            case n.Players():
+            case ir.IrPlayerCount():
                 return s.n
-            case n.Setting():
+            case ir.IrSetting():
                 return s.settings[code.place]
-            case n.Answer():
+            case ir.IrAnswer():
                 return s.a
-            case n.ZoneLength():
+            case ir.IrZoneLength():
                 return len(s.z[self.inside(of(code.zone), len(s.z))])
-            case n.ZoneAt():
+            case ir.IrZoneEntry():
                 zone = s.z[self.inside(of(code.zone), len(s.z))]
                 return zone[self.inside(of(code.place), len(zone))]
-            case n.ListLength():
+            case ir.IrListLength():
                 return len(env[code.held])
-            case n.ListAt():
+            case ir.IrListEntry():
                 return env[code.held][self.inside(of(code.place), len(env[code.held]))]
-            case n.Compare():
+            case ir.IrCompare():
                 return COMPARISONS[code.sign](of(code.left), of(code.right))
-            case n.Among():
+            case ir.IrIsOneOf():
                 return of(code.of) in code.values
-            case n.Not():
+            case ir.IrNot():
                 return not of(code.part)
-            case n.All():
+            case ir.IrAnd():
                 return all(of(part) for part in code.parts)
-            case n.Any():
+            case ir.IrOr():
                 return any(of(part) for part in code.parts)
-            case n.Choice():
+            case ir.IrConditional():
                 return of(code.then if of(code.condition) else code.otherwise)
-            case n.Checked():
+            case ir.IrRangeCheck():
                 found = of(code.part)
                 if not code.low <= found <= code.high:
                     raise Broken
                 return found
-            case n.Called():
+            case ir.IrCall():
                 return self.call(code.function, [of(arg) for arg in code.args], s)
-            case n.Drawn():
+            case ir.IrRandom():
                 return draw(s, code.stream, of(code.sides))
-            case n.Queued():
+            case ir.IrQueueLength():
                 return len(s.queue)
-            case n.Ended():
+            case ir.IrGameEnded():
                 return s.ended
-            case n.Offered():
+            case ir.IrOfferedCount():
                 return len(self.options)
-            case n.Frames():
+            case ir.IrStackDepth():
                 return len(s.stack)
-            case n.FoundSoFar():
+            case ir.IrFoundCount():
                 return len(env[FOUND])
-            case n.IsFound():
+            case ir.IrIsFound():
                 return of(code.of) in env[FOUND]
         return OPERATIONS[type(code)](of(code.left), of(code.right))
 
@@ -136,7 +132,7 @@ class Direct:
     def inside(place: int, count: int) -> int:
         """A place, which must lie inside."""
         if not 0 <= place < count:
-            raise Outside
+            raise Broken
         return place
 
     def found(self, title: str, args: list[int], s: Any) -> list[int]:
@@ -160,96 +156,100 @@ class Direct:
 
     # -- statements ---------------------------------------------------------------------------------------------
 
-    def body(self, statements: list[n.Statement], s: Any, env: dict[str, Any]) -> None:
+    def body(self, statements: list[ir.IrStatement], s: Any, env: dict[str, Any]) -> None:
         """Statements one after the other."""
         for each in statements:
             self.statement(each, s, env)
 
-    def source(self, source: n.Source, s: Any, env: dict[str, Any]) -> list[int] | Iterator[int]:
+    def source(self, source: ir.IrSource, s: Any, env: dict[str, Any]) -> list[int] | Iterator[int]:
         """What a loop goes through."""
         match source:
-            case n.Numbers():
+            case ir.IrRangeSource():
                 return list(range(self.value(source.low, s, env), self.value(source.stop, s, env)))
-            case n.Row():
+            case ir.IrRowSource():
                 rows: Any = source.table.rows
                 return list(
                     rows if source.row is None else rows[self.inside(self.value(source.row, s, env), len(rows))]
                 )
-            case n.Pieces():
+            case ir.IrPiecesSource():
                 return list(s.z[self.inside(self.value(source.zone, s, env), len(s.z))])
-            case n.Held():
+            case ir.IrListSource():
                 return list(env[source.held])
-            case n.Items():
+            case ir.IrItemsSource():
                 return [self.value(each, s, env) for each in source.items]
-            case n.Found():
+            case ir.IrFoundSource():
                 return self.found(source.function, [self.value(each, s, env) for each in source.args], s)
-            case n.Growing():
+            case ir.IrFrontierSource():
                 return iter(env[FOUND])
-            case n.Enclosed():
+            case ir.IrAreaSource():
                 return list(enclosed(self.code.board, s.v, source.field, self.value(source.line, s, env)))
 
-    def statement(self, node: n.Statement, s: Any, env: dict[str, Any]) -> None:
+    def statement(self, node: ir.IrStatement, s: Any, env: dict[str, Any]) -> None:
         """One statement."""
 
-        def of(part: n.Expr) -> int:
+        def of(part: ir.IrExpr) -> int:
             return self.value(part, s, env)
 
         def frame(block: int, values: Any) -> tuple[Any, ...]:
             return (block, *(env[each] if isinstance(each, str) else of(each) for each in values))
 
         match node:
-            case n.SetLocal():
+            case ir.IrSetLocal():
                 env[node.local.name] = of(node.value)
-            case n.Gather():
+            case ir.IrCollectList():
                 found = tuple(self.source(node.source, s, env))
                 if len(found) > self.code.layout.lists[node.held]:
-                    raise Outside
+                    raise Broken
                 env[node.held] = found
-            case n.BeginSearch():
+            case ir.IrBeginSearch():
                 env[FOUND] = []
-            case n.Find():
+            case ir.IrMarkFound():
                 assert of(node.value) not in env[FOUND]
                 env[FOUND].append(of(node.value))
-            case n.BeginWays():
-                env[WAYS] = ways.graph(node.places, node.things, node.leads)
-            case n.Lead():
-                ways.lead(env[WAYS], of(node.place), of(node.thing), of(node.to), of(node.worth))
-            case n.FindLongest():
-                env[FOUND] = ways.found(env[WAYS], of(node.limit), self.spend)
-            case n.ReturnFound():
+            case ir.IrBeginGraph():
+                env[WAYS] = runtime.new_graph(node.places, node.things, node.leads)
+            case ir.IrAddEdge():
+                runtime.lead(env[WAYS], of(node.place), of(node.thing), of(node.to), of(node.worth))
+            case ir.IrFindLongestPath():
+                env[FOUND] = runtime.longest_path(env[WAYS], of(node.limit), self.spend)
+            case ir.IrFindWayBack():
+                count, graph = runtime.way_back(env[WAYS], of(node.place)), env[WAYS]
+                at = runtime.best_path_offset(*graph[2:5])
+                env[FOUND] = graph[at : at + count]
+            case ir.IrReturnFound():
                 raise Returned(env[FOUND])
-            case n.SetValue():
+            case ir.IrSetValue():
                 place = self.inside(of(node.place), len(s.v))
                 s.v[place] = of(node.value)
-            case n.AddValue():
+            case ir.IrAddValue():
                 place = self.inside(of(node.place), len(s.v))
                 total = s.v[place] + of(node.value)
                 if node.checked and not node.low <= total <= node.high:
                     raise Broken
                 s.v[place] = total
-            case n.If():
+            case ir.IrIf():
                 self.body(node.then if of(node.condition) else node.otherwise, s, env)
-            case n.Loop():
+            case ir.IrLoop():
                 for each in self.source(node.source, s, env):
                     env[node.local.name] = each
                     self.body(node.body, s, env)
-            case n.Return():
+            case ir.IrReturn():
                 raise Returned(of(node.value))
-            case n.Do():
+            case ir.IrCallProcedure():
                 self.call(node.function, [of(arg) for arg in node.args], s)
-            case n.Require():
+            case ir.IrRequire():
                 if not of(node.condition):
                     raise Broken
-            case n.Spend():
+            case ir.IrChargeSteps():
                 self.spend(of(node.steps))
-            case n.Shuffle():
+            case ir.IrShuffle():
                 shuffle(s, node.stream, s.z[self.inside(of(node.zone), len(s.z))])
-            case n.Sort():
+            case ir.IrSort():
                 zone = self.inside(of(node.zone), len(s.z))
                 s.z[zone] = sorted(
                     s.z[zone], key=lambda piece: self.value(node.key, s, {**env, node.local.name: piece})
                 )
-            case n.Move():
+            case ir.IrMovePiece():
                 piece, zone = of(node.piece), self.inside(of(node.zone), len(s.z))
                 if node.remembered:
                     follow(s, node.at + piece, piece, zone, node.seen, node.width, self.code.sights)
@@ -257,47 +257,53 @@ class Direct:
                     put_seen(s, node.at + piece, piece, zone, node.seen + piece, self.code.sights)
                 else:
                     move(s, node.at + piece, piece, zone)
-            case n.Show():
+            case ir.IrShowPiece():
                 show(s, self.inside(of(node.bits), len(s.v)), of(node.seat))
-            case n.Forget():
+            case ir.IrForgetPieces():
                 forget(s, node.seen, node.width, s.z[self.inside(of(node.zone), len(s.z))])
-            case n.SetEnded():
+            case ir.IrKeepState():
+                self.kept.append(([*s.v], [[*each] for each in s.z]))
+            case ir.IrPutBackState():
+                values, zones = self.kept.pop()
+                s.v[node.first : node.stop] = values[node.first : node.stop]
+                s.z = zones if node.zones else s.z
+            case ir.IrSetEnded():
                 s.ended = 1
-            case n.SetStage():
+            case ir.IrSetStage():
                 s.stage = node.stage
-            case n.SetTogether():
+            case ir.IrSetSimultaneous():
                 s.sim = ([*s.v], [[*each] for each in s.z]) if node.on else None
-            case n.Enqueue():
+            case ir.IrEnqueue():
                 if len(s.queue) >= self.code.layout.queue_entries:
-                    raise Outside
+                    raise Broken
                 s.queue.append(frame(node.block, node.values))
-            case n.BeginOffer():
+            case ir.IrBeginOptions():
                 self.options = []
-            case n.Offer():
+            case ir.IrOfferOption():
                 self.options.append(of(node.option))
                 if len(self.options) > self.code.layout.most_options:
-                    raise Outside
-            case n.SortOffered():
+                    raise Broken
+            case ir.IrSortOptions():
                 self.options = sorted(set(self.options))
-            case n.Push():
+            case ir.IrPushFrame():
                 s.stack.append(frame(node.block, node.values))
-            case n.PushQueued():
+            case ir.IrPushQueued():
                 s.stack.append(s.queue.pop(0))
-            case n.ClearAll():
+            case ir.IrClearFrames():
                 s.stack, s.queue = [], []
-            case n.TakeOnly():
+            case ir.IrTakeOnlyOption():
                 s.a = self.options[0]
                 s.forced += (of(node.seat), s.a)
-            case n.Ask():
+            case ir.IrAsk():
                 s.seat, s.point, s.options = of(node.seat), node.point, self.options
                 raise Left("ask")
-            case n.GoOn():
+            case ir.IrNextFrame():
                 raise Left("go on")
-            case n.Again():
+            case ir.IrRestartLoop():
                 raise Left("again")
-            case n.Continue():
+            case ir.IrContinue():
                 raise Left("continue", frame(node.block, node.values))
-            case n.ContinueAt():
+            case ir.IrContinueAt():
                 raise Left("continue", frame(of(node.block), node.values))
             case _:
                 raise AssertionError(node)
@@ -312,7 +318,7 @@ class Direct:
 
     def run(self, s: Any) -> None:
         """Until a seat must decide, or nothing is left to do."""
-        self.left = STEPS
+        self.left = runtime.STEPS
         while s.stack:
             frame = s.stack.pop()
             while frame:
@@ -363,7 +369,7 @@ class Direct:
         return [seat for seat, key in enumerate(keys) if key == max(keys)]
 
 
-def blank(layout: n.Layout, seats: int) -> Any:
+def blank(layout: ir.IrStateSizes, seats: int) -> Any:
     """A state of zeros."""
     return SimpleNamespace(
         v=[0] * (layout.shared + seats * layout.seat),

@@ -5,22 +5,21 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.wasm.image import Image, Notes
-from ruleset_core.lang.wasm.module import module
-from ruleset_core.lang.wasm.record import Shared
-from ruleset_core.native.binding import Trapped
-from ruleset_core.native.machine import Module
+from ruleset_core.compile.host.wasm_modules import WasmModule
+from ruleset_core.compile.host.wasmtime_binding import WasmTrap
+from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile.wasm.game_module import build_game_module
+from ruleset_core.compile.wasm.state_layout import ModuleMetadata, SharedMemory, StateImage
 
 
 class Running:
     """A program as a module, with room for one state and one more."""
 
-    def __init__(self, code: n.Code) -> None:
-        wasm = module(code)
-        notes = Notes.read(wasm)
-        self.image = Image(notes)
-        self.instance = Module.compiled(wasm).instance()
+    def __init__(self, code: ir.IrProgram) -> None:
+        wasm = build_game_module(code)
+        notes = ModuleMetadata.read(wasm)
+        self.image = StateImage(notes)
+        self.instance = WasmModule.compiled(wasm).instance()
         self.memory = self.instance.memory()
         size = self.image.record.size
         self.at, self.other, self.out = notes.heap, notes.heap + size, notes.heap + 2 * size
@@ -34,16 +33,16 @@ class Running:
         """The state in memory, with what was noted last."""
         s = SimpleNamespace(script=None)
         self.image.unpack(self.memory.read(self.at if at is None else at, self.image.record.size), s)
-        forced = self.memory.view(Shared.forced, 8, "i")
-        s.forced = list(self.memory.view(Shared.forced_log, 8 * forced[0], "i"))
-        s.draws = list(self.memory.view(Shared.drawn_log, 12 * forced[1], "i"))
+        forced = self.memory.view(SharedMemory.forced, 8, "i")
+        s.forced = list(self.memory.view(SharedMemory.forced_log, 8 * forced[0], "i"))
+        s.draws = list(self.memory.view(SharedMemory.drawn_log, 12 * forced[1], "i"))
         return s
 
     def run(self, title: str, *args: int) -> int | None:
         """A function of the module; None where the rule is broken."""
         try:
             return self.instance.function(title)(*args)
-        except Trapped:
+        except WasmTrap:
             return None
 
     def scores(self, seats: int) -> list[int] | None:
@@ -59,10 +58,14 @@ class Running:
         return [seat for seat, won in enumerate(self.memory.view(self.out, seats)) if won]
 
 
-def code_of(layout: n.Layout, functions: dict[str, n.Function], blocks: list[n.Block], **more: Any) -> n.Code:
+def code_of(
+    layout: ir.IrStateSizes, functions: dict[str, ir.IrFunction], blocks: list[ir.IrBlock], **more: Any
+) -> ir.IrProgram:
     """A program of these parts."""
     given: dict[str, Any] = {
-        "tables": [], "entry": blocks[0].number, "scores": [], "ties": [], "outcome": n.Outcome(lowest=False, ties=len(more.get("ties", ())), wins=-1, team=-1), "board": None, "sights": (),
+        "tables": [], "entry": blocks[0].number, "scores": [], "ties": [], "outcome": ir.IrOutcome(lowest=False, ties=len(more.get("ties", ())), wins=-1, team=-1), "board": None, "sights": (),
         "hooks": {},
     }  # fmt: skip
-    return n.Code(functions=functions, blocks={each.number: each for each in blocks}, layout=layout, **given | more)
+    return ir.IrProgram(
+        functions=functions, blocks={each.number: each for each in blocks}, layout=layout, **given | more
+    )

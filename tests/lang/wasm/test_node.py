@@ -1,25 +1,29 @@
-"""The modules run in another engine, that of `node`, and end in the same bytes: whole games, a search, and hooks."""
+"""The modules run in another engine, that of `node`, and end in the same bytes: whole games, a search, and hooks.
+
+Where there is no `node` of version 20 or newer they are skipped, unless `RULESET_NODE=required`.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
-from ruleset_core import Game, HookFunction, load
-from ruleset_core.engine.core.core_room import CoreRoom
-from ruleset_core.engine.core.manner import Manner
-from ruleset_core.lang.decide.decide import decide
-from ruleset_core.lang.wasm.module import module
-from ruleset_core.lang.wasm.second import second
-from ruleset_core.native.switches import why_not
+from ruleset_core import Game, HookFunction, core_of, load
+from ruleset_core.compile.host.executor_choice import why_not
+from ruleset_core.compile.irgen.generator import generate_ir
+from ruleset_core.compile.wasm.game_module import build_game_module
+from ruleset_core.compile.wasm.search_module import build_search_module
+from ruleset_core.engine.core.compiled_arenas import CompiledArena
+from ruleset_core.engine.core.seat_policies import SearchSettings
 from tests.engine.games import flow
 from tests.engine.hooked_game import plug_in
 
@@ -35,18 +39,24 @@ GAMES = ("pig", "tic_tac_toe", "troyes_dice", "carcassonne_masons", "tournay", "
 def node() -> str:
     found = shutil.which("node")
     if found is None:
-        pytest.skip("node is not installed: what other engines make of the modules is not tried")
+        _missing("node is not installed: what other engines make of the modules is not tried")
     version = subprocess.run([found, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     if int(version.removeprefix("v").partition(".")[0]) < OLDEST:
-        pytest.skip(f"node {version} is too old: it knows no tail calls")
+        _missing(f"node {version} is too old: it knows no tail calls")
     return found
+
+
+def _missing(message: str) -> NoReturn:
+    if os.environ.get("RULESET_NODE") == "required":
+        pytest.fail(message)
+    pytest.skip(message)
 
 
 class Job:
     """Calls that are made here, and written down for another engine: from a memory as it is on."""
 
     def __init__(self, game: Game, directory: Path) -> None:
-        self.host = game.core().new(game.players[1], 1).host  # type: ignore[attr-defined]
+        self.host = core_of(game).new(game.players[1], 1).host  # type: ignore[attr-defined]
         self.results: list[int] = []
         self._game, self._directory, self._digest = game, directory, hashlib.sha256()
         self._calls: list[tuple[Any, ...]] = []
@@ -69,7 +79,7 @@ class Job:
         """The other engine comes to the same numbers and bytes. `hooks`: what they do in its language."""
         self._digest.update(self.host.memory.view(0, len(self._image)))
         files = {
-            "module": module(decide(self._game.program)), "second": second(self.host.notes.layout), "image": self._image,
+            "module": build_game_module(generate_ir(self._game.program)), "second": build_search_module(self.host.notes.layout), "image": self._image,
         }  # fmt: skip
         job: dict[str, Any] = {"calls": self._calls, "hooks": hooks, "hooked": self.host.notes.hooked}
         for name, content in files.items():
@@ -104,6 +114,7 @@ def play(job: Job, game: Game) -> None:
     call("outcomes", at, out, out + 100)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_whole_games_have_the_same_bytes_in_node(node: str, name: str, tmp_path: Path) -> None:
     game = load(name, expansions=["banquetes_y_asaltos"] if name == "troyes_dice" else ())
@@ -112,13 +123,14 @@ def test_whole_games_have_the_same_bytes_in_node(node: str, name: str, tmp_path:
     job.same_in(node, {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tic_tac_toe", "troyes_dice"])
 def test_a_search_has_the_same_bytes_in_node(node: str, name: str, tmp_path: Path) -> None:
     game = load(name)
     job, state = Job(game, tmp_path), game.new(2, 3)
-    manner = Manner.of({"budget": 16, "ahead": 16, "nodes": 128})
-    runner: Any = game.core()._runner
-    room = CoreRoom(job.host, runner._second(), manner, state)
+    manner = SearchSettings.from_figures({"budget": 16, "ahead": 16, "nodes": 128})
+    runner: Any = core_of(game)._runner
+    room = CompiledArena(job.host, runner._search_module(), manner, state)
     room.enter(state, state.seat, runner._bases(5), 0, manner)
     room.write({"sims": 24})
     job.begin()

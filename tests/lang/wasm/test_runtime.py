@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.lang.areas import enclosed
-from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import Maker
-from ruleset_core.lang.wasm.image import Image, Notes
-from ruleset_core.lang.wasm.module import module
+from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile.ir.ir_builder import IrBuilder
+from ruleset_core.compile.wasm.game_module import build_game_module
+from ruleset_core.compile.wasm.state_layout import ModuleMetadata, StateImage
+from ruleset_core.lang.runtime import enclosed
 from tests.boards.plans import random_plan, shape
 from tests.lang.wasm.direct import blank
 from tests.lang.wasm.random_code import layout
@@ -24,21 +24,25 @@ from tests.lang.wasm.running import Running, code_of
 @pytest.mark.parametrize("walls", [0.3, 0.55, 0.8])
 @pytest.mark.parametrize("closed", [False, True])
 def test_areas_are_those_that_python_finds(walls: float, closed: bool) -> None:
-    rng, make = Random(int(walls * 100) + closed), Maker()
+    rng, make = Random(int(walls * 100) + closed), IrBuilder()
     board = shape(random_plan(rng))
     lines, spaces = len(board.ends), len(board.around)
     border = [closed and -1 in sides for sides in board.sides]
     line, space = make.local("line", 0, lines - 1), make.local("space", 0, spaces - 1)
     counted = make.local("counted", 0, 100)
-    place = make.plus(counted, 1 + lines)
-    found: list[n.Statement] = [
-        n.SetLocal(counted, 0),
-        n.Loop(space, n.Enclosed(1, line), [n.SetValue(place, space), n.SetLocal(counted, make.plus(counted, 1))]),
-        n.SetValue(0, counted),
-        n.GoOn(),
+    place = make.add(counted, 1 + lines)
+    found: list[ir.IrStatement] = [
+        ir.IrSetLocal(counted, 0),
+        ir.IrLoop(
+            space,
+            ir.IrAreaSource(1, line),
+            [ir.IrSetValue(place, space), ir.IrSetLocal(counted, make.add(counted, 1))],
+        ),
+        ir.IrSetValue(0, counted),
+        ir.IrNextFrame(),
     ]
     sizes = {"shared": 1 + lines + spaces, "seat": 0, "players": (1, 1)}
-    code = code_of(layout(**sizes), {}, [n.Block(0, (line,), found, False)], board=board)
+    code = code_of(layout(**sizes), {}, [ir.IrBlock(0, (line,), found, False)], board=board)
     core, areas = Running(code), set()
     for _ in range(120):
         s = blank(code.layout, 1)
@@ -60,23 +64,23 @@ def test_areas_are_those_that_python_finds(walls: float, closed: bool) -> None:
     assert core.run("go_on", core.at, -1) is None
 
 
-def limited(body: list[n.Statement], **sizes: Any) -> Running:
+def limited(body: list[ir.IrStatement], **sizes: Any) -> Running:
     """A program of one block, whose frame has one value."""
-    one = Maker().local("one")
-    return Running(code_of(layout(**sizes), {}, [n.Block(0, (one,), [*body, n.GoOn()], False)]))
+    one = IrBuilder().local("one")
+    return Running(code_of(layout(**sizes), {}, [ir.IrBlock(0, (one,), [*body, ir.IrNextFrame()], False)]))
 
 
 @pytest.mark.parametrize(
     ("statement", "sizes", "most"),
     [
-        (n.Push(0, (0,)), {"stack_words": 9}, 4),
-        (n.Enqueue(0, (7,)), {"queue_entries": 3}, 3),
-        (n.Offer(1), {"most_options": 3}, 3),
+        (ir.IrPushFrame(0, (0,)), {"stack_words": 9}, 4),
+        (ir.IrEnqueue(0, (7,)), {"queue_entries": 3}, 3),
+        (ir.IrOfferOption(1), {"most_options": 3}, 3),
     ],
 )
-def test_what_has_no_room_left_is_noticed(statement: n.Statement, sizes: dict[str, int], most: int) -> None:
+def test_what_has_no_room_left_is_noticed(statement: ir.IrStatement, sizes: dict[str, int], most: int) -> None:
     for count, given in ((most, 1), (most + 1, None)):
-        core = limited([n.BeginOffer(), *[statement] * count, n.Ask(0, 1)], **sizes)
+        core = limited([ir.IrBeginOptions(), *[statement] * count, ir.IrAsk(0, 1)], **sizes)
         s = blank(core.image.notes.layout, 1)
         s.stack = [(0, 5)]
         core.put(s)
@@ -84,9 +88,11 @@ def test_what_has_no_room_left_is_noticed(statement: n.Statement, sizes: dict[st
 
 
 def test_a_question_may_have_more_options_than_two_bytes_count() -> None:
-    number = Maker().local("number", 0, 1 << 17)
-    offered = n.Loop(number, n.Numbers(3, 70_003), [n.Offer(number)])
-    core = limited([n.BeginOffer(), offered, n.Push(0, (1,)), n.Ask(0, 1)], options=80_000, most_options=70_000)
+    number = IrBuilder().local("number", 0, 1 << 17)
+    offered = ir.IrLoop(number, ir.IrRangeSource(3, 70_003), [ir.IrOfferOption(number)])
+    core = limited(
+        [ir.IrBeginOptions(), offered, ir.IrPushFrame(0, (1,)), ir.IrAsk(0, 1)], options=80_000, most_options=70_000
+    )
     s = blank(core.image.notes.layout, 1)
     s.stack = [(0, 5)]
     core.put(s)
@@ -99,7 +105,7 @@ def test_a_question_may_have_more_options_than_two_bytes_count() -> None:
 
 
 def test_a_list_longer_than_it_can_be_is_noticed() -> None:
-    core = limited([n.Gather("held", n.Numbers(0, Maker().local("one")), 4)], lists={"held": 4})
+    core = limited([ir.IrCollectList("held", ir.IrRangeSource(0, IrBuilder().local("one")), 4)], lists={"held": 4})
     for length, fits in ((4, True), (5, False)):
         s = blank(core.image.notes.layout, 1)
         s.stack = [(0, length)]
@@ -108,9 +114,12 @@ def test_a_list_longer_than_it_can_be_is_noticed() -> None:
 
 
 def test_steps_run_out() -> None:
-    one = Maker().local("one")
-    for body in ([n.Spend(400_000), n.Push(0, (one,)), n.GoOn()], [n.Spend(one), n.GoOn()]):
-        core = Running(code_of(layout(), {}, [n.Block(0, (one,), body, False)]))
+    one = IrBuilder().local("one")
+    for body in (
+        [ir.IrChargeSteps(400_000), ir.IrPushFrame(0, (one,)), ir.IrNextFrame()],
+        [ir.IrChargeSteps(one), ir.IrNextFrame()],
+    ):
+        core = Running(code_of(layout(), {}, [ir.IrBlock(0, (one,), body, False)]))
         s = blank(core.image.notes.layout, 1)
         s.stack = [(0, 2**31 - 1)]
         core.put(s)
@@ -118,7 +127,9 @@ def test_steps_run_out() -> None:
 
 
 def test_an_option_that_is_not_offered_changes_nothing() -> None:
-    core = limited([n.BeginOffer(), n.Offer(3), n.Offer(8), n.Push(0, (1,)), n.Ask(0, 2)])
+    core = limited(
+        [ir.IrBeginOptions(), ir.IrOfferOption(3), ir.IrOfferOption(8), ir.IrPushFrame(0, (1,)), ir.IrAsk(0, 2)]
+    )
     s = blank(core.image.notes.layout, 2)
     s.stack = [(0, 5)]
     core.put(s)
@@ -134,7 +145,7 @@ def test_an_option_that_is_not_offered_changes_nothing() -> None:
 @pytest.mark.parametrize("head", range(3))
 @pytest.mark.parametrize("count", range(4))
 def test_a_copy_has_all_that_waits_in_the_queue(head: int, count: int) -> None:
-    core = limited([n.Enqueue(0, (7,))], queue_entries=3)
+    core = limited([ir.IrEnqueue(0, (7,))], queue_entries=3)
     s = blank(core.image.notes.layout, 1)
     core.put(s)
     record = core.image.record
@@ -159,22 +170,24 @@ def test_a_state_that_does_not_fit_is_refused() -> None:
 def test_a_module_says_what_a_host_must_know() -> None:
     core = limited([], lists={"held": 4})
     notes = core.image.notes
-    assert Notes.read(module(code_of(layout(), {}, [n.Block(4, (), [n.GoOn()], False)]))).frames == {4: ()}
-    assert Image(notes).record.size % 8 == 0
+    assert ModuleMetadata.read(
+        build_game_module(code_of(layout(), {}, [ir.IrBlock(4, (), [ir.IrNextFrame()], False)]))
+    ).frames == {4: ()}
+    assert StateImage(notes).record.size % 8 == 0
     assert notes.heap % 64 == 0
     with pytest.raises(ValueError, match="not one of ours"):
-        Notes.read(b"\0asm\1\0\0\0\1\4\1\x60\0\0")
+        ModuleMetadata.read(b"\0asm\1\0\0\0\1\4\1\x60\0\0")
 
 
 @pytest.mark.parametrize("deep", [50, 600])
 def test_deep_expressions_and_ways_are_written(deep: int) -> None:
-    make = Maker()
-    number: n.Expr = make.value(0, 0, 9)
-    ways: list[n.Statement] = [n.SetValue(1, 3)]
+    make = IrBuilder()
+    number: ir.IrExpr = make.state_value(0, 0, 9)
+    ways: list[ir.IrStatement] = [ir.IrSetValue(1, 3)]
     for level in range(deep):
-        number = make.least(make.plus(number, 1), make.value(level % 8, 0, 9))
-        ways = [n.If(make.compare("<", make.value(level % 8, 0, 9), 5), ways, [])]  # type: ignore[arg-type]
-    core = limited([n.SetValue(2, number), *ways])
+        number = make.minimum(make.add(number, 1), make.state_value(level % 8, 0, 9))
+        ways = [ir.IrIf(make.compare("<", make.state_value(level % 8, 0, 9), 5), ways, [])]  # type: ignore[arg-type]
+    core = limited([ir.IrSetValue(2, number), *ways])
     s = blank(core.image.notes.layout, 1)
     s.v[:8], s.stack = [4] * 8, [(0, 5)]
     core.put(s)
@@ -182,10 +195,11 @@ def test_deep_expressions_and_ways_are_written(deep: int) -> None:
     assert core.state().v[1:3] == [3, 4]
 
 
+@pytest.mark.slow
 def test_the_same_program_gives_the_same_bytes_in_every_process() -> None:
     script = (
         "from random import Random\nfrom hashlib import sha256\nfrom tests.lang.wasm.test_statements import program\n"
-        "from ruleset_core.lang.wasm.module import module\nprint(sha256(module(program(Random(3)))).hexdigest())"
+        "from ruleset_core.compile.wasm.game_module import build_game_module\nprint(sha256(build_game_module(program(Random(3)))).hexdigest())"
     )
     found = {
         subprocess.run(

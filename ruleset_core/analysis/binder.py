@@ -1,0 +1,567 @@
+"""The binder: names of a syntax tree in, locals, members, fields, facts and zones out, with a problem for every unknown name.
+
+The parser knows no names. The binder replaces each name of a text by the declaration that it means, and goes on after a
+mistake, so that all mistakes of a text are reported at once:
+
+    points      NameSyntax("points")               Load(held, seat=Local("me"), index=(Const(0),))   a resource of the acting seat
+    hand[0]     IndexSyntax(NameSyntax("hand"), 0) ZoneAt(ZoneRef(hand, Local("me")), Const(0))      a piece in a zone
+    hand[-1]    IndexSyntax(NameSyntax("hand"), -1) ZoneAt(ZoneRef(hand, ...), Op("+", count, -1))   its last piece
+    a1          NameSyntax("a1")                   Const(0)                                          a member, by its number
+    fcae        NameSyntax("fcae")                 Const(0) of type `bad`, and E301: unknown name `fcae`, did you mean `face`?
+
+A value of type `bad` fits everywhere, so one mistake causes no second message. The checkers extend `NameBinder` and take
+over from here; they rely on each name having a type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ruleset_core.analysis.range_analysis import ConditionTruth
+from ruleset_core.diagnostics import closest_candidates, friendly_list, is_typo, most_similar
+from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.syntax import syntax_tree as s
+from ruleset_core.lang.syntax.parser import OUTSIDE, SyntaxProblem
+from ruleset_core.lang.traversal import constant, part_of_answer, plus
+from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, fits, member_type, span, with_article
+from ruleset_core.lang.vocabulary import SAID, card_value_name
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.vocabulary import Domain, Fact, Field, Resource, Vocabulary, Zone
+
+
+# What is found while a text is resolved: its scope, its problems, and what was probably meant.
+
+BAD_VALUE = t.Const(BAD, 0)
+MOST_NAMES_LISTED = 8
+"""No more names than these are listed in a help."""
+FOREIGN = {
+    "null": "none", "nil": "none", "nothing": "none", "true": "true", "yes": "true", "false": "false",
+    "options": "option", "self": "this", "i": "me", "num_players": "players", "player_count": "players",
+}  # fmt: skip
+"""Words of other languages, in small letters, for words of this one."""
+
+
+@dataclass(slots=True)
+class BindingScope:
+    """What a text may refer to besides the vocabulary: its locals, and whether a seat acts.
+
+    `used` collects the locals that were read; `runs` are those that go through every value of their type for certain.
+    """
+
+    locals: dict[str, Type] = field(default_factory=dict)
+    me: bool = True
+    used: set[str] = field(default_factory=set)
+    runs: frozenset[str] = frozenset()
+
+    def inner(self, **extra: Type) -> BindingScope:
+        """The same scope with more locals; what is used there counts here too."""
+        return BindingScope(self.locals | extra, self.me, self.used, self.runs)
+
+
+class NameUse(NamedTuple):
+    """What a text does with something that is declared: that it is used, by its attribute, or more than that."""
+
+    of: Any
+    attribute: str
+    value: Any
+
+    def note(self) -> None:
+        """Note it where that is declared, beside what other texts do."""
+        now, value = getattr(self.of, self.attribute), self.value
+        if now != value:
+            joined = (
+                now | value if isinstance(value, frozenset) else value if isinstance(value, str) else max(now, value)
+            )
+            setattr(self.of, self.attribute, joined)
+
+    @property
+    def clashes(self) -> bool:
+        """Whether another text has given a question another way out."""
+        return bool(self.of.stops and self.of.out != self.value)
+
+
+class BinderBase:
+    """Resolves one text. Problems are collected in `problems`; a wrong part resolves to a bad value."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.v = vocabulary
+        self.problems: list[SyntaxProblem] = []
+        self.text = ""
+        self.judges = True
+        self.seatless: list[tuple[str, s.SyntaxNode]] = []
+        self.tried: list[tuple[t.Statement, s.SyntaxNode]] = []
+        self.uses: dict[tuple[int, str, Any], NameUse] = {}
+        self._links: set[int] = set()
+        self._settled: dict[int, t.Expr] = {}  # conditions that are always the same, kept so that no id is given twice
+
+    @cached_property
+    def truth(self) -> ConditionTruth:
+        """What is known by declarations; texts of one game share it."""
+        return ConditionTruth(self.v)
+
+    def _expr(self, node: s.SyntaxNode, scope: BindingScope, want: Type | None) -> t.Expr:
+        """Resolve any expression (see `ExpressionChecker`)."""
+        raise NotImplementedError
+
+    def use(self, of: Any, attribute: str = "used", value: Any = True) -> None:
+        """Note what the text does with something that is declared."""
+        key = id(of), attribute, value
+        if key not in self.uses:
+            self.uses[key] = NameUse(of, attribute, value)
+            self.uses[key].note()
+
+    def say(
+        self, code: str, message: str, node: s.SyntaxNode, advice: str = "", replacement: str | None = None, *,
+        swap: tuple[int, int] | None = None, about: str = "", rivals: tuple[str, ...] = (), sure: bool = True,
+    ) -> t.Const:  # fmt: skip
+        """Note a problem at a node; returns a bad value to go on with. `replacement` is for the node, or for `swap`."""
+        start, end = node.start, node.end
+        self.problems.append(
+            SyntaxProblem(
+                code, message, start, end, advice, replacement, about=about, rivals=rivals, swap=swap, sure=sure
+            )
+        )
+        return BAD_VALUE
+
+    def declared_by(self, before: int, section: str, name: str) -> None:
+        """Note of problems from number `before` on that a number lies outside the range of a declaration."""
+        for place, each in enumerate(self.problems[before:], before):
+            if each.declared is None and OUTSIDE in each.message:
+                self.problems[place] = replace(each, declared=(section, name))
+
+    def written(self, node: s.SyntaxNode) -> str:
+        """How a node stands in the text."""
+        return self.text[node.start : node.end]
+
+    def type_without_report(self, node: s.SyntaxNode, scope: BindingScope, want: Type | None = None) -> Type:
+        """The type of an expression; what is wrong with it is not noted."""
+        kept, self.problems = self.problems, []
+        seatless, tried = len(self.seatless), len(self.tried)
+        try:
+            found = self._expr(node, scope, want)
+            return BAD if self.problems else found.type
+        finally:
+            self.problems = kept
+            del self.seatless[seatless:], self.tried[tried:]
+
+    def unknown(
+        self, what: str, name: str, node: s.SyntaxNode, known: Iterable[str], code: str = "E301", *,
+        fitting: Iterable[str] = (), aliases: Mapping[str, str] | None = None,
+    ) -> t.Const:  # fmt: skip
+        """A name that points nowhere, with the likely meant one: rather one that is `fitting` than one only `known`."""
+        options = sorted({name for name in known if " " not in name})
+        fits_here = [each for each in fitting if " " not in each]
+        foreign = FOREIGN.get(name.lower())
+        close = closest_candidates(name, fits_here, aliases) or (
+            [foreign] if foreign is not None else closest_candidates(name, options)
+        )
+        close = close or most_similar(name, options, 0.6)
+        if close:
+            advice = f"did you mean {friendly_list(close)}?"
+        elif 0 < len(fits_here) <= MOST_NAMES_LISTED or 0 < len(options) <= MOST_NAMES_LISTED:
+            advice = (
+                f"here fits {friendly_list(sorted(fits_here) if 0 < len(fits_here) <= MOST_NAMES_LISTED else options)}"
+            )
+        else:
+            advice = "" if options or fits_here else f"no {what} is declared here"
+        where = _name_in(node, name)
+        swap = close[0] if close else None
+        sure = swap is not None and (swap == foreign or swap in (aliases or {}).values() or is_typo(name, swap))
+        rivals = tuple(close[1:])
+        return self.say(code, f"unknown {what} `{name}`", where, advice, swap, about=name, rivals=rivals, sure=sure)
+
+    def calls(self, name: str, node: s.SyntaxNode, scope: BindingScope) -> None:
+        """Note a use of something defined elsewhere where no seat acts; the linker knows whether it needs one."""
+        if not scope.me:
+            self.seatless.append((name, node))
+
+    def want(self, value: t.Expr, wanted: Type, node: s.SyntaxNode) -> t.Expr:
+        """The value, if it fits the type that is asked for."""
+        if not fits(value.type, wanted):
+            message = f"this is {with_article(value.type)}, but {with_article(wanted)} is needed here"
+            meant = self._as(wanted, value, node)
+            advice = (
+                f"the seat of that number is called `{meant}`" if wanted.domain == SEAT.domain else f"write `{meant}`"
+            )
+            return self.say("E303", message, node, advice if meant else "", meant or None)
+        if isinstance(value, t.Const) and wanted.kind == "int" and wanted.low is not None and value.type.kind == "int":
+            high = wanted.high if wanted.high is not None else value.value
+            if not wanted.low <= value.value <= high:
+                return self.say("E314", f"{value.value}{OUTSIDE}{wanted.low}..{wanted.high}", node)
+        return value
+
+    def _as(self, wanted: Type, value: t.Expr, node: s.SyntaxNode) -> str:
+        """A value in the words of the type that is asked for; nothing when it cannot be told."""
+        seats = self.v.domains["seat"].ids
+        number = value.value if isinstance(value, t.Const) and value.type.kind == "int" else -1
+        if wanted.domain == SEAT.domain and 0 <= number < len(seats):
+            return seats[number]
+        if wanted.kind == "bool" and value.type.kind == "int":
+            if isinstance(value, t.Const):
+                return {0: "false", 1: "true"}.get(value.value, "")
+            text = self.written(node)
+            return f"({text}) > 0" if _goes_on(node) else f"{text} > 0"
+        if wanted.kind == "int" and value.type.kind == "bool" and isinstance(value, t.Const):
+            return str(value.value)
+        return ""
+
+    def expr(self, node: s.SyntaxNode, scope: BindingScope, want: Type | None = None) -> t.Expr:
+        """Resolve an expression; with `want`, bare names are looked for there first and the type is checked."""
+        value = self._expr(node, scope, want)
+        return value if want is None else self.want(value, want, node)
+
+
+def _goes_on(node: s.SyntaxNode) -> bool:
+    """Whether a sign behind it belongs to its last part: `sum p in seat of p.coin > 0`, `if c then 1 else 2 > 0`."""
+    last = node.right if isinstance(node, s.BinarySyntax) else node.of if isinstance(node, s.MinusSyntax) else node
+    return isinstance(last, (s.QuantitySyntax, s.ConditionalSyntax, s.WouldSyntax)) or (
+        last is not node and _goes_on(last)
+    )
+
+
+def _name_in(node: s.SyntaxNode, name: str) -> s.SyntaxNode:
+    """Only the name that is wrong, of a node that says more."""
+    if isinstance(node, s.AttributeSyntax):
+        return s.NameSyntax(node.end - len(name), node.end, name)
+    if isinstance(node, s.InvokeSyntax):
+        return s.NameSyntax(node.start, node.start + len(name), name)
+    if isinstance(node, (s.ChooseSyntax, s.ChooseBranchSyntax, s.MaySyntax)) and isinstance(node.decision, s.NameToken):
+        return s.NameSyntax(node.decision.start, node.decision.start + len(name), name)
+    return node
+
+
+def used_by_member(v: Vocabulary, domain: Domain, place: int) -> Domain | Resource:
+    """What is used where data names a member: its whole set; of the resources only this one."""
+    return v.resources[place] if domain.kind == "resource" else domain
+
+
+# Names in expressions: locals, members, fields, facts and zones, with a problem for every name that points nowhere.
+
+CONSTANTS = {"true": t.TRUE, "false": t.FALSE, "none": t.Const(NONE, -1)}
+
+
+class NameBinder(BinderBase):
+    """Resolves names of one text."""
+
+    def _apply(self, name: str, args: tuple[s.SyntaxNode, ...], node: s.SyntaxNode, scope: BindingScope) -> t.Expr:
+        """Resolve the use of a define (see `ExpressionChecker`)."""
+        raise NotImplementedError
+
+    def _name(self, node: s.NameSyntax, scope: BindingScope, want: Type | None) -> t.Expr:
+        name = node.name
+        if name in CONSTANTS:
+            return CONSTANTS[name]
+        if name in scope.locals:
+            scope.used.add(name)
+            return t.Local(scope.locals[name], name)
+        if want is not None and want.kind == "bad":
+            return BAD_VALUE  # compared with something that is already known to be wrong
+        if want is not None and want.kind == "member":
+            found = self.member(name, want)
+            if found is not None:
+                return found
+        if name == "me":
+            return t.Local(SEAT, "me") if scope.me else self._no_seat(node)
+        if name == "players":
+            return t.Players()
+        if name in self.v.fields and "." not in name:
+            return self._load(self.v.fields[name], None, (), node, scope)
+        resource = self.v.domains["resource"]
+        if name in resource.ids and (want is None or want.kind != "member"):
+            return self._held(t.Const(RESOURCE, resource.ids.index(name)), None, node, scope)
+        if name in self.v.defines:
+            return self._apply(name, (), node, scope)
+        return self._lonely_member(node, scope, want)
+
+    def member(self, name: str, wanted: Type) -> t.Const | None:
+        """A member of the domain that is asked for, by its id."""
+        domain = self.v.domains.get(wanted.domain)
+        if domain is not None and name in domain.ids:
+            return self._named_member(domain, name)
+        return None
+
+    def _named_member(self, domain: Domain, name: str) -> t.Const:
+        place = domain.ids.index(name)
+        self.use(used_by_member(self.v, domain, place))
+        if domain.type == SEAT:
+            self.use(self.v, "seats_named", place + 1)
+        return t.Const(domain.type, place)
+
+    def _lonely_member(self, node: s.NameSyntax, scope: BindingScope, want: Type | None) -> t.Expr:
+        homes = [domain for domain in self.v.domains.values() if node.name in domain.ids]
+        if len(homes) == 1 or (homes and homes[0].type == SEAT):  # a seat is a seat, whatever sets begin with the seats
+            return self._named_member(homes[0], node.name)
+        if node.name in self.v.zones:
+            advice = f"one counts it (`count x in {node.name}`) or takes a piece of it (`{node.name}[0]`)"
+            return self.say("E303", f"`{node.name}` is a zone, not a value", node, advice)
+        if homes:
+            named = ", ".join(f"`{domain.name}`" for domain in homes)
+            return self.say(
+                "E301",
+                f"`{node.name}` is a member of several sets: {named}",
+                node,
+                "compare it with something of one of them",
+            )
+        if node.name == "this":
+            advice = "on a card, `this` is the card; a rule belongs to none: name the piece, or go through a zone"
+            return self.say("E301", "`this` means nothing here: no card is at work", node, advice)
+        return self._unknown_name(node, scope, want)
+
+    def _unknown_name(self, node: s.NameSyntax, scope: BindingScope, want: Type | None) -> t.Expr:
+        """A name nobody knows; what is of the type that is asked for is the likelier meant."""
+        if want is None or want.kind == "bad":
+            return self.unknown("name", node.name, node, self._known(scope))
+        fitting = [name for name, kind in scope.locals.items() if fits(kind, want)]
+        fitting += [each.name for each in self.v.fields.values() if fits(each.type, want) and "." not in each.name]
+        fitting += [each.name for each in self.v.defines.values() if each.kind != "effect" and fits(each.type, want)]
+        aliases: dict[str, str] = {}
+        if want.kind == "member":
+            domain = self.v.domains[want.domain]
+            fitting, aliases = [*domain.ids, *fitting], domain.said_as
+        elif want.kind == "int":
+            fitting += self.v.domains["resource"].ids
+        return self.unknown("name", node.name, node, self._known(scope), fitting=fitting, aliases=aliases)
+
+    def _known(self, scope: BindingScope) -> set[str]:
+        ids = {name for domain in self.v.domains.values() for name in domain.ids}
+        fields = {name for name in self.v.fields if "." not in name}
+        return ids | fields | set(self.v.defines) | set(self.v.zones) | set(scope.locals) | {"me", "players"}
+
+    def _no_seat(self, node: s.SyntaxNode) -> t.Const:
+        return self.say(
+            "E309",
+            "no seat is acting here",
+            node,
+            "name the seat: `as SEAT { ... }`, `for each p in seat { ... }`, `p.field`",
+        )
+
+    def _me(self, node: s.SyntaxNode, scope: BindingScope) -> t.Expr:
+        return t.Local(SEAT, "me") if scope.me else self._no_seat(node)
+
+    def _load(
+        self,
+        where: Field,
+        seat: t.Expr | None,
+        items: tuple[s.SyntaxNode, ...],
+        node: s.SyntaxNode,
+        scope: BindingScope,
+    ) -> t.Expr:
+        self.use(where)
+        if where.per_seat and seat is None and len(items) == len(where.index) + 1:
+            seat, items = self.expr(items[0], scope, SEAT), items[1:]
+        if len(items) != len(where.index):
+            need = ", ".join(str(kind) for kind in where.index) or "nothing"
+            return self.say("E304", f"`{where.name}` is indexed by {need}, not by {len(items)} value(s)", node)
+        index = tuple(self.expr(item, scope, kind) for item, kind in zip(items, where.index, strict=True))
+        for item, value, kind in zip(items, index, where.index, strict=True):
+            self._runs_inside(item, value, kind, where, scope)
+        owner = (seat or self._me(node, scope)) if where.per_seat else None
+        return t.Load(where.type, where, owner, index)
+
+    def _runs_inside(self, item: s.SyntaxNode, value: t.Expr, kind: Type, where: Field, scope: BindingScope) -> None:
+        """A loop that goes beyond the index of a field is refused when it is read, not when it is played."""
+        given = value.type
+        if (
+            not isinstance(value, t.Local)
+            or value.name not in scope.runs
+            or None in {given.low, given.high, kind.low, kind.high}
+        ):
+            return
+        if (given.low or 0) < (kind.low or 0) or (given.high or 0) > (kind.high or 0):
+            self.say(
+                "E314",
+                f"`{value.name}` goes from {given.low} to {given.high}, but `{where.name}` is indexed by {kind}",
+                item,
+            )
+
+    def _held(self, resource: t.Const, seat: t.Expr | None, node: s.SyntaxNode, scope: BindingScope) -> t.Expr:
+        self.use(self.v.resources[resource.value])
+        held = self.v.fields["held"]
+        return t.Load(INT, held, seat or self._me(node, scope), (resource,))
+
+    def _attribute(self, node: s.AttributeSyntax, scope: BindingScope, items: tuple[s.SyntaxNode, ...]) -> t.Expr:
+        if isinstance(node.of, s.NameSyntax) and node.of.name == "option" and "option" not in scope.locals:
+            return self._option(node)
+        of = self._expr(node.of, scope, None)
+        if of.type.kind == "bad":
+            return BAD_VALUE
+        if of.type.kind != "member":
+            return self.say("E313", f"{with_article(of.type)} has no `{node.name}`", node)
+        if of.type.domain == "seat":
+            return self._of_seat(node, of, items, scope)
+        return self._of_member(node, of, items, scope)
+
+    def _option(self, node: s.AttributeSyntax) -> t.Expr:
+        option = self.v.options.get(node.name)
+        if option is None:
+            return self.unknown("option", node.name, node, self.v.options)
+        self.use(option)
+        return t.OptionValue(option.type, option.place)
+
+    def _of_seat(
+        self, node: s.AttributeSyntax, seat: t.Expr, items: tuple[s.SyntaxNode, ...], scope: BindingScope
+    ) -> t.Expr:
+        found = self.v.fields.get(node.name)
+        if found is not None and found.per_seat:
+            return self._load(found, seat, items, node, scope)
+        resource = self.v.domains["resource"]
+        if node.name in resource.ids and not items:
+            return self._held(t.Const(RESOURCE, resource.ids.index(node.name)), seat, node, scope)
+        known = [name for name, each in self.v.fields.items() if each.per_seat] + resource.ids
+        return self.unknown("field of a seat", node.name, node, known, "E313")
+
+    def _within(self, fact: Fact, place: s.SyntaxNode) -> None:
+        """A place that no list of this fact has is refused; one that only some have gives none, or 0."""
+        if fact.length is not None and isinstance(place, s.NumberSyntax) and place.value >= fact.length[1]:
+            most = fact.length[1]
+            self.say("E314", f"`{fact.name}` has {most} value(s) at most", place, f"places count from 0 to {most - 1}")
+
+    def _of_member(
+        self, node: s.AttributeSyntax, of: t.Expr, items: tuple[s.SyntaxNode, ...], scope: BindingScope
+    ) -> t.Expr:
+        domain = self.v.domains[of.type.domain]
+        self.use(domain)
+        if domain.parts:
+            return self._of_answer(node, of, items, domain)
+        fact = domain.facts.get(node.name)
+        if fact is not None and fact.type.element is not None and len(items) == 1:
+            self._within(fact, items[0])
+            element = fact.type.element if fact.type.element.kind != "member" else fact.type.element.maybe()
+            return t.Nth(element, self._of_member(node, of, (), scope), self.expr(items[0], scope, fact.by or INT))
+        if fact is not None and not items:
+            self.use(fact)
+            leads = fact.type.element or fact.type
+            if leads.kind == "member":
+                self.use(self.v.domains[leads.domain])  # what it leads to: the cells beside a side
+            side = None
+            if fact.sides:
+                side = t.Load(span(0, fact.sides - 1), self.v.fields[f"{domain.name}.side"], None, (of,))
+            return t.FactOf(fact.type, fact, of, side)
+        if fact is not None:
+            say = "has one place" if fact.type.element is not None else "is not a list"
+            return self.say("E304", f"the fact `{node.name}` {say}", node)
+        said = card_value_name(node.name, domain.name)
+        if node.name in SAID and said in self.v.defines and not items:
+            return self._said(said, of, node, scope)
+        found = self.v.fields.get(f"{domain.name}.{node.name}") or self.v.fields.get(node.name)
+        if found is not None and not items and found.index and fits(of.type, found.index[0]) and len(found.index) == 1:
+            self.use(found)
+            return t.Load(found.type, found, self._me(node, scope) if found.per_seat else None, (of,))
+        if node.name == "card" and domain.card is not None and not items:
+            return t.FactOf(domain.type, domain.card, of)
+        known = [*domain.facts, *(["side"] if domain.sides else []), *(["card"] if domain.card else [])]
+        known += [key for key in SAID if card_value_name(key, domain.name) in self.v.defines]
+        return self.unknown(f"fact of {with_article(domain.name)}", node.name, node, known, "E313")
+
+    def _of_answer(
+        self, node: s.AttributeSyntax, of: t.Expr, items: tuple[s.SyntaxNode, ...], domain: Domain
+    ) -> t.Expr:
+        """A part of an answer: `it.goal` of `{man: cell, goal: cell}`."""
+        names = [part.name for part in domain.parts]
+        if node.name not in names:
+            return self.unknown("part of the answer", node.name, node, names, "E313")
+        if items:
+            return self.say("E304", f"the part `{node.name}` is not a list", node)
+        kind = domain.parts[names.index(node.name)].type
+        if kind.kind == "member":
+            self.use(self.v.domains[kind.domain])
+        return part_of_answer(of, domain.parts, names.index(node.name))
+
+    def _said(self, name: str, of: t.Expr, node: s.SyntaxNode, scope: BindingScope) -> t.Expr:
+        """What the card of a piece says: what it is worth, or whether what it requires holds."""
+        define = self.v.defines[name]
+        self.use(define)
+        self.calls(f"value {define.name}", node, scope)
+        return t.Apply(define.type, define.name, (of,))
+
+    def _index(self, node: s.IndexSyntax, scope: BindingScope) -> t.Expr:
+        of = node.of
+        if isinstance(of, s.NameSyntax) and of.name in self.v.fields and of.name not in scope.locals:
+            return self._load(self.v.fields[of.name], None, node.items, node, scope)
+        zone = self.zone_of(of, scope)
+        if zone is not None:
+            owner, items = self._owner(zone, node.items, len(zone.index) + 1, scope)
+            return self._zone_at(zone, owner, items, node, scope)
+        if isinstance(of, s.AttributeSyntax):
+            owner = self._expr(of.of, scope, None)
+            if owner.type.kind == "member" and owner.type.domain == "seat" and of.name in self.v.zones:
+                return self._zone_at(self.v.zones[of.name], owner, node.items, node, scope)
+            return self._attribute(of, scope, node.items)
+        if isinstance(of, s.IndexSyntax):
+            inner = self.zone_ref(of, scope)
+            if inner is not None:
+                return self._place(inner, node.items, node, scope)
+        if isinstance(of, s.NameSyntax) and of.name not in scope.locals:
+            known = [*self.v.fields, *self.v.zones]
+            return self.unknown("field or zone", of.name, of, [name for name in known if "." not in name])
+        return self.say("E303", "only fields and zones have places in brackets", node)
+
+    def zone_of(self, node: s.SyntaxNode, scope: BindingScope) -> Zone | None:
+        """The zone a bare name means, if it means one."""
+        if isinstance(node, s.NameSyntax) and node.name in self.v.zones and node.name not in scope.locals:
+            return self.v.zones[node.name]
+        return None
+
+    def zone_ref(self, node: s.SyntaxNode, scope: BindingScope) -> t.ZoneRef | None:
+        """One list of pieces: `deck`, `hand` (mine), `p.hand`, `hand[p]`, `district[c]`. None if the node is none of these."""
+        items: tuple[s.SyntaxNode, ...] = ()
+        of = node
+        if isinstance(of, s.IndexSyntax):
+            items, of = of.items, of.of
+        seat: t.Expr | None = None
+        zone = self.zone_of(of, scope)
+        if zone is None and isinstance(of, s.AttributeSyntax) and of.name in self.v.zones:
+            owner = self._expr(of.of, scope, None)
+            if owner.type.kind == "member" and owner.type.domain == "seat":
+                zone, seat = self.v.zones[of.name], owner
+        elif zone is not None:
+            seat, items = self._owner(zone, items, len(zone.index), scope)
+        if zone is None or len(items) > len(zone.index):
+            return None
+        return self._ref(zone, seat, items, node, scope)
+
+    def _ref(
+        self, zone: Zone, seat: t.Expr | None, items: tuple[s.SyntaxNode, ...], node: s.SyntaxNode, scope: BindingScope
+    ) -> t.ZoneRef:
+        self.use(zone)
+        self.use(self.v.domains[zone.kind])  # what lies in it is moved or looked at
+        if len(items) != len(zone.index):
+            self.say("E304", f"`{zone.name}` needs {len(zone.index)} index value(s)", node)
+            items = ()
+        index = tuple(self.expr(item, scope, kind) for item, kind in zip(items, zone.index, strict=False))
+        owner = (seat or self._me(node, scope)) if zone.per_seat else None
+        return t.ZoneRef(zone, owner, index)
+
+    def _owner(
+        self, zone: Zone, items: tuple[s.SyntaxNode, ...], further: int, scope: BindingScope
+    ) -> tuple[t.Expr | None, tuple[s.SyntaxNode, ...]]:
+        """The seat that stands first in brackets, as with a field by seat: `hand[p]` is `p.hand`; and the places behind it."""
+        if zone.per_seat and len(items) == further + 1:
+            first = self.type_without_report(items[0], scope)
+            if first.kind == "member" and first.domain == "seat":
+                return self._expr(items[0], scope, None), items[1:]
+        return None, items
+
+    def _zone_at(
+        self, zone: Zone, seat: t.Expr | None, items: tuple[s.SyntaxNode, ...], node: s.IndexSyntax, scope: BindingScope
+    ) -> t.Expr:
+        count = len(zone.index)
+        ref = self._ref(zone, seat, items[:count], node, scope)
+        return self._place(ref, items[count:], node, scope)
+
+    def _place(
+        self, ref: t.ZoneRef, items: tuple[s.SyntaxNode, ...], node: s.SyntaxNode, scope: BindingScope
+    ) -> t.Expr:
+        if len(items) != 1:
+            return self.say("E304", f"`{ref.zone.name}` needs one place in it, counted from 0", node)
+        place, kind = self.expr(items[0], scope, INT), member_type(ref.zone.kind)
+        written = constant(place)
+        if written is not None and written < 0:
+            place = plus(
+                t.Quantity(INT, "count", "_p", t.Selection(kind, "zone", zone=ref), None, None, "first"), written
+            )
+        return t.ZoneAt(kind.maybe(), ref, place)

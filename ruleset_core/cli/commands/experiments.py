@@ -1,0 +1,450 @@
+"""Commands that play many games: `simulate`, `compare`, `tournament`, `learn`, `bench`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+from click.core import ParameterSource
+
+from ruleset_core.cli.parameters import (
+    clock_option,
+    complete_game,
+    core_option,
+    data_option,
+    examples,
+    expansion_option,
+    file_option,
+    format_option,
+    lang_option,
+    lineup_options,
+    load_game,
+    order_option,
+    print_problems,
+    report_option,
+    resume_option,
+    seed_option,
+    sheets_option,
+    text_table,
+    workers_options,
+)
+from ruleset_core.messages import message
+from ruleset_core.safe_text import safe_json
+
+if TYPE_CHECKING:
+    from ruleset_core.lab.bench import BenchRun, GameSpeed
+
+
+@click.command(
+    epilog=examples(
+        "ruleset simulate troyes_dice                             # 1,000 games of two `easy` bots",
+        "ruleset simulate pig --seats strong,easy --games 500     # who is better?",
+        "ruleset simulate troyes --players 4 --bot random --games 100000 --workers 2",
+        "ruleset simulate tournay --games 2000 --keep night.games # Ctrl-C, and later again with --resume",
+        "ruleset simulate pig --games 5000 --out pig.csv          # all games, for a spreadsheet",
+        "ruleset simulate troyes --games 400 --report troyes.html # a page with plots, to read and to print",
+    ),
+)
+@click.argument("game", shell_complete=complete_game)
+@expansion_option
+@order_option
+@lineup_options
+@click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
+@seed_option
+@click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
+@workers_options
+@sheets_option
+@click.option(
+    "--stories",
+    type=click.IntRange(min=0),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Of how many games, drawn by lot, to hear what every point came from.",
+)
+@click.option(
+    "--cards",
+    type=click.Choice(["some", "all"]),
+    default="some",
+    show_default=True,
+    help="Tell of the cards it does most and least for to be taken, or of all.",
+)
+@file_option("--keep", help="Where games are kept while they are played.")
+@resume_option
+@file_option("--out", help="Write a row for each game: .csv, .jsonl or .parquet.")
+@file_option("--out-cards", help="Write a row for each card of each seat and game: dealt, offered, taken, had.")
+@report_option
+@clock_option
+@format_option
+@core_option
+@data_option
+@lang_option
+def simulate_command(**given: Any) -> int:
+    """Play many games of GAME between bots, and tell who wins, how much, how long it takes, and how sure that is.
+
+    GAME is a name from `ruleset list`, or the path of a directory. The bots change seats from game to game, so that each sits everywhere
+    as often. The same command gives the same figures, whatever the number of workers. Ctrl-C keeps what is done.
+    """
+    from ruleset_core.cli.experiments.simulate import SimulateRequest, simulate
+
+    asked = SimulateRequest(**given)
+    return simulate(load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order), asked)
+
+
+# `ruleset compare`: what differs between two games, or what a number of a game does.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset compare troyes_dice banquetes_y_asaltos    # what does an expansion do?",
+        "ruleset compare troyes ./my_expansion",
+        "ruleset compare ./before ./after --games 2000      # two directories",
+        "ruleset compare troyes ./evening --bot strong      # a game and its variant",
+        "ruleset compare troyes --set denier.start=7        # one number is another",
+        "ruleset compare troyes --set denier.start=2..10..2 --figure score --figure wins:1 --out curve.svg",
+        "ruleset compare troyes_dice banquetes_y_asaltos --report what.html  # a page with plots, to read and to print",
+    ),
+)
+@click.argument("game", shell_complete=complete_game)
+@click.argument("other", required=False, shell_complete=complete_game)
+@click.option(
+    "--set",
+    multiple=True,
+    metavar="NAME=VALUES",
+    help="Try other numbers: 3, 2..6, 2..10..2 or 2,4,6; repeatable. `ruleset show GAME --numbers` lists the names.",
+)
+@click.option(
+    "--figure",
+    multiple=True,
+    metavar="NAME",
+    help="What to ask: score, score:SEAT, wins:SEAT, decisions, length, shared, category:NAME, taken:CARD; repeatable.",
+)
+@expansion_option
+@order_option
+@lineup_options
+@click.option(
+    "--games", type=click.IntRange(min=2), default=500, show_default=True, metavar="N", help="How many of each."
+)
+@seed_option
+@click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the games; repeatable.")
+@workers_options
+@sheets_option
+@resume_option
+@file_option("--out", help="Write the figures: .csv or .json; or the curves of --set as .svg.")
+@clock_option
+@report_option
+@format_option
+@core_option
+@data_option
+@lang_option
+def compare_command(**given: Any) -> int:
+    """Play GAME and OTHER on the same seeds, and tell what differs beyond chance.
+
+    GAME is a name from `ruleset list`, or the path of a directory; GAME+EXPANSION lays an expansion on it. OTHER is such a game, or an
+    expansion of GAME. With --set, GAME is compared with itself where numbers of its data are others; no file is changed.
+
+    Game after game both sides have the same luck, as far as they ask for it alike. So what is due to luck cancels out, and few games tell
+    much. For what is not sure, it says how many games it would take. Ctrl-C tells what is known so far.
+    """
+    from ruleset_core.cli.experiments.compare import CompareRequest, compare
+
+    return compare(CompareRequest(**given))
+
+
+# `ruleset tournament`: bots play against each other until it is known who is better.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset tournament pig                                   # each level against the one below",
+        "ruleset tournament troyes tournay --keep night.games     # Ctrl-C, and later again with --resume",
+        "ruleset tournament pig --bots strong,greedy --share 60   # does `strong` win at least 60 %?",
+        "ruleset tournament troyes_dice --bots easy,normal,strong --games 100 --all",
+        "ruleset tournament tic_tac_toe --out levels.md           # the table for a document",
+    ),
+)
+@click.argument("game", nargs=-1, required=True, shell_complete=complete_game)
+@expansion_option
+@order_option
+@click.option(
+    "--bots",
+    metavar="LIST",
+    help="All pairings of these; else each level against the one below, and strong against greedy.",
+)
+@click.option(
+    "--players", type=click.IntRange(min=2), metavar="N", help="How many seats, which the two share; 2 if possible."
+)
+@click.option(
+    "--share",
+    type=click.FloatRange(0, 100, min_open=True, max_open=True),
+    metavar="PERCENT",
+    help="What share the first is to have at least; without it, for --bots, who plays better.",
+)
+@click.option(
+    "--sure",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="What share it must surely have; by default 10 less than --share.",
+)
+@click.option(
+    "--games", type=click.IntRange(min=2), default=400, show_default=True, metavar="N", help="Most games of a pairing."
+)
+@click.option("--all", is_flag=True, help="Play all games, also where it is known before who is better.")
+@seed_option
+@click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the games; repeatable.")
+@workers_options
+@file_option("--keep", help="Where games are kept while they are played.")
+@resume_option
+@file_option("--out", help="Write the table: .json, .csv or .md.")
+@click.option("--times", is_flag=True, help="With --out and --format json: how long answers took, too.")
+@clock_option
+@format_option
+@core_option
+@data_option
+@lang_option
+def tournament_command(**given: Any) -> int:
+    """Let bots play GAME against each other, and tell who plays better and how sure that is.
+
+    GAME is a name from `ruleset list`, or the path of a directory; there may be several. Two bots meet in pairs of games: the same dice and
+    cards, and each in the other's place the second time. A pairing ends when it is known whether the first has the share that is asked for. The
+    same command gives the same table, whatever the number of workers; only how long answers took is another each time. Ctrl-C keeps what is done.
+    """
+    from ruleset_core.cli.experiments.tournament import TournamentRequest, run_tournament
+
+    return run_tournament(TournamentRequest(**given))
+
+
+# `ruleset learn`: what points and what else seats have are worth, found out by play.
+
+OF_ODDS: Final = {"sims", "step"}
+OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
+
+
+@click.command(
+    epilog=examples(
+        "ruleset learn my_game                              # some minutes; then its bots know",
+        "ruleset learn my_game --rounds 24 --games 200      # longer, and surer",
+        "ruleset learn pig --out levels.json                # written here, not with the game",
+        "ruleset learn my_game --prospects --clock round    # what everything that a seat has is worth, round by round",
+    ),
+)
+@click.argument("game", shell_complete=complete_game)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="How often it goes on: 12 times, or 18 rounds of prospects.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help="Games in each round: 100, 4 times as many in the first one; or 1,200 for prospects.",
+)
+@click.option(
+    "--sims",
+    type=click.IntRange(1, 1 << 20),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="Simulations for a decision.",
+)
+@click.option(
+    "--step",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help="Points between two rows of the table; by default so many that there are about six rows.",
+)
+@click.option(
+    "--prospects", is_flag=True, help="Learn what all that a seat has is worth, instead of `odds`. Needs numpy."
+)
+@click.option(
+    "--clock", metavar="NAME,NAME...", help="Shared values that tell the time, the slowest one first, for --prospects."
+)
+@click.option(
+    "--beside",
+    metavar="NAME,NAME...",
+    help="What else tells: shared values, and `decides`, which is whether the seat is to decide. For --prospects.",
+)
+@click.option(
+    "--mixed",
+    is_flag=True,
+    help="Play every second game against `easy` as it is, not against itself. For --prospects.",
+)
+@click.option(
+    "--far",
+    type=click.IntRange(0, 100_000),
+    default=800,
+    show_default=True,
+    metavar="N",
+    help="How many positions it looks at behind what is drawn, for --prospects: more where many options draw something.",
+)
+@click.option(
+    "--units",
+    type=click.IntRange(0, 64),
+    default=32,
+    show_default=True,
+    metavar="N",
+    help="How many units judge what things are worth together, for --prospects.",
+)
+@seed_option
+@click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
+@workers_options
+@file_option("--keep", help="Where what is learned is kept on the way.")
+@resume_option
+@file_option("--out", help="Where to write it; by default `levels.json` of the game.")
+@core_option
+@data_option
+@lang_option
+def learn_command(**given: Any) -> int:
+    """Let bots play GAME against themselves, and learn how often who begins a turn wins, by points.
+
+    GAME is a name from `ruleset list`, or the path of a directory. What is learned is a small table, `odds`, in `levels.json` beside the game; the
+    other figures there stay. It is written at the end. The same seed gives the same table, whatever the number of workers. Ctrl-C keeps what is done.
+
+    With --prospects it is learned instead how many points are still to come, by what a seat has and by the time. That is for games in which things are
+    built up that pay later.
+    """
+    from ruleset_core.cli.experiments.learn import LearnRequest, run_odds_learning, run_prospects_learning
+
+    asked = LearnRequest(**given)
+    _check(prospects=asked.prospects, lang=asked.lang)
+    learn = run_prospects_learning if asked.prospects else run_odds_learning
+    return learn(load_game(asked.game, (), asked.data), asked)
+
+
+def _check(*, prospects: bool, lang: str) -> None:
+    """Options of what is not to be learned say nothing, so they are refused. Raises UsageError."""
+    source = click.get_current_context().get_parameter_source
+    idle = OF_ODDS if prospects else OF_PROSPECTS
+    options = ", ".join(f"--{name}" for name in sorted(idle) if source(name) is ParameterSource.COMMANDLINE)
+    if options and prospects:
+        raise click.UsageError(message("cli.learn.no_prospects", lang, options=options))
+    if options:
+        raise click.UsageError(message("cli.learn.only_prospects", lang, options=options))
+
+
+# `ruleset bench`: how fast games are played, next to games written by hand in Python, as a table or as JSON.
+
+# `ruleset bench`: how fast games are played, next to games written by hand in Python.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset bench",
+        "ruleset bench troyes_dice --players 4",
+        "ruleset bench pig tic_tac_toe --seconds 10 --format json",
+        "ruleset bench ./my_game -x ./my_expansion",
+    )
+)
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
+@expansion_option
+@order_option
+@click.option("--seconds", type=click.FloatRange(min=0.1), default=3.0, show_default=True, help="Time for each game.")
+@click.option("--players", type=click.IntRange(min=1), help="Number of players; default the fewest a game allows.")
+@click.option("--format", "output", type=click.Choice(("table", "json")), default="table", help="How to print.")
+@core_option
+@data_option
+def bench_command(
+    games: tuple[str, ...],
+    expansion: tuple[str, ...],
+    in_order: bool,
+    seconds: float,
+    players: int | None,
+    output: str,
+    data: tuple[Path, ...],
+) -> None:
+    """Measure how fast games are played.
+
+    GAME is a name from `ruleset list`, or the path of a directory. Every game is played at random, one by one and many at once, in turns
+    with a small game written by hand in plain Python that knows nothing of `ruleset`. Pig and tic-tac-toe are compared with
+    themselves, all others with Pig. The share of its speed says how far the engine is from the limit of Python, on any
+    machine. Times are CPU times on one core; medians of five runs. Decisions with a single option are not counted.
+    """
+    from ruleset_core.discovery import list_games
+    from ruleset_core.lab.bench import run_bench
+
+    if not games:
+        print_problems(data)
+    if expansion and len(games) != 1:
+        raise click.UsageError("name the one game that the expansions belong to")
+    names = games or tuple(game.id for game in list_games(data))
+    told = sys.stderr.isatty()
+    bench = run_bench(
+        names,
+        lambda name: load_game(name, expansion, data, in_order=in_order),
+        seconds=seconds,
+        players=players,
+        progress=lambda name: click.echo(f"measuring {name} ...", err=True) if told else None,
+    )
+    click.echo(safe_json(bench.to_json()) if output == "json" else bench_table(bench))
+
+
+# Measurements as a table.
+
+_HEADING = (
+    "GAME",
+    "PLAYERS",
+    "PLAYED",
+    "GAMES/S",
+    "DECISIONS/S",
+    "BESIDE PLAIN PYTHON",
+    "CLONE",
+    "DEEPCOPY",
+    "LOAD",
+    "SCENE",
+    "ITS JSON",
+)
+
+
+def bench_table(bench: BenchRun) -> str:
+    """A line for each game, two where it has a core, and what they are compared with."""
+    lines = [text_table([_HEADING, *(cells for row in bench.rows for cells in _cells(row))]), ""]
+    seen = {row.yardstick: row.yardstick_speed for row in bench.rows}
+    lines += [f"{name} in plain Python: {_number(speed.decisions)} decisions/s" for name, speed in seen.items()]
+    unlike = {row.yardstick: None for row in bench.rows if not row.own_yardstick}
+    lines += [
+        f"Games without a plain version of their own are compared with {name}, which does far less." for name in unlike
+    ]
+    reasons = dict.fromkeys(row.no_core for row in bench.rows if row.no_core)
+    lines += [f"no core for {_those(bench, reason)}: {reason}" for reason in reasons]
+    return "\n".join(lines)
+
+
+def _those(bench: BenchRun, reason: str) -> str:
+    return ", ".join(row.game for row in bench.rows if row.no_core == reason)
+
+
+def _cells(row: GameSpeed) -> list[tuple[str, ...]]:
+    """The line of single games, and one for many at once."""
+    single = (
+        row.game,
+        str(row.players),
+        "one by one",
+        _number(row.speed.games),
+        _number(row.speed.decisions),
+        _share(row.ratio, row),
+        f"{row.clone_us:.1f} us",
+        f"{row.deepcopy_us:.0f} us ({row.clone_gain:.0f}x)",
+        f"{row.load_ms:.0f} ms",
+        f"{row.scene_ms:.1f} ms",
+        f"{row.scene_json_ms:.1f} ms",
+    )
+    if row.core is None:
+        return [single]
+    speed = row.core.speed
+    gain = f"many at once ({row.core.gain:.0f}x)"
+    core = ("", "", gain, _number(speed.games), _number(speed.decisions), _share(row.core.ratio, row), *[""] * 5)
+    return [single, core]
+
+
+def _share(ratio: float, row: GameSpeed) -> str:
+    """How fast something is beside the yardstick: `1/8.6 of the same`, `4.2 x pig`."""
+    beside = "the same" if row.own_yardstick else row.yardstick
+    return f"1/{1 / ratio:.1f} of {beside}" if ratio < 1 else f"{ratio:.1f} x {beside}"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}".replace(",", " ")

@@ -1,0 +1,422 @@
+"""Answers to `?` and `why`: what can be done and why not the rest, what cards and rules say, where points and resources
+came from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ruleset_core import BrokenRuleError, subjects
+from ruleset_core.cli.console.input import menu_lines, option_asked_about
+from ruleset_core.cli.console.screen import MenuChoice
+from ruleset_core.cli.show import card_lines
+from ruleset_core.formats.scene_format import SceneTarget
+from ruleset_core.messages import message
+from ruleset_core.play.lookup.descriptions import certain_outcomes, describe_entry, outcomes_at
+from ruleset_core.play.lookup.index import (
+    RULES,
+    LookupEntry,
+    LookupResult,
+    entry_by_id,
+    entry_name,
+    find_entries,
+    join_first,
+    terms_overview,
+)
+from ruleset_core.play.lookup.queries import LookupContext, fold_text, words_begin_like
+from ruleset_core.play.wording.game_messages import MenuOffer, option_offer, refusal_reason_text
+from ruleset_core.play.wording.names_and_numbers import LANGS, player_names
+from ruleset_core.view.terminal.screen_reader import read_node
+from ruleset_core.view.terminal.span_text import TextPen
+
+if TYPE_CHECKING:
+    from ruleset_core import Account, Game, State, Subject
+    from ruleset_core.cli.console.screen import Screen
+    from ruleset_core.formats.scene_format import SceneNode
+    from ruleset_core.play.lookup.descriptions import EntryDescription
+    from ruleset_core.play.records import Session
+
+__all__ = ["pointed_lines", "print_answer", "print_options", "tell_why", "thing_lines"]
+
+
+# What there is to say of a thing, as lines of a terminal.
+
+
+def thing_lines(asked: LookupContext, thing: LookupEntry) -> Iterator[str]:
+    """What there is to say of a thing, a line for each."""
+    told = describe_entry(asked, thing)
+    if thing.what == "set":
+        yield f"{told.name}: {', '.join(told.lines)}"
+    elif thing.what == "question":
+        yield from told.lines[:-1]
+        yield from (f"  {line}" for line in told.lines[-1:])
+    elif thing.what == "card":
+        yield from card_lines(asked.game.card(thing.name), told.rows, asked.lang)
+        yield from (f"  {line}" for line in (told.marks, *told.lines) if line)
+    else:
+        yield f"{told.name} ({told.kind})" if thing.what == "member" and told.kind else told.name
+        facts = [f"{row.title}: {row.value}" for row in told.rows if not row.aside]
+        yield from (f"  {line}" for line in [*facts, *told.text])
+        yield from (f"  {line}" for line in [*_now(asked, told), *told.lines])
+        if told.speaking:
+            yield f"  {message('cli.play.speak_of_it', asked.lang, cards=join_first(told.speaking, asked.lang))}"
+
+
+def _now(asked: LookupContext, told: EntryDescription) -> Iterator[str]:
+    """What a field, a list of pieces or a resource is now: for all, or for each seat."""
+    if told.now is None:
+        return
+    pen = TextPen(asked.lang, players=told.now.players, texts=False)
+    for panel in told.now.panels:
+        whose = told.name
+        if panel.seat is not None:
+            whose = message("lookup.of_whom", asked.lang, what=told.name, name=told.now.players[panel.seat])
+        said = ", ".join(line for node in panel.show for line in read_node(node, pen))
+        yield f"{whose}{_how_many(panel.show)}: {said}"
+    if not told.now.panels:
+        yield f"{told.name}: {message('lookup.nothing', asked.lang)}"
+
+
+def _how_many(show: Sequence[SceneNode]) -> str:
+    """How many pieces lie there, where they are listed."""
+    listed = [len(node.cards) for node in show if node.kind == "cards" and node.lies != "pile"]
+    return f" ({listed[0]})" if len(show) == 1 and listed else ""
+
+
+# `?`: what can be done, why not the rest, and what cards and rules say, wherever they are.
+
+MANY_OPTIONS: Final = 12
+"""Options listed for one reason before `and N more`; and reasons, unless all are asked for."""
+
+MANY_IN_COLUMNS: Final = 40
+"""More options than this are listed beside each other, unless all are asked for."""
+
+FEW_THINGS: Final = 3
+"""Cards and rules of a name that are told in full; of more the names are told."""
+
+
+def print_options(
+    screen: Screen, state: State, menu: Sequence[MenuOffer], lang: str, names: Sequence[str], *, all_: bool
+) -> None:
+    """What can be done and why the rest cannot: about what there is at this table, or about all the game has."""
+    game = state.game
+    screen.line(message("cli.play.you_can", lang), "bold")
+    if len(menu) > MANY_IN_COLUMNS and not all_:
+        screen.line("  " + ", ".join(dict.fromkeys(offer.label or offer.written for offer in menu)))
+    else:
+        for line in menu_lines(menu):
+            screen.line(line)
+    reasons: dict[str, list[str]] = {}
+    decision = state.decision
+    for option in game.vocabulary_of(decision.name) if decision else ():
+        if option not in state.options:
+            why = state.why_not(option, lang, names, own=not all_) or (
+                message("cli.play.no_reason", lang) if all_ else ""
+            )
+            reasons.setdefault(why, []).append(
+                _option_named(state, option, lang, names) if why else ""
+            )  # those are only counted
+    untold = len(reasons.pop("", ()))
+    if reasons:
+        screen.line(message("cli.play.you_cannot", lang), "bold")
+    shown = list(reasons.items()) if all_ else list(reasons.items())[:MANY_OPTIONS]
+    for why, options in shown:
+        called = [*dict.fromkeys(options)]  # copies of a card are called alike
+        more = (
+            f", {message('play.and_more', lang, count=len(called) - MANY_OPTIONS)}"
+            if len(called) > MANY_OPTIONS
+            else ""
+        )
+        screen.line(f"  {', '.join(called[:MANY_OPTIONS])}{more}: {why}")
+    untold += sum(len(options) for options in list(reasons.values())[len(shown) :])
+    if untold:
+        screen.note(message("cli.play.untold", lang, count=untold))
+    _tell_cards(screen, game, state.options, lang)
+
+
+def _option_named(state: State, option: int, lang: str, names: Sequence[str]) -> str:
+    """An option of this question that is not offered: by its name, or where that is a number (`die 3`) as a menu would show it."""
+    offer = option_offer(state.game, option, lang, names)
+    if offer.called != offer.written:
+        return offer.called
+    try:
+        return state.game.label(state, option, lang, names=names) or offer.called
+    except BrokenRuleError:  # its label looks at what there is only where it is offered
+        return offer.called
+
+
+def print_answer(
+    screen: Screen, state: State, typed: str, menu: Sequence[MenuOffer], lang: str, names: Sequence[str]
+) -> None:
+    """Whether a move can be made, or why not; and what there is to say of the things of a name."""
+    asked = LookupContext(menu, state.game, state, lang, names)
+    about = option_asked_about(typed, asked)
+    every = find_entries(state.game, typed, lang)
+    found = list(every.things)
+    general = [] if found or about is not None else _general(state.game, typed, lang)
+    if general:
+        for line in general:
+            screen.line(line)
+        return
+    if isinstance(about, int):
+        screen.line(refusal_reason_text(asked.state, about, asked.lang, asked.names))
+        for line in certain_outcomes(asked, about):
+            screen.line(f"  {line}")
+        card = state.game.card_of(about)
+        found = _called_exactly(asked, found, typed)
+        if card is not None and all(thing.name != card for thing in found):
+            _tell_cards(screen, state.game, [about], lang)
+    elif not found:
+        screen.error(about.text if about is not None else _unknown(asked, typed, every))
+    if len(found) > FEW_THINGS:
+        screen.line(message("cli.play.ambiguous", lang, text=typed, options=", ".join(_told_apart(asked, found))))
+        found = _called_exactly(asked, found, typed)
+    for thing in found if len(found) <= FEW_THINGS else ():
+        for line in thing_lines(asked, thing):
+            screen.line(line)
+
+
+def _called_exactly(asked: LookupContext, things: Sequence[LookupEntry], typed: str) -> list[LookupEntry]:
+    """Those of some things whose id or whole name somebody typed."""
+    name = fold_text(typed)
+    return [
+        each for each in things if name in {fold_text(each.name), fold_text(entry_name(asked.game, each, asked.lang))}
+    ]
+
+
+def _told_apart(asked: LookupContext, things: Sequence[LookupEntry]) -> list[str]:
+    """The names of things, or what the data calls those that share a name: nine cards are called Town Crier."""
+    names = [entry_name(asked.game, thing, asked.lang) for thing in things]
+    count = Counter(map(fold_text, names))
+    shared = {fold_text(name) for name in names if count[fold_text(name)] > FEW_THINGS}
+    return [
+        *dict.fromkeys(
+            thing.name if fold_text(name) in shared else name for thing, name in zip(things, names, strict=True)
+        )
+    ]
+
+
+def _general(game: Game, typed: str, lang: str) -> list[str]:
+    """What is in no game alone: the rules, or a command."""
+    if fold_text(typed) in RULES:
+        heads = [f"{title}: {'; '.join(names)}" for title, names in terms_overview(game, lang)]
+        return [*filter(None, [game.about(lang)]), *heads, message("cli.play.rules_more", lang)]
+    commands = [line.strip() for line in message("cli.play.help", lang).splitlines()[1:-1]]
+    return [line for line in commands if fold_text(typed) in fold_text(line.partition("  ")[0]).split()]
+
+
+def _unknown(asked: LookupContext, typed: str, found: LookupResult) -> str:
+    """What there is to say of a word that is no name."""
+    title = asked.game.title(asked.lang)
+    if found.speaking:
+        return message(
+            "cli.play.no_thing_said", asked.lang, text=typed, game=title, cards=join_first(found.speaking, asked.lang)
+        )
+    close = ", ".join(f"`{name}`" for name in found.near)
+    return message(
+        "cli.play.no_thing_but" if close else "cli.play.no_thing", asked.lang, text=typed, game=title, close=close
+    )
+
+
+def _tell_cards(screen: Screen, game: Game, options: Iterable[int], lang: str) -> None:
+    """What the cards that options pick do, each once."""
+    picked = dict.fromkeys(map(game.card_of, options))
+    for info in (game.card(card) for card in picked if card is not None):
+        text = " ".join(info.text(lang).splitlines())
+        if text:
+            screen.line(f"{info.name(lang)}: {text}")
+
+
+# What there is to say of something that somebody points at: an answer, or a thing on the table.
+
+
+def pointed_lines(
+    state: State, what: SceneTarget | MenuChoice, menu: Sequence[MenuOffer], lang: str, names: Sequence[str]
+) -> list[str]:
+    """What comes of an answer and what it is about; of a thing what it is, does and costs, and why it cannot be chosen now."""
+    asked = LookupContext(menu, state.game, state, lang, names)
+    if isinstance(what, SceneTarget):
+        told = _thing(asked, what.family, what.id) or [*filter(None, [what.name])]
+        return [*told, *outcomes_at(asked, what)]
+    option = what.options[0]
+    things = state.game.things(option)
+    if len(what.options) > 1:  # the first of two things: what comes of it depends on the second
+        return _thing(asked, things[0].family, things[0].id)
+    told = [what.label or what.notation, *(f"  {line}" for line in certain_outcomes(asked, option))]
+    return [*told, *(line for each in things for line in _thing(asked, each.family, each.id))]
+
+
+def _thing(asked: LookupContext, family: str, member: str) -> list[str]:
+    """What there is to say of a member of a set or a kind, or a rule."""
+    thing = entry_by_id(asked.game, family, member)
+    return [] if thing is None else [*thing_lines(asked, thing)]
+
+
+# `why`: where points, money and the like came from, added up by what stands behind them.
+
+MANY_MOVES: Final = 500
+"""To go through more moves than this once more takes a while, and that is said."""
+
+
+class _Wish(NamedTuple):
+    """What is asked: about what, of which seat (None: nobody is named), and how many of the last changes (0: the sums)."""
+
+    subject: Subject
+    seat: int | None
+    last: int
+
+
+def tell_why(screen: Screen, session: Session, typed: str, viewer: int | None, lang: str) -> None:
+    """Say where an amount came from up to the position looked at; of one's own, or of all where somebody may know all.
+
+    Args:
+        screen: where it is said.
+        session: the game.
+        typed: what stands behind `why`: what is meant, possibly a player and a number of changes.
+        viewer: to whom it is told, a seat; None for somebody who may know all.
+        lang: `en` or `es`.
+    """
+    names = player_names(session.header, lang)
+    offered = subjects(session.game, len(names))
+    if not typed.strip():
+        titles = dict.fromkeys(each.title(lang) for each in offered if each.of_note)
+        screen.line(message("cli.play.why_what", lang, names=", ".join(titles)))
+        screen.note(message("cli.play.why_more", lang))
+        return
+    found = _meant(typed, offered, names, lang)
+    if not found:
+        screen.error(message("cli.play.why_nothing", lang, text=typed.strip()[:60]))
+        return
+    if len(found) > 1:
+        options = ", ".join(dict.fromkeys(each.subject.title(lang) for each in found[:8]))
+        screen.error(message("cli.play.ambiguous", lang, text=typed.strip()[:60], options=options))
+        return
+    if session.moves_to_replay > MANY_MOVES:
+        screen.note(message("cli.play.why_reading", lang, count=session.moves_to_replay))
+    (wish,) = found
+    mine = range(len(names)) if viewer is None else (viewer,)
+    seats = (0,) if wish.subject.is_shared else mine if wish.seat is None else (wish.seat,)
+    for place, seat in enumerate(seats):
+        if place:
+            screen.line()
+        account = session.why(wish.subject.name, seat, wish.subject.at, viewer)
+        for number, line in enumerate(_lines(session, account, wish, names, lang, linear=screen.linear)):
+            screen.line(line, "" if number else "bold")
+
+
+def _meant(typed: str, subjects: Sequence[Subject], names: Sequence[str], lang: str) -> list[_Wish]:
+    """What may be meant: the longest beginning that names something counts, then those called just so."""
+    words = fold_text(typed).split()
+    for end in range(len(words), 0, -1):
+        rest = _rest(words[end:], names)
+        found = [] if rest is None else _subjects_named(" ".join(words[:end]), subjects, lang)
+        if rest is not None and found:
+            return [_Wish(subject, *rest) for subject in found]
+    return []
+
+
+def _rest(words: list[str], names: Sequence[str]) -> tuple[int | None, int] | None:
+    """The seat and the number of changes behind a name, in any order; None if it is anything else."""
+    seat = _seat(words, names)
+    if not words or seat is not None:
+        return seat, 0
+    for number, others in ((words[-1], words[:-1]), (words[0], words[1:])):
+        seat = _seat(others, names)
+        if number.isdecimal() and (not others or seat is not None):
+            return seat, int(number[:9])
+    return None
+
+
+def _seat(words: list[str], names: Sequence[str]) -> int | None:
+    """The player of whom a text is the name, or its only beginning."""
+    text = " ".join(words)
+    numbered = [fold_text(message("play.seat", lang, number=seat + 1)) for lang in LANGS for seat in range(len(names))]
+    found = [seat for seat, name in enumerate(names) if fold_text(name) == text]
+    found = found or [place % len(names) for place, name in enumerate(numbered) if name == text][:1]
+    found = found or [seat for seat, name in enumerate(names) if text and fold_text(name).startswith(text)]
+    return found[0] if len(found) == 1 else None
+
+
+def _subjects_named(text: str, subjects: Sequence[Subject], lang: str) -> list[Subject]:
+    """The subjects of a name: the first that is called just so, or those that a word of begins so; first in one's language."""
+    for language in (lang, *(each for each in LANGS if each != lang)):
+        named = [(subject, fold_text(name)) for subject in subjects for name in dict(subject.names)[language]]
+        exact = [subject for subject, name in named if name == text]
+        if exact:
+            return exact[:1]
+        found = dict.fromkeys(subject for subject, name in named if words_begin_like(name, text))
+        offered = [subject for subject in found if subject.of_note] or list(found)
+        if offered:
+            return offered[:1] if len({(each.name, each.is_shared) for each in offered}) == 1 else offered
+    return []
+
+
+def _lines(
+    session: Session, account: Account, wish: _Wish, names: Sequence[str], lang: str, *, linear: bool
+) -> Iterator[str]:
+    what = wish.subject.title(lang)
+    whose = names[account.seat] if account.seat >= 0 else ""
+    of = (
+        message("cli.play.why_of", lang, whose=whose, what=what)
+        if whose
+        else message("cli.play.why_table", lang, what=what)
+    )
+    known = account.after is not None or account.rows
+    if not known:
+        yield message("cli.play.why_unseen", lang, of=of)
+    elif wish.last:
+        yield from _changes(account, wish, of, names, lang)
+    else:
+        so_far = account.name is None and not session.state.over
+        amount = "?" if account.after is None else str(account.after)
+        yield message("cli.play.why_so_far" if so_far else "cli.play.why_now", lang, of=of, amount=amount)
+        yield from _rows(account, names, lang, linear=linear)
+        if account.decided is not None:
+            yield account.verdict(lang, names)
+
+
+def _rows(account: Account, names: Sequence[str], lang: str, *, linear: bool) -> Iterator[str]:
+    cells = [
+        (
+            "" if account.name is None or not account.before else str(account.before),
+            "",
+            message("cli.play.why_start", lang),
+        )
+    ]
+    cells = [each for each in cells if each[0]]
+    for row in account.rows:
+        amount = "?" if row.amount is None else _signed(row.amount)
+        cells.append(
+            (amount, f"×{row.times}" if row.times and row.times > 1 else "", row.words(account.game, lang, names))
+        )
+    if linear:
+        for amount, times, what in cells:
+            key = "cli.play.why_read_times" if times else "cli.play.why_read"
+            yield message(key, lang, amount=amount, times=times.removeprefix("×"), what=what)
+        cells = []
+    widths = [max((len(cell[column]) for cell in cells), default=0) for column in (0, 1)]
+    for amount, times, what in cells:
+        middle = f"  {times:<{widths[1]}}" if widths[1] else ""
+        yield f"  {amount:>{widths[0]}}{middle}  {what}"
+    if not account.rows:
+        yield f"  {message('cli.play.why_unchanged', lang)}"
+
+
+def _changes(account: Account, wish: _Wish, of: str, names: Sequence[str], lang: str) -> Iterator[str]:
+    shown = account.changes[-wish.last :]
+    if not shown:
+        yield message("cli.play.why_now", lang, of=of, amount="?" if account.after is None else account.after)
+        yield f"  {message('cli.play.why_worked_out' if account.name is None and account.rows else 'cli.play.why_unchanged', lang)}"
+        return
+    yield message("cli.play.why_last" if len(shown) > 1 else "cli.play.why_last_one", lang, of=of, count=len(shown))
+    amounts = [_signed(each.amount) for each in shown]
+    width, size = max(map(len, amounts)), max(len(str(each.after)) for each in shown)
+    for amount, each in zip(amounts, shown, strict=True):
+        now = "" if account.name is None else f" → {each.after:>{size}}"  # of the score several things are counted
+        yield f"  {amount:>{width}}{now}  {each.reason.words(account.game, lang, names)}"
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+}".replace("-", "−")

@@ -1,0 +1,214 @@
+"""A menu whose options have several parts, asked level by level: first what, then where to.
+
+`build d4 e4 north` and 95 more, on a question with answers of two kinds:
+
+    level 1   step, build                     what the answers are called; `step` has three answers
+    level 2   build d4, build d5, ...         a line for each first part, with what may follow it
+    level 3   build d4 e4 north, ...          answers
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core.cli.console.screen import MenuChoice
+from ruleset_core.play.lookup.queries import fold_text, matching_offers
+from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys
+from ruleset_core.play.wording.names_and_numbers import LANGS
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+SHORT_MENU: Final = 8
+"""Menus of at most this many options are shown whole."""
+
+TOLD: Final = 6
+"""So many parts that may follow are named behind a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuLevel:
+    """One level of a menu: its lines, and by the option of a line all options that begin as it does (`several`)."""
+
+    lines: list[MenuOffer]
+    depth: int
+    several: dict[int, list[MenuOffer]] = field(default_factory=dict)
+
+    def behind(self, line: MenuOffer) -> list[MenuOffer]:
+        """The options that a line leads to."""
+        return self.several.get(line.option, [line])
+
+    @property
+    def offers(self) -> list[MenuOffer]:
+        """All options."""
+        return [each for line in self.lines for each in self.behind(line)]
+
+
+class MenuLevels:
+    """The levels of a menu, and the one that is shown: `move a2 b3` is asked for as `a2`, then as `b3`.
+
+    Where answers are of several kinds, the kind is asked for first. A menu of few options, or of answers of one part, has one level.
+    """
+
+    def __init__(self, game: Game, menu: list[MenuOffer], lang: str, names: Sequence[str]) -> None:
+        self.menu = menu
+        self._game, self._lang, self._names = game, lang, names
+        self._paths = {offer.option: self._path(offer.option) for offer in menu}
+        self._open: list[MenuLevel] = [self._level(menu, 0)]
+
+    def _path(self, option: int) -> tuple[str, ...]:
+        """What is picked by an option, part by part."""
+        home = self._game.options.home(option)
+        kind = (home.name,) if home.kind_of else ()
+        return (*kind, *(thing.id for thing in self._game.things(option))) or (f" {option}",)
+
+    def _level(self, offers: list[MenuOffer], depth: int) -> MenuLevel:
+        """What is asked for next of these options, which agree in the parts before; all at once where that is no longer."""
+        if len(offers) <= SHORT_MENU:
+            return MenuLevel(offers, depth)
+        groups: dict[tuple[str, ...], list[MenuOffer]] = {}
+        for offer in offers:
+            path = self._paths[offer.option]
+            groups.setdefault(path[: depth + 1] if len(path) > depth + 1 else path, []).append(offer)
+        if len(groups) == 1:
+            return self._level(offers, depth + 1)
+        if 2 * len(groups) > len(offers):
+            return MenuLevel(offers, depth)
+        further = {found[0].option: found for path, found in groups.items() if self._paths[found[0].option] != path}
+        lines = [self._line(found, depth) if found[0].option in further else found[0] for found in groups.values()]
+        return MenuLevel(lines, depth, further)
+
+    def _line(self, offers: list[MenuOffer], depth: int) -> MenuOffer:
+        """The line of a part, with what may follow it."""
+        offer, game = offers[0], self._game
+        home = game.options.home(offer.option)
+        kinds = int(bool(home.kind_of))
+        parts = game.things(offer.option, self._lang, self._names)
+        following = dict.fromkeys(
+            game.things(each.option, self._lang, self._names)[depth + 1 - kinds].name for each in offers
+        )
+        told = ", ".join([*following][:TOLD]) + (", ..." if len(following) > TOLD else "")
+        part = depth - kinds
+        notation, written = offer.notation, offer.written
+        for thing in reversed(parts[part + 1 :]):
+            notation = notation.removesuffix(thing.id).strip()
+            written = written.removesuffix(thing.id).removesuffix(thing.name).strip()
+        name = parts[part].name if part >= 0 else home.word
+        foreign = tuple(
+            game.things(offer.option, each, self._names)[part].name
+            for each in LANGS
+            if each != self._lang and part >= 0
+        )
+        usual = next((each.usual for each in offers if each.usual), "")
+        return replace(
+            offer,
+            notation=notation,
+            written=written,
+            label=name,
+            outcome=told,
+            names=(name,),
+            foreign=foreign,
+            usual=usual,
+        )
+
+    @property
+    def current_offers(self) -> list[MenuOffer]:
+        """What is to be picked from now."""
+        return self._open[-1].lines
+
+    def keys(self) -> dict[int, str]:
+        """What to type first for each option."""
+        level = self._open[-1]
+        keys = dict(zip((offer.option for offer in level.lines), menu_keys(level.lines), strict=True))
+        return {each.option: keys[line.option] for line in level.lines for each in level.behind(line)}
+
+    def step(self, typed: str) -> bool:
+        """Go to the level that was typed; False where it is no such level, but an answer or anything else.
+
+        Nothing typed leads back by one level.
+        """
+        text = fold_text(typed)
+        if not text:
+            return self._back()
+        for level in [self._open[-1]] if text.isdecimal() else reversed(self._open):
+            found = self._means(text, level.lines)
+            if found and not (len(found) == 1 and found[0].option in level.several):
+                return False
+            if found:
+                del self._open[self._open.index(level) + 1 :]
+                self._open.append(self._level(level.behind(found[0]), level.depth + 1))
+                return True
+        return False
+
+    def _back(self) -> bool:
+        back = len(self._open) > 1
+        del self._open[max(1, len(self._open) - 1) :]
+        return back
+
+    def point(self, options: Sequence[int]) -> None:
+        """Keep those of the answers that were pointed at, with their keys; none of them leads back to all."""
+        level = self._open[-1]
+        offers = [each for line in level.lines for each in level.behind(line)]
+        if not level.several:
+            offers = [replace(offer, key=key) for key, offer in zip(menu_keys(offers), offers, strict=True)]
+        kept = [offer for offer in offers if offer.option in options]
+        if kept:
+            self._open.append(self._level(kept, level.depth + 1))
+        else:
+            self.back()
+
+    def back(self) -> None:
+        """Show all again: what was picked is answered, and may be refused."""
+        del self._open[1:]
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether what is shown is a part of a menu."""
+        return len(self._open) > 1
+
+    def choices(self) -> list[MenuChoice]:
+        """The lines that are shown, each with the options it leads to."""
+        level = self._open[-1]
+        return [
+            MenuChoice(
+                key,
+                offer.notation,
+                offer.label,
+                offer.outcome,
+                tuple(each.option for each in level.behind(offer)),
+                offer.usual,
+            )
+            for key, offer in zip(menu_keys(level.lines), level.lines, strict=True)
+        ]
+
+    @staticmethod
+    def _means(text: str, menu: list[MenuOffer]) -> list[MenuOffer]:
+        """The lines of a menu that a folded text names, by key or in words."""
+        keyed = [offer for key, offer in zip(menu_keys(menu), menu, strict=True) if key == text]
+        return keyed or ([] if text.isdecimal() else matching_offers(text, menu))
+
+    @property
+    def first(self) -> str:
+        """What the parts are called that were picked; empty until one was."""
+        return " → ".join(
+            line.label
+            for level, next_ in pairwise(self._open)
+            for line in level.lines
+            if {each.option for each in level.behind(line)} >= {each.option for each in next_.offers}
+        )
+
+    def only(self) -> MenuOffer | None:
+        """The answer, where one thing alone goes with what was picked."""
+        offers = self._open[-1].offers
+        return offers[0] if self.narrowed and len(offers) == 1 else None
+
+    def asked_of(self, typed: str) -> list[MenuOffer]:
+        """The menu that something typed is an answer to: the one that is shown, or all of it where that has none such."""
+        text = fold_text(typed)
+        if text.isdecimal():
+            return self.current_offers
+        offers = self._open[-1].offers
+        return offers if self.narrowed and self._means(text, offers) else self.menu

@@ -1,0 +1,296 @@
+"""What long runs share: the file their results are kept in, workers, a progress line, bots on the seats, and reports."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ruleset_core import BrokenRuleError, RulesetError, core_of
+from ruleset_core.cli.openings import parse_bots
+from ruleset_core.cli.output import StatusLine
+from ruleset_core.files import os_error_reason, read_regular_file
+from ruleset_core.lab.sim import ResultFileError
+from ruleset_core.lab.sim.parallel import Backend
+from ruleset_core.messages import message
+from ruleset_core.play.bots import BotError, substituted_bots
+from ruleset_core.play.records import state_directory
+from ruleset_core.play.wording.game_messages import bot_error_text
+from ruleset_core.processes import cpu_count
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+__all__ = [
+    "COURSES",
+    "KeptRequest",
+    "Progress",
+    "SeatedRequest",
+    "WorkRequest",
+    "check_bots",
+    "check_report",
+    "cpu_count",
+    "file_names",
+    "remove_files",
+    "repeat_command",
+    "results_path",
+    "run_error",
+    "seated_bots",
+    "temporary_results",
+    "worker_backend",
+    "write_report",
+]
+
+
+# What the command lines of long work have in common; fields are the parameters of the commands.
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkRequest:
+    """Work that several processes do."""
+
+    workers: int | None
+    backend: str
+    ray_address: str | None
+    resume: bool
+    seed: int
+    option: tuple[str, ...]
+    data: tuple[Path, ...]
+    lang: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptRequest(WorkRequest):
+    """Work that may be kept in a file of one's own."""
+
+    keep: Path | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatedRequest(WorkRequest):
+    """Games with the same bots on the seats."""
+
+    game: str
+    expansion: tuple[str, ...]
+    in_order: bool
+    seats: str | None
+    players: int | None
+    bot: str | None
+    games: int
+    sheets: int
+    not_repeatable: bool
+    out: Path | None
+    report: Path | None
+    output: str
+
+
+# Where long work is kept while it is done, and who does it.
+
+
+def results_path(asked: KeptRequest, usual: str) -> Path:
+    """The file of `--keep`, or else one of so usual a name, ready to be written to; with `--resume` as it is.
+
+    Raises:
+        click.UsageError: there is nothing to go on with, or something that would be lost.
+    """
+    lang = asked.lang
+    path = asked.keep or state_directory() / usual
+    if asked.resume and not path.exists():
+        raise click.UsageError(message("cli.simulate.nothing_kept", lang))
+    if asked.keep and path.exists() and not asked.resume:
+        raise click.UsageError(message("cli.simulate.exists", lang, file=path))
+    if not asked.resume:
+        path.unlink(missing_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+@contextmanager
+def temporary_results(
+    paths: Sequence[Path], lang: str, *, keep: bool = False, where: str = "cli.simulate.not_told"
+) -> Iterator[None]:
+    """Remove the files of kept work, unless they are to be kept (`--keep`), once all has been printed and written.
+
+    Where that fails, the message `where` names the files.
+    """
+    try:
+        yield
+    except BrokenPipeError:  # who reads it has seen enough, as `head` does
+        remove_files(() if keep else paths)
+        raise
+    except BaseException:
+        click.echo(message(where, lang, file=file_names(paths)), err=True)
+        raise
+    remove_files(() if keep else paths)
+
+
+def remove_files(paths: Sequence[Path]) -> None:
+    """Remove files of kept work, as far as there are any."""
+    for path in paths:
+        path.unlink(missing_ok=True)
+
+
+def file_names(paths: Sequence[Path]) -> str:
+    """Files of kept work in a message."""
+    return ", ".join(map(str, paths))
+
+
+def run_error(error: RulesetError, done: int, path: Path | str, lang: str) -> click.ClickException:
+    """What ended the work before its time, and where is what was done until then."""
+    problem = str(error)
+    if isinstance(error, BotError):
+        problem = bot_error_text(error, lang)
+    elif isinstance(error, BrokenRuleError):
+        problem = error.text(lang)
+    if isinstance(error, ResultFileError) or not done:
+        return click.ClickException(problem)
+    return click.ClickException(message("cli.simulate.kept_so_far", lang, problem=problem, done=done, file=path))
+
+
+def worker_backend(asked: WorkRequest) -> tuple[int, Backend | None]:
+    """How many do the work, and who: processes of this machine for None. A cluster elsewhere has as many as there are unless it is said (0).
+
+    Raises:
+        click.UsageError: Ray is not installed, or not meant.
+        RulesetError: there is no such cluster.
+    """
+    if asked.backend != "ray":
+        if asked.ray_address:
+            raise click.UsageError(message("cli.simulate.ray_only", asked.lang))
+        return asked.workers or cpu_count(), None
+    from ruleset_core.lab.sim.parallel import by_ray
+
+    try:
+        backend = by_ray(asked.ray_address)
+    except ImportError:
+        raise click.UsageError(message("cli.simulate.ray_missing", asked.lang)) from None
+    return asked.workers or (0 if asked.ray_address else cpu_count()), backend
+
+
+# How far long work is, on a terminal: how much is done and how long the rest will take.
+
+PROGRESS_SECONDS = 0.2
+"""Seconds between two looks."""
+
+
+class Progress:
+    """A line that is written over. Nothing is told where nobody looks: in files and pipes."""
+
+    def __init__(self, games: int, before: int, lang: str, said: str = "cli.simulate.progress") -> None:
+        """Begin to tell of so many games, of which some were done before; `said` is the name of the line."""
+        self._games, self._before, self._lang, self._said = games, before, lang, said
+        self._line = StatusLine()
+        self._begun = self._last = monotonic()
+
+    def report(self, done: int, **more: object) -> None:
+        """So much is done now; `more` is what else the line says."""
+        now = monotonic()
+        if not self._line.shown or now - self._last < PROGRESS_SECONDS:
+            return
+        self._last = now
+        left = (now - self._begun) / max(1, done - self._before) * (self._games - done)
+        self._line.show(message(self._said, self._lang, done=done, games=self._games, left=_time(left), **more))
+
+    def done(self) -> None:
+        """Take the line away."""
+        self._line.clear()
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+# Reports: where one may be written, asked before anything is played, and written whole or not at all.
+
+COURSES = 100
+"""Of so many games a report shows how the scores grow."""
+LEFT_OUT = {"workers", "keep", "resume", "out", "output", "report", "lang"}
+"""What does not change a report, or is told by itself."""
+ALWAYS = {"games", "seed"}
+"""What is told also where it is what it would be anyway."""
+BEGINNING = b"<!doctype html"
+
+
+def check_report(path: Path, lang: str) -> None:
+    """Raises `click.ClickException` where no report can be written: hours of play should not end with that."""
+    if path.suffix.lower() not in {".html", ".htm"}:
+        raise click.BadParameter(message("cli.report.kind", lang), param_hint="--report")
+    target = Path(os.path.realpath(path))
+    if not target.parent.is_dir():
+        raise click.ClickException(message("cli.report.no_place", lang, file=path.parent))
+    try:
+        foreign = target.exists() and read_regular_file(target, len(BEGINNING)).lower() not in {BEGINNING, b""}
+    except OSError as error:
+        raise click.ClickException(
+            message("cli.report.failed", lang, file=path, reason=os_error_reason(error))
+        ) from None
+    if foreign:
+        raise click.ClickException(message("cli.report.foreign", lang, file=path))
+    if not os.access(target if target.exists() else target.parent, os.W_OK):
+        raise click.ClickException(message("cli.report.failed", lang, file=path, reason=os.strerror(13)))
+
+
+def write_report(path: Path, page: str, lang: str) -> None:
+    """Write a page and say where it is. Raises `click.ClickException`."""
+    from ruleset_core.play.records import write_atomically
+
+    try:
+        write_atomically(Path(os.path.realpath(path)), page.encode())
+    except OSError as error:
+        raise click.ClickException(
+            message("cli.report.failed", lang, file=path, reason=os_error_reason(error))
+        ) from None
+    click.echo(message("cli.report.written", lang, file=path), err=True)
+
+
+def repeat_command(lang: str) -> str:
+    """What is typed to do again what this command does, and to write the same page."""
+    context = click.get_current_context()
+    words = ["ruleset", str(context.info_name)]
+    for param in context.command.params:
+        name, value = str(param.name), context.params.get(str(param.name))
+        if (
+            name in LEFT_OUT
+            or value in (None, (), False)
+            or (value == param.get_default(context) and name not in ALWAYS)
+        ):
+            continue
+        lead = [] if isinstance(param, click.Argument) else [max(param.opts, key=len)]
+        for each in value if param.multiple or isinstance(value, tuple) else (value,):
+            words += lead if each is True else [*lead, str(each)]
+    return shlex.join([*words, "--lang", lang, "--report", "report.html"])
+
+
+# Which bots sit on the seats of games that are played in number, as it is typed.
+
+DEFAULT_BOT: Final = "easy"
+
+
+def check_bots(bots: Iterable[str], game: Game, lang: str) -> None:
+    """See that bots play as themselves: figures are told of them. Raises ClickException."""
+    found = substituted_bots(bots, game)
+    if found:
+        kinds = ", ".join(f"`{each}`" for each in found)
+        raise click.ClickException(message("cli.simulate.no_core", lang, kinds=kinds, reason=core_of(game).reason))
+
+
+def seated_bots(low: int, high: int, asked: SeatedRequest) -> tuple[str, ...]:
+    """The bots of `--seats`, or of `--bot` and `--players`; by default two, if `low` to `high` may play. Raises UsageError."""
+    if asked.seats is None:
+        players = asked.players or min(max(low, 2), high)
+        named = ",".join([asked.bot or DEFAULT_BOT] * players)
+    elif asked.players or asked.bot:
+        raise click.UsageError("give --seats, or --players and --bot")
+    else:
+        named = asked.seats
+    option = "--seats" if asked.seats else "--bot"
+    return tuple(parse_bots(named, asked.lang, option, timed=asked.not_repeatable))

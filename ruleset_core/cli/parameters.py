@@ -1,0 +1,300 @@
+"""Options and arguments that several commands share, and loading of the game they name."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from ruleset_core.messages import LANGUAGES
+from ruleset_core.safe_text import clean_line
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+
+EXIT_INTERRUPTED = 130
+"""The exit code of a command that somebody has stopped."""
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+TYPED = "RULESET_TYPED"
+"""Where it stands what somebody types who has a checkout and no program `ruleset`."""
+OF_CHECKOUT = ("play", "serve", "check")
+"""The commands that a checkout has under their names; all others are behind `run`."""
+
+
+def command_line(command: str) -> str:
+    """What is to be typed for a command of ruleset."""
+    own = os.environ.get(TYPED)
+    if not own:
+        return f"ruleset {command}"
+    return f"{own} {command}" if command.startswith(OF_CHECKOUT) else f"{own} run {command}"
+
+
+def default_language() -> str:
+    """Spanish in a Spanish locale, English everywhere else."""
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+    return "es" if locale.lower().startswith("es") else "en"
+
+
+def data_option(function: Function) -> Function:
+    """`--data DIR`, repeatable, as the parameter `data`: more places to look for games and expansions."""
+    return click.option(
+        "--data",
+        multiple=True,
+        metavar="DIR",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Look for games and expansions here too; repeatable. Comes before RULESET_PATH.",
+    )(function)
+
+
+class _OptionOrVariable(click.Option):
+    """An option with an environment variable; a value that is refused is reported as that of the one which gave it."""
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """The option, or its environment variable, in quotes."""
+        if ctx is not None and ctx.get_parameter_source(self.name or "") is ParameterSource.ENVIRONMENT:
+            return f"'{self.envvar}'"
+        return super().get_error_hint(ctx)
+
+
+def language_code(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:
+    """The code of a language as it stands; what is none is refused."""
+    from ruleset_core.values import is_language
+
+    if value not in LANGUAGES and not is_language(value):
+        raise click.BadParameter(
+            f"{clean_line(value)!r} is no code of a language, such as {', '.join(LANGUAGES)} or fr."
+        )
+    return value
+
+
+def lang_option(function: Function) -> Function:
+    """`--lang en|es|CODE` as the parameter `lang`: for another language than those of the program English, and games are loaded in it."""
+
+    def prepare(ctx: click.Context, parameter: click.Parameter, value: str) -> str:
+        if language_code(ctx, parameter, value) in LANGUAGES:
+            return value
+        from ruleset_core import in_translation
+
+        ctx.with_resource(in_translation(value))
+        return LANGUAGES[0]
+
+    return click.option(
+        "--lang",
+        cls=_OptionOrVariable,
+        metavar="en|es|CODE",
+        envvar="RULESET_LANG",
+        default=default_language,
+        callback=prepare,
+        help="Language of names and texts; the default follows RULESET_LANG, then the locale. With another code than en "
+        "and es texts of games come from their translations.",
+    )(function)
+
+
+def expansion_option(function: Function) -> Function:
+    """`--expansion NAME`, repeatable, as the parameter `expansion`."""
+    return click.option(
+        "-x",
+        "--expansion",
+        multiple=True,
+        metavar="NAME",
+        help="Use this expansion (a name, or the path of its directory); repeatable.",
+    )(function)
+
+
+def order_option(function: Function) -> Function:
+    """`--in-order` as the parameter `in_order`."""
+    return click.option(
+        "--in-order",
+        is_flag=True,
+        help="Where two expansions change the same, the one that is named last has the last word.",
+    )(function)
+
+
+def core_option(function: Function) -> Function:
+    """`--no-cache`, for commands that play for speed; and while they run, compiling that takes its time is announced."""
+
+    def prepare(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
+        from ruleset_core import announcing, without_cache
+
+        if value:
+            ctx.with_resource(without_cache())
+        if sys.stderr.isatty():
+            ctx.with_resource(
+                announcing(lambda: click.echo("compiling the core; the next time it is quick ...", err=True))
+            )
+
+    return click.option(
+        "--no-cache",
+        is_flag=True,
+        expose_value=False,
+        callback=prepare,
+        help="Link the game and compile its core anew, and keep nothing of them on disk.",
+    )(function)
+
+
+def print_problems(data: Sequence[Path] = ()) -> bool:
+    """Say what stands in the way of finding all games, a line each, and whether anything does; the rest goes on."""
+    from ruleset_core.discovery import survey_games
+
+    problems = survey_games(data).problems
+    for problem in problems:
+        click.echo(f"Left out: {clean_line(problem)}", err=True)
+    return bool(problems)
+
+
+def complete_game(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Names of games that start with `incomplete`, for the completion of the shell: a shell may run what is no name."""
+    from ruleset_core.discovery import list_games
+    from ruleset_core.values import is_name
+
+    return [game.id for game in list_games() if game.id.startswith(incomplete) and is_name(game.id)]
+
+
+def game_argument(function: Function) -> Function:
+    """The argument GAME as the parameter `game`: a name from `ruleset list`, or the path of a directory."""
+    return click.argument("game", shell_complete=complete_game)(function)
+
+
+def clock_option(function: Function) -> Function:
+    """`--not-repeatable` as the parameter `not_repeatable`: bots may go by the clock."""
+    return click.option(
+        "--not-repeatable",
+        is_flag=True,
+        help="Allow bots that go by the clock (strong@500ms): they do not play the same twice.",
+    )(function)
+
+
+def seed_option(function: Function) -> Function:
+    """`--seed N` as the parameter `seed`, for commands that play many games."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="The same seed plays the same games.",
+    )(function)
+
+
+def sheets_option(function: Function) -> Function:
+    """`--sheets N` as the parameter `sheets`."""
+    return click.option(
+        "--sheets",
+        type=click.IntRange(min=0),
+        default=1000,
+        show_default=True,
+        metavar="N",
+        help="Of how many games to look at the score sheets.",
+    )(function)
+
+
+def workers_options(function: Function) -> Function:
+    """Who does long work: `--workers`, `--backend` and `--ray-address`, as the parameters `workers`, `backend` and `ray_address`."""
+    for option in (
+        click.option(
+            "--ray-address", metavar="ADDRESS", help="The Ray cluster, as ray://head:10001; else one on this machine."
+        ),
+        click.option(
+            "--backend",
+            type=click.Choice(("processes", "ray")),
+            default="processes",
+            show_default=True,
+            help="Processes of this machine, or a Ray cluster.",
+        ),
+        click.option(
+            "--workers",
+            type=click.IntRange(min=1),
+            metavar="K",
+            help="How many work at the same time; by default one for each processor.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def format_option(function: Function) -> Function:
+    """`--format plain|json` as the parameter `output`."""
+    return click.option(
+        "--format",
+        "output",
+        type=click.Choice(("plain", "json")),
+        default="plain",
+        show_default=True,
+        help="How to print.",
+    )(function)
+
+
+def report_option(function: Function) -> Function:
+    """`--report FILE.html` as the parameter `report`."""
+    help_ = "Write a page with plots and plain words: FILE.html, which needs nothing else."
+    return file_option("--report", help=help_)(function)
+
+
+def file_option(*names: str, help: str) -> Callable[[Function], Function]:  # noqa: A002 - as click calls it
+    """An option that takes a file to write."""
+    return click.option(*names, metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help=help)
+
+
+def resume_option(function: Function) -> Function:
+    """`--resume` as the parameter `resume`."""
+    return click.option("--resume", is_flag=True, help="Go on with what the same command has kept.")(function)
+
+
+def lineup_options(function: Function) -> Function:
+    """Who plays: `--seats`, `--players` and `--bot`, as the parameters of these names."""
+    for option in (
+        click.option("--bot", metavar="NAME", help="The bot on all seats; without it `easy`."),
+        click.option(
+            "--players", type=click.IntRange(min=1), metavar="N", help="How many seats, all with the same bot."
+        ),
+        click.option(
+            "--seats",
+            metavar="LIST",
+            help="The bots, one for each seat: random, greedy, easy, normal, strong; my_bot.py:MyBot.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def examples(*lines: str) -> str:
+    """An epilog of examples that the help prints line by line."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def load_game(name: str, expansion: Sequence[str] = (), data: Sequence[Path] = (), *, in_order: bool = False) -> "Game":
+    """Load a game for a command; errors are shown by `main`."""
+    from ruleset_core import load
+    from ruleset_core.discovery import ambiguous_name
+
+    if ambiguous_name(name, data):
+        click.echo(
+            f"`{clean_line(name)}` is the game of that name; for the directory here write `./{clean_line(name)}`",
+            err=True,
+        )
+    return load(name, expansions=tuple(expansion), roots=tuple(data), in_order=in_order)
+
+
+def known_expansions(name: str, data: Sequence[Path] = ()) -> tuple[str, ...]:
+    """Names of the expansions that can be found for a game given by name or path."""
+    from ruleset_core.discovery import GAME_FILE, expansions_of, find_game
+    from ruleset_core.headers import read_header
+
+    directory = find_game(name, data)
+    return tuple(expansions_of(read_header(directory / GAME_FILE).id, directory, data))
+
+
+def text_table(rows: Sequence[Sequence[str]]) -> str:
+    """Left-aligned columns two blanks apart; the first row is the heading."""
+    rows = [[clean_line(cell) for cell in row] for row in rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )

@@ -1,0 +1,369 @@
+"""`ruleset show --default-look` writes a look; `--look` and `--board`: finds a position (random moves, a scenario, a saved game) and draws it, in the
+terminal or as an SVG or PDF file.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from random import Random
+from time import sleep
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ruleset_core import visible_scores
+from ruleset_core.cli.parameters import load_game
+from ruleset_core.errors import RulesetError
+from ruleset_core.files import NotRegularFileError, read_regular_file
+from ruleset_core.messages import message
+from ruleset_core.safe_text import safe_json
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, State
+    from ruleset_core.formats.scene_format import Scene, SceneNode, ScenePanel
+    from ruleset_core.testing.scenarios import ScenarioCase
+
+__all__ = [
+    "WATCH_SECONDS",
+    "FoundPosition",
+    "PositionRequest",
+    "Stamp",
+    "draw_board",
+    "draw_position",
+    "find_position",
+    "show_look",
+    "write_default_look",
+    "write_picture",
+]
+
+
+# Positions to be drawn: of a new game after some moves at random, of a scenario, or of a saved game.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionRequest:
+    """Which position: options of the command. `moves` counts those made at random, or steps of the scenario."""
+
+    game: str
+    expansions: tuple[str, ...]
+    data: tuple[Path, ...]
+    in_order: bool
+    lang: str
+    record: str | None
+    scenario: str | None
+    seed: int | None
+    moves: int
+    players: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPosition:
+    """A position, how many moves led to it, and what the players are called, if they have names."""
+
+    state: State
+    moves: int
+    names: Sequence[str] = ()
+
+
+def find_position(wanted: PositionRequest) -> FoundPosition:
+    """The position that is wanted. Raises `click.ClickException` and what loading raises."""
+    if wanted.record is not None:
+        return _of_record(wanted, wanted.record)
+    if wanted.scenario is not None:
+        return FoundPosition(_of_scenario(wanted, wanted.scenario), wanted.moves)
+    return _at_random(wanted)
+
+
+def _at_random(wanted: PositionRequest) -> FoundPosition:
+    game = load_game(wanted.game, wanted.expansions, wanted.data, in_order=wanted.in_order)
+    seed = 1 if wanted.seed is None else wanted.seed
+    state = game.new(players=wanted.players or max(game.players[0], min(2, game.players[1])), seed=seed)
+    chance, made = Random(seed), 0
+    while made < wanted.moves and not state.over:
+        state.apply(chance.choice(state.options))
+        made += 1
+    return FoundPosition(state, made)
+
+
+def _of_scenario(wanted: PositionRequest, name: str) -> State:
+    from ruleset_core import State
+    from ruleset_core.testing.scenarios import ScenarioSuite, scenario_files
+
+    if wanted.expansions or wanted.players or wanted.seed is not None:
+        raise click.UsageError(message("cli.show.look_scenario_knows", wanted.lang))
+    scenarios = ScenarioSuite(scenario_files([wanted.game], wanted.data), wanted.data)
+    found = scenarios.position(_case(scenarios.cases, wanted, name), wanted.moves)
+    if not isinstance(found, State):
+        raise click.ClickException(f"{found.span.file}:{found.span.line}: {found.message}")
+    return found
+
+
+def _case(cases: list[ScenarioCase], wanted: PositionRequest, name: str) -> ScenarioCase:
+    """The scenario of that name, or the only one that has it in its name."""
+    close = [case for case in cases if name.casefold() in case.name.casefold()]
+    exact = [case for case in close if case.name == name]
+    if not close:
+        raise click.ClickException(message("cli.show.no_scenario", wanted.lang, game=wanted.game, name=name))
+    if len(close) > 1 and not exact:
+        known = "; ".join(case.name for case in close[:5]) + (" ..." if len(close) > 5 else "")
+        raise click.ClickException(message("cli.show.many_scenarios", wanted.lang, name=name, known=known))
+    return (exact or close)[0]
+
+
+def _of_record(wanted: PositionRequest, file: str) -> FoundPosition:
+    from ruleset_core.discovery import GAME_FILE, find_game
+    from ruleset_core.headers import read_header
+    from ruleset_core.play.match.session_setup import open_record
+    from ruleset_core.play.records import RecordError, read_record
+    from ruleset_core.play.wording.game_messages import record_error_text
+    from ruleset_core.play.wording.names_and_numbers import player_names
+
+    lang = wanted.lang
+    if wanted.expansions or wanted.scenario or wanted.players or wanted.seed is not None or wanted.moves:
+        raise click.UsageError(message("cli.show.record_knows", lang))
+    try:
+        session = open_record(read_record(file), wanted.data, force=False)
+    except RecordError as error:
+        raise click.ClickException(record_error_text(error, lang)) from None
+    if session.game.id != read_header(find_game(wanted.game, wanted.data) / GAME_FILE).id:
+        raise click.ClickException(message("cli.show.record_of", lang, file=file, game=session.game.title(lang)))
+    return FoundPosition(session.live, len(session.steps), player_names(session.header, lang))
+
+
+# `ruleset show GAME --board FILE`: the board of a game as a picture, as everybody sees it, at the beginning or later.
+
+WATCHER: Final = -1
+"""Somebody beside the table, who sees what everybody sees."""
+TOLD: Final = 10_000
+"""Columns of the words for those who do not see it: nothing in them is broken."""
+
+
+def draw_board(wanted: PositionRequest, file: str) -> Path:
+    """Write the picture, whole or not at all, and return where it is.
+
+    It shows the panels with a board, and what else lies on the table for all. Raises `click.ClickException`.
+    """
+    from ruleset_core.view.look.game_looks import pictures
+    from ruleset_core.view.look.picture_credits import picture_credits
+    from ruleset_core.view.scene.scene_builder import scene
+    from ruleset_core.view.svg.drawing import draw
+    from ruleset_core.view.terminal.drawing import draw as draw_text
+
+    found = find_position(wanted)
+    game, lang = found.state.game, wanted.lang
+    scores = visible_scores(found.state, WATCHER)
+    seen = scene(game, found.state.masked(WATCHER), lang, found.names, scores=scores)
+    shown = tuple(panel for panel in seen.panels if panel.seat is None or _has_board(panel))
+    if not any(map(_has_board, shown)):
+        raise click.ClickException(message("cli.show.no_board", lang, game=game.title(lang)))
+    title = message(
+        "cli.play.board_after" if found.moves else "cli.show.board_begins",
+        lang,
+        game=game.title(lang),
+        count=found.moves,
+    )
+    told = draw_text(seen, TOLD, plain=True, only=shown).plain
+    drawn = draw(seen.only(shown), art=pictures(game), made_by=picture_credits(game), title=title, told=told)
+    return write_picture(file, drawn, lang)
+
+
+def _has_board(panel: ScenePanel) -> bool:
+    return any(node.kind == "board" for node in _inside(panel.show))
+
+
+def _inside(nodes: tuple[SceneNode, ...]) -> Iterator[SceneNode]:
+    for node in nodes:
+        yield node
+        if node.kind == "group":
+            yield from _inside(node.items)
+
+
+def write_picture(file: str, content: str | bytes, lang: str) -> Path:
+    """Write an SVG file, or a PDF as bytes, whole or not at all; only its like is overwritten. Raises `click.ClickException`."""
+    from ruleset_core.play.records import write_atomically
+
+    target = Path(os.path.realpath(file)) if "\0" not in file else Path(file)
+    is_svg = isinstance(content, str)
+    try:
+        if target.exists() and not _is_picture(target, b"<svg" if is_svg else b"%PDF-"):
+            raise click.ClickException(
+                message("cli.show.not_a_picture" if is_svg else "cli.print.not_a_pdf", lang, file=file)
+            )
+        write_atomically(target, content.encode("utf-8") if isinstance(content, str) else content)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise click.ClickException(message("cli.show.picture_failed", lang, file=file, reason=reason)) from None
+    return Path(file)
+
+
+def _is_picture(path: Path, mark: bytes) -> bool:
+    """Only pictures are overwritten: what else has that name was not meant."""
+    try:
+        start = read_regular_file(path, 1024)
+    except (NotRegularFileError, IsADirectoryError):
+        return False
+    return not start or mark in start
+
+
+# `ruleset show GAME --look`: what a seat sees of a position, drawn in the terminal or as a picture, again at every
+# save.
+
+WATCH_SECONDS: Final = 0.3
+"""Seconds between two looks at the files."""
+_MOST: Final = 10_000
+"""So many files are looked at."""
+_KINDS: Final = frozenset({".yaml", ".csv", ".svg"})
+
+Stamp = tuple[tuple[str, int, int], ...]
+
+
+def show_look(wanted: PositionRequest, seat: int | None, svg: str | None, *, watch: bool) -> None:
+    """Show it once, or at every save until Ctrl-C. Raises `click.ClickException` and what loading raises.
+
+    `seat`: who looks, from 1 on; 0 is somebody beside the table, None whoever decides.
+    """
+    if watch and svg is not None:
+        raise click.UsageError(message("cli.show.watch_or_svg", wanted.lang))
+    if watch:
+        _watch(wanted, seat)
+        return
+    state, shown = _scene(wanted, seat)
+    if svg is None:
+        _draw(shown)
+        return
+    from ruleset_core.view.look.game_looks import pictures
+    from ruleset_core.view.look.picture_credits import picture_credits
+    from ruleset_core.view.svg.drawing import draw
+
+    drawn = draw(shown, art=pictures(state.game), made_by=picture_credits(state.game))
+    click.echo(message("cli.show.picture", wanted.lang, file=write_picture(svg, drawn, wanted.lang)))
+
+
+def _scene(wanted: PositionRequest, seat: int | None) -> tuple[State, Scene]:
+    """A position, and what the seat that was asked for sees of it, or the one that decides."""
+    from ruleset_core.view.scene.scene_builder import scene
+
+    found = find_position(wanted)
+    state = found.state
+    if seat is not None and seat > state.n:
+        raise click.BadParameter(message("cli.show.no_seat", wanted.lang, count=state.n))
+    viewer = max(state.seat, 0) if seat is None else seat - 1
+    options = state.options if viewer == state.seat else []
+    return state, scene(
+        state.game, state.masked(viewer), wanted.lang, found.names, options, scores=visible_scores(state, viewer)
+    )
+
+
+def _draw(shown: Scene, *, below: int = 1) -> None:
+    """Draw a scene: into a terminal, leaving so many lines; elsewhere as high as it is."""
+    from ruleset_core.cli.console.screen import Screen
+    from ruleset_core.view.terminal.drawing import draw as draw_text
+
+    columns, lines = shutil.get_terminal_size((100, 40))
+    Screen().draw(draw_text(shown, columns, lines - below if sys.stdout.isatty() else None))
+
+
+# -- the default look -------------------------------------------------------------------------------------------------
+
+
+def write_default_look(game: Game, file: str, lang: str) -> None:
+    """Write the default look of a game into a new file, or print it for `-`. Raises `click.ClickException`."""
+    from ruleset_core.play.records import write_atomically
+    from ruleset_core.view.look.game_looks import written_default_look
+
+    look, title = written_default_look(game), game.title(lang)
+    if not look:
+        raise click.ClickException(message("cli.show.no_default_look", lang, game=title))
+    text = f"# {message('cli.show.default_look_of', lang, game=title)}\n{look}"
+    if file == "-":
+        click.echo(text, nl=False)
+        return
+    target = Path(file)
+    try:
+        if target.exists() and read_regular_file(target, 1):
+            raise click.ClickException(message("cli.show.look_is_there", lang, file=file))
+        write_atomically(target, text.encode("utf-8"))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise click.ClickException(message("cli.show.picture_failed", lang, file=file, reason=reason)) from None
+    click.echo(message("cli.show.default_look_written", lang, file=file))
+
+
+# -- watching -----------------------------------------------------------------------------------------------------
+
+
+def _watch(wanted: PositionRequest, seat: int | None) -> None:
+    """Draw whenever a file is other than before; what is wrong is told in its place, and watching goes on."""
+    before: Stamp | None = None
+    try:
+        for now in _stamps(wanted):
+            if now != before:
+                before = now
+                _again(wanted, seat)
+    except KeyboardInterrupt:
+        click.echo()
+
+
+def _again(wanted: PositionRequest, seat: int | None) -> None:
+    from ruleset_core.cli.console.screen import Screen
+    from ruleset_core.cli.group import report_error
+
+    Screen().clear()
+    try:
+        _draw(_scene(wanted, seat)[1], below=2)
+    except click.ClickException as problem:
+        problem.show()
+    except (RulesetError, OSError) as problem:
+        report_error(problem)
+    click.echo(message("cli.show.watching", wanted.lang, game=wanted.game))
+
+
+def _stamps(wanted: PositionRequest) -> Iterator[Stamp]:
+    """Which files there are and when they were written, again and again."""
+    places = _places(wanted)
+    while True:
+        found = []
+        for path in islice((path for place in places for path in place.rglob("*")), _MOST):
+            if path.suffix in _KINDS:
+                try:
+                    now = path.stat()
+                except OSError:  # gone meanwhile
+                    continue
+                found.append((str(path), now.st_mtime_ns, now.st_size))
+        yield tuple(sorted(found))
+        sleep(WATCH_SECONDS)
+
+
+def _places(wanted: PositionRequest) -> list[Path]:
+    """The directories of the game, of what it is like, and of its expansions. Raises what finding them raises."""
+    from ruleset_core.discovery import GAME_FILE, expansions_of, find_game
+    from ruleset_core.headers import read_header
+
+    directory = find_game(wanted.game, wanted.data)
+    try:
+        known = expansions_of(read_header(directory / GAME_FILE).id, directory, wanted.data)
+    except (RulesetError, OSError):  # its first file is being written; it is read again at every save
+        known = {}
+    paths = [Path(each) for each in wanted.expansions if Path(each).is_dir()]
+    return list(dict.fromkeys([directory, *paths, *known.values()]))
+
+
+# What is seen of a position, or the board in it, drawn as the options of the command ask for.
+
+
+def draw_position(
+    wanted: PositionRequest, board: str | None, seat: int | None, svg: str | None, *, watch: bool, plain: bool
+) -> None:
+    """Draw a position as a seat sees it, or into the file `board` the board in it."""
+    if board is None:
+        show_look(wanted, seat, svg, watch=watch)
+        return
+
+    drawn = str(draw_board(wanted, board))
+    click.echo(message("cli.show.picture", wanted.lang, file=drawn) if plain else safe_json({"board": drawn}))

@@ -1,1 +1,0 @@
-"""What was found is told: by checks, by scenarios and the conformance suite, by measurements."""

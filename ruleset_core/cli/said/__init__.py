@@ -1,1 +1,0 @@
-"""What is said to people, in English and Spanish: messages, names, cards, what expansions change."""

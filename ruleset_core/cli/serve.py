@@ -1,0 +1,162 @@
+"""`ruleset serve`: starts the web server with the options of the command line, prints its links, and stops it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from ruleset_core.cli.openings import check_number, default_kinds, game_roots, parse_options, parse_seats, seats_for
+from ruleset_core.messages import message
+
+if TYPE_CHECKING:
+    from ruleset_core.play.records import Seat
+    from ruleset_core.web.lobby import Lobby
+
+__all__ = ["ServeRequest", "serve"]
+
+
+OTHERS: Final = {"host": "cli.serve.host", "watch": "cli.serve.watch"}
+"""What the links are called that are no seat's."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ServeRequest:
+    """What the command line of `ruleset serve` asks for, as its options say."""
+
+    game: str | None
+    expansion: tuple[str, ...]
+    in_order: bool
+    seats: str | None
+    players: int | None
+    seed: int | None
+    option: tuple[str, ...]
+    host: str
+    port: int
+    public_url: str
+    no_hints: bool
+    pause: float
+    bot_limit: float
+    processes: int | None
+    data: tuple[Path, ...]
+    lang: str
+
+
+def serve(asked: ServeRequest) -> int:
+    """Serve tables until somebody stops it; the exit code."""
+    lang = asked.lang
+    try:
+        import starlette  # noqa: F401
+        import uvicorn
+    except ImportError:
+        raise click.ClickException(message("cli.serve.missing", lang)) from None
+    from ruleset_core.web.lobby import Lobby
+    from ruleset_core.web.middleware import drop_silent_connections, stream_limit_by_files, timeout_protocol
+    from ruleset_core.web.persistence import new_secret
+    from ruleset_core.web.shards import ShardFront
+
+    seats = _seats(asked, asked.game) if asked.game is not None else []
+    own = _listening(asked.host, asked.port, lang)
+    port = own.getsockname()[1]
+    public = asked.public_url.rstrip("/") or f"http://{_url_host(asked.host)}:{port}"
+    secret = new_secret()
+    front = ShardFront(asked.processes or os.cpu_count() or 1, asked.data, secret, asked.pause, public, asked.bot_limit)
+    click.echo(message("cli.serve.lobby", lang, url=f"{public}/#{secret}"))
+    if asked.game is not None:
+        roots = game_roots((asked.game, *asked.expansion), asked.data)
+        lobby = Lobby(roots, pause=asked.pause)
+        for line in _first_table(lobby, asked, asked.game, seats, public):
+            click.echo(line)
+        lobby.close()  # the process that the table belongs to fetches it
+    click.echo(message("cli.serve.stop", lang), err=True)
+    drop_silent_connections(own)
+    config = uvicorn.Config(
+        front,
+        http=timeout_protocol(stream_limit_by_files()),
+        log_level="critical",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        ws="none",
+    )
+    try:
+        front.begin()
+        uvicorn.Server(config).run(sockets=[own])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        front.close()
+        own.close()
+    return 0
+
+
+def _first_table(lobby: Lobby, asked: ServeRequest, game: str, sitting: Sequence[Seat], public: str) -> list[str]:
+    """The table that was asked for, and its links."""
+    from ruleset_core.web.lobby import MatchRequest
+    from ruleset_core.web.persistence import KeptSeat
+
+    lang = asked.lang
+    seats = [KeptSeat(seat.name, seat.kind) for seat in sitting]
+    wanted = MatchRequest(
+        game, seats, asked.expansion, parse_options(asked.option, lang), asked.seed,
+        in_order=asked.in_order, hints=not asked.no_hints,
+    )  # fmt: skip
+    room, links = lobby.begin(wanted)
+    table = f"{public}/t/{room.kept.name}#"
+    lines = [message("cli.serve.table", lang, game=room.match.game.title(lang))]
+    for whose, secret in links.items():
+        name = room.kept.seats[int(whose)].name if whose.isdecimal() else message(OTHERS[whose], lang)
+        if not whose.isdecimal() or room.match.seating.is_person(int(whose)):
+            lines.append(f"  {name}: {table}{secret}")
+    return lines
+
+
+def _seats(asked: ServeRequest, name: str) -> list[Seat]:
+    from ruleset_core.cli.parameters import load_game
+
+    lang = asked.lang
+    game = load_game(name, asked.expansion, asked.data, in_order=asked.in_order)
+    if asked.seats is not None:
+        seats = parse_seats(asked.seats, lang)
+        _none_from_a_file(seats, lang)
+    else:
+        seats = seats_for(game, asked.players, partial(default_kinds, person=True, scripted=False), lang)
+    check_number(game, len(seats), lang)
+    return seats
+
+
+def _none_from_a_file(seats: Sequence[Seat], lang: str) -> None:
+    """Bots of a server think in processes of their own, for all its tables; there are only those that `ruleset bots` lists. Raises `click.BadParameter`."""
+    from ruleset_core.play.bots import allowed_bots
+
+    named = {spec for spec, _ in allowed_bots()}
+    for seat in seats:
+        if seat.kind in named:
+            raise click.BadParameter(message("cli.serve.own_bot", lang, kind=seat.kind), param_hint="--seats")
+
+
+def _listening(host: str, port: int, lang: str) -> socket.socket:
+    """A socket that listens. Raises `click.ClickException` where that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    own = socket.socket(family)
+    try:
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        own.bind((host, port))
+        own.listen(128)
+    except OSError as error:
+        own.close()
+        key = "cli.serve.taken" if error.errno == errno.EADDRINUSE else "cli.serve.address"
+        raise click.ClickException(message(key, lang, host=host, port=port, why=error.strerror or str(error))) from None
+    return own
+
+
+def _url_host(host: str) -> str:
+    """An address as links have it; what listens everywhere is reached here by its own name."""
+    named = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - compared, not listened on
+    return named.get(host, f"[{host}]" if ":" in host else host)

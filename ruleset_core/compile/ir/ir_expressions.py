@@ -1,0 +1,298 @@
+"""Expressions of the IR."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+WORD = (-(2**31), 2**31 - 1)
+"""The numbers that may be kept."""
+LONG = (-(2**63), 2**63 - 1)
+"""The numbers that may stand between."""
+
+
+@dataclass(slots=True, eq=False)
+class IrTable:
+    """Numbers known when the game is loaded: `rows` of ints, or of lists of ints. `number` tells tables apart."""
+
+    number: int
+    rows: tuple[int, ...] | tuple[tuple[int, ...], ...]
+    low: int
+    high: int
+
+
+@dataclass(slots=True, eq=False)
+class IrNode:
+    """Any expression that is not a known number."""
+
+    low: int
+    high: int
+    size: int
+    depth: int
+    flag: ClassVar[bool] = False
+
+
+@dataclass(slots=True, eq=False)
+class IrLocal(IrNode):
+    """A local: a parameter, a loop variable, a value kept."""
+
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class IrStateValue(IrNode):
+    """`v[place]`."""
+
+    place: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrTableEntry(IrNode):
+    """`table[place]` of a table of ints; the place is known to lie in it."""
+
+    table: IrTable
+    place: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrRowLength(IrNode):
+    """The length of a row of a table of lists."""
+
+    table: IrTable
+    row: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrRowEntry(IrNode):
+    """A number of a row of a table of lists; the place is known to lie in it."""
+
+    table: IrTable
+    row: IrExpr
+    place: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrPlayerCount(IrNode):
+    """Number of players."""
+
+
+@dataclass(slots=True, eq=False)
+class IrSetting(IrNode):
+    """A choice made before the game."""
+
+    place: int
+
+
+@dataclass(slots=True, eq=False)
+class IrAnswer(IrNode):
+    """The number of the option that was taken last."""
+
+
+@dataclass(slots=True, eq=False)
+class IrZoneLength(IrNode):
+    """How many pieces lie in a zone."""
+
+    zone: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrZoneEntry(IrNode):
+    """The piece at a place of a zone; the place is known to lie in it."""
+
+    zone: IrExpr
+    place: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrListLength(IrNode):
+    """How long a gathered list is."""
+
+    held: str
+
+
+@dataclass(slots=True, eq=False)
+class IrListEntry(IrNode):
+    """A number of a gathered list; the place is known to lie in it."""
+
+    held: str
+    place: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrAdd(IrNode):
+    """A sum of two."""
+
+    left: IrExpr
+    right: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrSubtract(IrNode):
+    """A difference."""
+
+    left: IrExpr
+    right: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrMultiply(IrNode):
+    """A product of two."""
+
+    left: IrExpr
+    right: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrDivide(IrNode):
+    """A quotient, rounded down. The divisor is known to be above 0."""
+
+    left: IrExpr
+    right: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrModulo(IrNode):
+    """What a division leaves, never below 0. The divisor is known to be above 0."""
+
+    left: IrExpr
+    right: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrMin(IrNode):
+    """The lesser of two."""
+
+    left: IrExpr
+    right: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrMax(IrNode):
+    """The greater of two."""
+
+    left: IrExpr
+    right: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrCompare(IrNode):
+    """`sign` is one of == != < <= > >=."""
+
+    sign: str
+    left: IrExpr
+    right: IrExpr
+    flag: ClassVar[bool] = True
+
+
+@dataclass(slots=True, eq=False)
+class IrIsOneOf(IrNode):
+    """Whether a number is one of several known ones (ascending, at least two; often without a gap)."""
+
+    of: IrExpr
+    values: tuple[int, ...]
+    flag: ClassVar[bool] = True
+
+
+@dataclass(slots=True, eq=False)
+class IrNot(IrNode):
+    """1 where the part is 0."""
+
+    part: IrExpr
+    flag: ClassVar[bool] = True
+
+
+@dataclass(slots=True, eq=False)
+class IrAnd(IrNode):
+    """1 where no part is 0. Every part is 0 or 1; they are looked at in order, and none after the first that is 0."""
+
+    parts: tuple[IrNode, ...]
+    flag: ClassVar[bool] = True
+
+
+@dataclass(slots=True, eq=False)
+class IrOr(IrNode):
+    """1 where some part is 1. Every part is 0 or 1; they are looked at in order, and none after the first that is 1."""
+
+    parts: tuple[IrNode, ...]
+    flag: ClassVar[bool] = True
+
+
+@dataclass(slots=True, eq=False)
+class IrConditional(IrNode):
+    """`then` where the condition holds, else `otherwise`; the other one is not looked at."""
+
+    condition: IrNode
+    then: IrExpr
+    otherwise: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrRangeCheck(IrNode):
+    """The value of `part`, which must lie from `low` to `high`; else the rule is broken. A known part lies outside: it always is.
+
+    Where the part's own range leaves 64 bits, its outermost operation is what may overflow.
+    """
+
+    part: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrCall(IrNode):
+    """What a function gives."""
+
+    function: str
+    args: tuple[IrExpr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class IrHookQuery(IrNode):
+    """What a query of the game's plugin gives; the acting seat comes first."""
+
+    hook: str
+    args: tuple[IrExpr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class IrRandom(IrNode):
+    """A random number from 0 to `sides` - 1 out of a stream."""
+
+    stream: int
+    sides: IrExpr
+
+
+@dataclass(slots=True, eq=False)
+class IrQueueLength(IrNode):
+    """How many triggers wait in the queue."""
+
+
+@dataclass(slots=True, eq=False)
+class IrOfferedCount(IrNode):
+    """How many options have been offered so far for the question in the making."""
+
+
+@dataclass(slots=True, eq=False)
+class IrGameEnded(IrNode):
+    """1 once `IrSetEnded` has run, else 0."""
+
+    flag: ClassVar[bool] = True
+
+
+@dataclass(slots=True, eq=False)
+class IrStackDepth(IrNode):
+    """How many frames lie on the stack."""
+
+
+@dataclass(slots=True, eq=False)
+class IrFoundCount(IrNode):
+    """How many the search has found so far."""
+
+
+@dataclass(slots=True, eq=False)
+class IrIsFound(IrNode):
+    """Whether the search has found a number, which is at least 0 and below its size."""
+
+    of: IrExpr
+    flag: ClassVar[bool] = True
+
+
+IrExpr = int | IrNode

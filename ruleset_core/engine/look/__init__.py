@@ -1,1 +1,0 @@
-"""Looks on observations: what a seat may know of a position, and expressions worked out on that alone."""

@@ -1,0 +1,412 @@
+"""Decisions and options: the numbered vocabulary of options with its notation, questions and labels as text, why an option is not offered.
+
+A bot, a record and the core speak of options as numbers, people and files in a notation. Both are fixed when the game is linked,
+so an option has the same number in every state:
+
+>>> from ruleset_core import load
+>>> game = load("pig")
+>>> list(game.options.notations), game.options.parse("play hold")
+(['play roll', 'play hold'], 1)
+>>> state = game.new(players=2, seed=4)
+>>> state.options, [game.label(state, option) for option in state.options]     # what is offered now, and how a menu shows it
+([0, 1], ['roll', 'hold'])
+
+Sheaves has 41: nine bids, then a card each. `why_not` tells which condition of the data speaks against one that is not offered.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ruleset_core.diagnostics import Diagnostic, Span, did_you_mean
+from ruleset_core.errors import LoadError, NotationError
+from ruleset_core.eval.evaluation_errors import BrokenRule
+from ruleset_core.lang import vocabulary as lv
+from ruleset_core.lang.typed_tree import FactOf
+from ruleset_core.lang.types import SEAT, Type
+from ruleset_core.lang.vocabulary import MAX_VALUES, CombinedNames, ComputedNames, spoken_parts
+from ruleset_core.messages import message
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game_info import GameInfo
+    from ruleset_core.engine.state_data import StateData
+    from ruleset_core.lang.vocabulary import DecisionDeclaration, Template, Vocabulary
+
+
+# Decisions as players meet them, and the fixed vocabulary of options with its notation.
+
+NO_YES = ("no", "yes")
+"""How notations write them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who decides, what about, and the legal options.
+
+    `secret`: others do not learn which option was taken. `veiled`: asked even with one option, because others may not know how many there are.
+
+    Example:
+        >>> from ruleset_core import load
+        >>> state = load("tic_tac_toe").new(seed=1)
+        >>> decision = state.decision
+        >>> decision.name, decision.seat, len(decision.options)
+        ('place', 0, 9)
+    """
+
+    seat: int
+    name: str
+    options: list[int]
+    secret: bool
+    veiled: bool
+    question: Callable[[str, Sequence[str]], str] = field(repr=False, compare=False)
+    usual: Callable[[], int | None] = field(repr=False, compare=False)
+
+    def prompt(self, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """The question, as it stands now; `names` are those of the players, by seat."""
+        return self.question(lang, names)
+
+    @property
+    def default(self) -> int | None:
+        """The usual option by the data, if there is exactly one now."""
+        return self.usual()
+
+
+class PickedThing(NamedTuple):
+    """One of the things that an option picks.
+
+    Attributes:
+        family: the set, the kind of pieces, `seat` or `resource` that it is of; empty for a number or a yes or no.
+        id: it, as data writes it.
+        name: what players call it.
+
+    Example:
+        >>> from ruleset_core import load
+        >>> state = load("tic_tac_toe").new(seed=1)
+        >>> state.game.things(state.options[0], "en")
+        (PickedThing(family='cell', id='a1', name='a1'),)
+    """
+
+    family: str
+    id: str
+    name: str
+
+
+class Notations(ComputedNames):
+    """The notations of all options of a game, by number."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        rows: dict[int, Sequence[str]] = {}
+        for decision in vocabulary.decisions.values():
+            if not decision.kinds:
+                rows[decision.base] = vocabulary.notations(decision)
+            if decision.stops:
+                rows[decision.base + decision.size] = [f"{decision.word} {decision.out}"]
+        self._first = sorted(rows) or [0]
+        self._rows = [rows.get(first, []) for first in self._first]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """The options of decisions whose answers have one part, by notation."""
+        return {
+            notation: first + place
+            for first, row in zip(self._first, self._rows, strict=True)
+            if not isinstance(row, CombinedNames)
+            for place, notation in enumerate(row)
+        }
+
+    def __len__(self) -> int:
+        return self._first[-1] + len(self._rows[-1])
+
+    def name_at(self, place: int) -> str:
+        """The notation of an option."""
+        row = bisect(self._first, place) - 1
+        return self._rows[row][place - self._first[row]]
+
+    def find(self, notation: str) -> int | None:
+        """The number of an option; None if no option is written so."""
+        found = self._numbers.get(notation)
+        if found is not None:
+            return found
+        for first, row in zip(self._first, self._rows, strict=True):
+            if isinstance(row, CombinedNames) and notation in row:
+                return first + row.index(notation)
+        return None
+
+
+class OptionVocabulary:
+    """All options a game can ever offer, numbered, each with a notation that is unique in the game."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.v = vocabulary
+        self.decisions = list(vocabulary.decisions.values())
+
+    @cached_property
+    def notations(self) -> Notations:
+        """The notation of every option, by number."""
+        return Notations(self.v)
+
+    def parse(self, text: str) -> int:
+        """The option a notation names, whatever its spacing.
+
+        Raises:
+            NotationError: there is none; close ones are suggested.
+        """
+        wanted = " ".join(text.split())
+        for spelling in (wanted, wanted.lower()):
+            number = self.notations.find(spelling)
+            if number is not None:
+                return number
+        close = did_you_mean(wanted, self.notations[:MAX_VALUES])
+        hint = "; did you mean " + " or ".join(f"`{each}`" for each in close) + "?" if close else ""
+        raise NotationError(f"`{wanted[:60]}` is not an option of this game{hint}", close)
+
+    def options_of(self, decision: lv.DecisionDeclaration) -> list[int]:
+        """All options of a decision."""
+        return list(range(decision.base, decision.base + decision.size + int(decision.stops)))
+
+    def home(self, option: int) -> lv.DecisionDeclaration:
+        """The decision an option belongs to."""
+        decision = self.v.home(option)
+        if decision is None:
+            raise NotationError(f"{option} is not an option of this game")
+        return decision
+
+    def things(self, option: int, lang: str, names: Sequence[str] = ()) -> tuple[PickedThing, ...]:
+        """What an option picks, in order; nothing where it picks nothing, or pieces by what they show."""
+        decision = self.home(option)
+        if decision.keys or option - decision.base >= decision.size:
+            return ()
+        kinds = [part.type for part in self.v.parts(decision.type)]
+        values = self.v.components(decision.type, option - decision.base + decision.low)
+        return tuple(
+            PickedThing(kind.domain, self.v.format_value(kind, value), value_name(self.v, kind, value, lang, names))
+            for kind, value in zip(kinds or [decision.type], values, strict=True)
+        )
+
+    def plain_label(self, option: int, lang: str, names: Sequence[str] = ()) -> str:
+        """The name of what an option picks, in a language; `names` are those of the players, by seat."""
+        decision = self.home(option)
+        value = option - decision.base + decision.low
+        if option - decision.base == decision.size:
+            return self._left(decision, lang)
+        if decision.keys:
+            return self._appearance_text(decision, value, lang, names)
+        shown = value_name(self.v, decision.type, value, lang, names)
+        return "".join(shown if part == 0 else str(part) for part in decision.plain.get(lang, (0,)))
+
+    def written(self, option: int, names: Sequence[str]) -> str:
+        """The notation of an option with the names of players in place of their seats: nobody at a table knows these."""
+        decision, notation = self.home(option), self.notations[option]
+        number = option - decision.base
+        if number == decision.size:
+            return notation
+        if decision.keys:
+            shown = [self._spelled(kind, value, names) for kind, value in self._keyed(decision, number)]
+            words = (part if isinstance(part, str) else shown[part] for part in decision.pattern)
+            return f"{decision.word} {''.join(words)}"
+        kinds = [part.type for part in self.v.parts(decision.type)]
+        values = self.v.components(decision.type, number + decision.low)
+        for kind, value in zip(kinds or [decision.type], values, strict=True):
+            notation = notation.replace(self.v.format_value(kind, value), self._spelled(kind, value, names), 1)
+        return notation
+
+    def _spelled(self, kind: Type, value: int, names: Sequence[str]) -> str:
+        """A value as notations have it, seats by the names of players, and yes or no."""
+        if kind.kind == "bool":
+            return NO_YES[value]
+        seated = kind.kind == "member" and (kind.seats or kind.domain == SEAT.domain)
+        return names[value] if seated and 0 <= value < len(names) else self.v.format_value(kind, value)
+
+    def _keyed(self, decision: lv.DecisionDeclaration, number: int) -> list[tuple[Type, int]]:
+        """What the pieces of an option show, in order."""
+        found: list[tuple[Type, int]] = []
+        for key in reversed(decision.keys):
+            values = self.v.members(key.type)
+            number, place = divmod(number, len(values))
+            found.insert(0, (key.type, values[place]))
+        return found
+
+    @staticmethod
+    def _left(decision: lv.DecisionDeclaration, lang: str) -> str:
+        """What is done instead of picking a value, as far as that is called the same whatever the state."""
+        text = "".join(part for part in decision.done.get(lang, ()) if isinstance(part, str))
+        return message("game.done", lang) if decision.out == lv.DONE else text or decision.out.replace("_", " ")
+
+    def _appearance_text(self, decision: lv.DecisionDeclaration, number: int, lang: str, names: Sequence[str]) -> str:
+        """What the pieces of an option show."""
+        shown: list[str] = []
+        for kind, value in self._keyed(decision, number):
+            shown.append(value_name(self.v, kind, value, lang, names))
+        if lang not in decision.plain:
+            return ", ".join(shown)  # the notation is no text for people
+        return "".join(part if isinstance(part, str) else shown[part] for part in decision.plain[lang])
+
+
+def value_name(vocabulary: Vocabulary, kind: Type, value: int, lang: str, names: Sequence[str] = ()) -> str:
+    """A value as players read it; `names` are those of the players, by seat."""
+    if kind.kind == "member":
+        if 0 <= value < len(names) and (kind.seats or kind.domain == SEAT.domain):
+            return names[value]
+        parts = vocabulary.parts(kind)
+        if parts and value >= 0:
+            shown = zip(parts, vocabulary.components(kind, value), strict=True)
+            return " → ".join(value_name(vocabulary, part.type, each, lang, names) for part, each in shown)
+        known = vocabulary.domains[kind.domain].names
+        return known[value][lang] if 0 <= value < len(known) else "-"
+    if kind.kind == "bool":
+        return message("game.yes" if value else "game.no", lang)
+    return str(value)
+
+
+# Questions and options in words, as they stand in a state.
+
+
+def question_text(
+    game: GameInfo, state: StateData, decision: DecisionDeclaration, lang: str, names: Sequence[str] = ()
+) -> str:
+    """What a seat is asked; English where there is no other text. `names` are those of the players, by seat."""
+    return fill_template(game, state, decision.ask.get(lang) or decision.ask["en"], {"me": state.seat}, lang, names)
+
+
+def option_label(game: GameInfo, state: StateData, option: int, lang: str, names: Sequence[str] = ()) -> str:
+    """An option as a menu shows it."""
+    decision = game.options.home(option)
+    done = option - decision.base == decision.size
+    template = (decision.done if done else decision.label).get(lang)
+    env = {"me": state.seat}
+    if not done and (template or decision.label_of):
+        value = option_value(state, decision, option)
+        template = None if value is None else decision.label_of.get(value, decision.label).get(lang)
+        env["it"] = -1 if value is None else value
+    if not template:
+        return game.options.plain_label(option, lang, names)
+    return fill_template(game, state, template, env, lang, names)
+
+
+def option_value(state: StateData, decision: DecisionDeclaration, option: int) -> int | None:
+    """The value an option of a decision stands for now: the first piece that shows it, or None if none does."""
+    number = option - decision.base
+    if not decision.keys:
+        return number + decision.low
+    state.steps = 0
+    piece = state.game.interpreter.showing(decision, number, state, state.seat)
+    return None if piece < 0 else piece
+
+
+def default_option(state: StateData, decision: DecisionDeclaration) -> int | None:
+    """The one option offered that is the usual one of its decision, or None. One whose condition breaks is not."""
+    if decision.default is None:
+        return None
+    found: list[int] = []
+    for option in state.options:
+        value = option_value(state, decision, option) if option - decision.base < decision.size else None
+        if value is None:
+            continue
+        try:
+            if state.game.interpreter.amount(decision.default, state, {"me": state.seat, "it": value}):
+                found.append(option)
+        except BrokenRule:
+            continue
+    return found[0] if len(found) == 1 else None
+
+
+def fill_template(
+    game: GameInfo, state: StateData, template: Template, env: Mapping[str, int], lang: str, names: Sequence[str]
+) -> str:
+    """A text with its values put in; `env` are the names it may use besides those of the game."""
+    parts: list[str] = []
+    for part in spoken_parts(template, lambda when: bool(game.interpreter.amount(when, state, dict(env)))):
+        if isinstance(part, str):
+            parts.append(part)
+        else:
+            value = game.interpreter.amount(part, state, dict(env))
+            none = part.fact.none.get(lang) if value == -1 and isinstance(part, FactOf) else None
+            said = none or value_name(game.program.vocabulary, part.type, value, lang, names)
+            kind = game.program.vocabulary.domains.get(part.type.domain)
+            if kind is not None and kind.adjectives:
+                from ruleset_core.story.text.language import language_of
+
+                said = language_of(lang).agreed("".join(parts), said)
+            parts.append(said)
+    return "".join(parts)
+
+
+# Why an option is not offered, and the value of an expression asked about a state.
+
+_DONE_OUT = "done"
+
+
+def why_not(state: StateData, option: int, lang: str, names: Sequence[str] = (), *, own: bool = False) -> str | None:
+    """The first reason the data gives against an option; or, unless only `own` reasons count, that something else is asked."""
+    if state.over or option in state.options:
+        return None
+    game = state.game
+    asked = game.options.decisions[state.point]
+    home = game.options.home(option)
+    if home is not asked and home.name not in asked.kinds:
+        return None if own else message("game.other_question", lang, ask=question_text(game, state, asked, lang, names))
+    if option - home.base == home.size:
+        return (
+            message("game.not_yet", lang) if home.out == _DONE_OUT else None
+        )  # what else may be done has no reason of its own
+    it = option_value(state, home, option)
+    if own and (it is None or not _there(state, home, it)):
+        return None
+    if it is None:
+        kind = game.program.vocabulary.domains[home.type.domain].title[lang]
+        return message("game.no_such", lang, kind=kind)
+    if home.type.domain == SEAT.domain and it >= state.n:
+        return message("game.absent", lang, count=state.n)
+    env: dict[str, Any] = {"me": state.seat, "it": it}
+    for reason in home.why:
+        try:
+            if not game.interpreter.amount(reason.unless, state, env):
+                return fill_template(game, state, reason.say[lang], env, lang, names)
+        except BrokenRule:
+            continue
+    return None
+
+
+def _there(state: StateData, decision: DecisionDeclaration, value: int) -> bool:
+    """Whether there is a value of a question at this table: seats that nobody plays are not (see `members_in_play`)."""
+    v, kind = state.game.program.vocabulary, decision.type
+    unplayed = (kind.seats or kind == SEAT) and state.n <= value < v.players[1]
+    return not unplayed and 0 <= value < len(v.formatted_values(kind))
+
+
+def evaluate_text(state: StateData, text: str, seat: int | None) -> int | bool | str:
+    """The value of an expression, `me` being `seat`; members come back as their ids, `none` as "none"."""
+    from ruleset_core.analysis.binder import BindingScope  # nobody asks in play
+    from ruleset_core.analysis.text_reader import SourceSite, TextReader
+
+    v = state.game.program.vocabulary
+    document = _document(text)
+    reader = TextReader(v)
+    tree = reader._tree(text, SourceSite(document, ()), "expr")  # noqa: SLF001 - the reader of single expressions
+    resolver = reader.resolver(text)
+    scope = BindingScope(me=seat is not None)
+    value = resolver.expr(tree, scope) if tree is not None else None
+    reader.problems(resolver.problems, SourceSite(document, ()))
+    errors = [each for each in reader.diagnostics if each.severity == "error"]
+    if errors or value is None:
+        raise LoadError(errors or [Diagnostic("E205", "error", "nothing is asked", Span.whole("question"))])
+    try:
+        found = state.game.interpreter.apart().amount(value, state, {"me": -1 if seat is None else seat})
+    except BrokenRule as broken:
+        raise LoadError([Diagnostic("E314", "error", str(broken), Span.whole("question"))]) from broken
+    if value.type.kind == "bool":
+        return bool(found)
+    if value.type.kind == "member" and value.type.domain != SEAT.domain:
+        return v.format_value(value.type.maybe(), found)
+    return int(found)
+
+
+def _document(text: str) -> Any:
+    from ruleset_core.model.sources import Document, SourceText, ValuePosition
+
+    source = SourceText("question", text)
+    return Document(source, text, lambda _source: {(): ValuePosition(0, len(text), scalar=text)})

@@ -1,0 +1,1 @@
+"""Many games played for designers: simulation, comparison, tournaments, reports, benchmarks."""

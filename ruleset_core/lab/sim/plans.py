@@ -1,0 +1,517 @@
+"""A simulation plan and its games. In: a plan (game, seats, seed, number of games). Out: a row of figures for each game,
+with the sources of its points and the course of its scores where the plan asks for them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from hashlib import blake2b
+from json import dumps
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from ruleset_core import BrokenRuleError, core_of, load
+from ruleset_core.messages import LANGUAGES
+from ruleset_core.play.bots import LEVELS, make_bot, require_search
+from ruleset_core.statistics import Estimate, Sums, mean_of, quartiles
+
+if TYPE_CHECKING:
+    from ruleset_core import Account, Game, ScoreTracker, State
+
+__all__ = [
+    "COURSE_STEPS",
+    "Causes",
+    "CourseRecorder",
+    "CourseSummary",
+    "GameCourse",
+    "GameRow",
+    "PlaceScores",
+    "PointSource",
+    "Sheet",
+    "SimulationPlan",
+    "mean_points_by_source",
+    "play_games",
+    "point_sources",
+    "summarise_courses",
+]
+
+
+# What is to be played: the same plan always gives the same games.
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationPlan:
+    """Games to be played.
+
+    Of whatever is looked at in some games only, these are the first ones: each has luck of its own, so they are as good as any, and they stay the same
+    where more games are added.
+
+    Attributes:
+        game: a name, or the path of a directory.
+        seats: the bots, by name; game `i` begins with bot `i` of them on seat 0, so that each sits everywhere as often.
+        games: how many.
+        seed: what all randomness comes from.
+        expansions, in_order, roots: as for `ruleset_core.load`.
+        options: values of the game's options by name.
+        numbers: numbers of the data that are others here, by name; as for `ruleset_core.load`.
+        sheets: of how many games the score sheets are looked at; of all where bots think (it costs nothing there).
+        stories: of how many games the story is heard, which says what points came from.
+        courses: of how many games it is followed how the scores grow.
+        counts: whether it is counted what becomes of the cards.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    games: int
+    seed: int
+    expansions: tuple[str, ...] = ()
+    in_order: bool = False
+    roots: tuple[str, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+    sheets: int = 1000
+    stories: int = 0
+    courses: int = 0
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    counts: bool = False
+
+    def load(self) -> Game:
+        """The game. Raises LoadError, NumberError."""
+        return load(
+            self.game,
+            expansions=self.expansions,
+            roots=self.roots,
+            in_order=self.in_order,
+            numbers=self.numbers,
+        )
+
+    @property
+    def called(self) -> str:
+        """What tells its games from those they are compared with, as it is typed: numbers that are others, or `GAME+EXPANSION`."""
+        tried = ", ".join(f"{name}={value}" for name, value in self.numbers.items())
+        return tried or "+".join((self.game, *self.expansions))
+
+    def sitting(self, number: int) -> tuple[str, ...]:
+        """Who sits on each seat in a game."""
+        first = number % len(self.seats)
+        return self.seats[first:] + self.seats[:first]
+
+    def bot_on(self, number: int, seat: int) -> int:
+        """Which of the bots, by its place in `seats`, sits on a seat in a game."""
+        return (seat + number) % len(self.seats)
+
+    def seat_of(self, number: int, bot: int) -> int:
+        """Where a bot, by its place in `seats`, sits in a game."""
+        return (bot - number) % len(self.seats)
+
+    def named_bots(self) -> list[str]:
+        """The bots by name, in the order of `seats`, numbered where one sits on several."""
+        count, seen = Counter(self.seats), Counter[str]()
+        found = []
+        for bot in self.seats:
+            seen[bot] += 1
+            found.append(f"{bot} {seen[bot]}" if count[bot] > 1 else bot)
+        return found
+
+    def with_sheet(self, number: int) -> bool:
+        """Whether the score sheets of a game are looked at."""
+        return number < self.sheets
+
+    def with_story(self, number: int) -> bool:
+        """Whether the story of a game is heard."""
+        return number < self.stories
+
+    def with_course(self, number: int) -> bool:
+        """Whether it is followed how the scores of a game grow."""
+        return number < self.courses
+
+    def key(self, rules: str) -> str:
+        """What tells plans apart, whatever number of games; `rules` is what `rules_of` tells of the game."""
+        apart = {"games": 0, "courses": 0, "game": "", "roots": (), "expansions": (), "numbers": {}, "rules": rules}
+        told = {**asdict(self), **apart}
+        return blake2b(dumps(told, sort_keys=True, default=str).encode(), digest_size=8).hexdigest()
+
+    def as_data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {**asdict(self), "options": dict(self.options)}
+
+    @staticmethod
+    def from_data(told: Mapping[str, Any]) -> SimulationPlan:
+        """The plan of plain data."""
+        lists = {name: tuple(told[name]) for name in ("seats", "expansions", "roots")}
+        return SimulationPlan(**{**told, **lists})
+
+
+def chunks(numbers: Sequence[int], size: int) -> list[list[int]]:
+    """Numbers in parts of at most so many."""
+    return [list(numbers[at : at + size]) for at in range(0, len(numbers), size)]
+
+
+# What points came from: the card, the rule, the choice or the row of the score behind each, as the story of a game
+# says.
+#
+# The parts add up to the score of every seat: what was gained in play counts for what gave it, what is only worked
+# out at the end for the card or the row of the score that gives points then.
+
+
+class PointSource(NamedTuple):
+    """What points came from.
+
+    Attributes:
+        category: of the score.
+        kind: `card`, `rule`, `choice`, `phase`, `score` (a row of the score sheet), `start` or `hidden`.
+        name: the card, rule, decision, phase or category.
+        item: the notation of what was chosen, or the item of the row; empty where there is none.
+        names: what players call it, by language, with the category where there are several.
+    """
+
+    category: str
+    kind: str
+    name: str
+    item: str
+    names: tuple[tuple[str, str], ...]
+
+    def words(self, lang: str) -> str:
+        """What players call it."""
+        return dict(self.names)[lang]
+
+    @staticmethod
+    def from_data(told: Any) -> PointSource:
+        """The cause of plain data. Raises TypeError, ValueError."""
+        category, kind, name, item, names = told
+        return PointSource(
+            str(category), str(kind), str(name), str(item), tuple((str(lang), str(said)) for lang, said in names)
+        )
+
+
+Causes = tuple[tuple[tuple[PointSource, int], ...], ...]
+"""For every seat what gave it points, or took them, and how many: they add up to its score."""
+
+
+def point_sources(scored: ScoreTracker) -> Causes:
+    """What the points of every seat came from, in a game that is over. Raises BrokenRuleError."""
+    return tuple(tuple(sorted(_of_account(account).items())) for account in scored.accounts())
+
+
+def _of_account(account: Account) -> dict[PointSource, int]:
+    points: dict[PointSource, int] = {}
+    game = account.game
+    for row in account.rows:
+        reason = replace(row.reason, by=-1)  # whoever did it
+        item = "" if reason.kind == "card" else game.notation(reason.option) if reason.option >= 0 else reason.item
+        said = replace(row, reason=reason)
+        names = tuple((lang, said.words(game, lang)) for lang in LANGUAGES)
+        cause = PointSource(row.category, reason.kind, reason.name, item or "", names)
+        points[cause] = points.get(cause, 0) + (row.amount or 0)
+    return points
+
+
+def mean_points_by_source(games: Iterable[Causes]) -> tuple[int, dict[PointSource, Estimate]]:
+    """Of how many games that is, and by cause the points of a seat on average, the greatest first.
+
+    A game is one value, as the seats of one have to do with each other.
+    """
+    count, players, sums = 0, 1, dict[PointSource, Sums]()
+    for causes in games:
+        count += 1
+        players = len(causes)
+        for cause, points in points_by_source(causes).items():
+            sums.setdefault(cause, Sums()).add(points)
+    found = {cause: each.among(count).estimate(1 / players) for cause, each in sums.items()}
+    return count, dict(sorted(found.items(), key=lambda each: (-abs(each[1].mean), each[0])))
+
+
+def points_by_source(causes: Causes) -> Mapping[PointSource, int]:
+    """The points of all seats of a game together, by cause."""
+    points: dict[PointSource, int] = {}
+    for row in causes:
+        for cause, amount in row:
+            points[cause] = points.get(cause, 0) + amount
+    return points
+
+
+# The course of games: how scores grow from the beginning to the end, who leads on the way, and what the decisions are
+# for.
+
+COURSE_STEPS: Final = 20
+"""A game is looked at so often, each time after the same share of its decisions, and once before the first one."""
+
+
+class GameCourse(NamedTuple):
+    """The course of a game.
+
+    Attributes:
+        scores: at each step by seat, as if the game ended then.
+        ahead: at each step the seats that stand best; of a team its first one.
+        order: the seats at the end, those that win before the others, then by how they stand.
+        won: those that win.
+        phases: how many decisions were made in each phase.
+    """
+
+    scores: tuple[tuple[int, ...], ...]
+    ahead: tuple[tuple[int, ...], ...]
+    order: tuple[int, ...]
+    won: tuple[int, ...]
+    phases: tuple[tuple[str, int], ...]
+
+    @staticmethod
+    def from_data(told: Any) -> GameCourse:
+        """The course of plain data. Raises TypeError, ValueError."""
+        scores, ahead, order, won, phases = told
+        return GameCourse(
+            tuple(tuple(map(int, each)) for each in scores),
+            tuple(tuple(map(int, each)) for each in ahead),
+            tuple(map(int, order)),
+            tuple(map(int, won)),
+            tuple((str(phase), int(count)) for phase, count in phases),
+        )
+
+
+class CourseRecorder:
+    """A game whose course is followed while it is played."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._seen: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        self._phases = Counter[str]()
+
+    def before(self) -> None:
+        """A decision is about to be made."""
+        self._look()
+        self._phases[self._state.phase or ""] += 1
+
+    def track(self) -> GameCourse:
+        """The course of the game, which is over."""
+        state = self._state
+        self._look()
+        won, ranks = tuple(state.winners()), state.ranks()
+        order = sorted(range(state.n), key=ranks.__getitem__)
+        last = len(self._seen) - 1
+        looked = [self._seen[step * last // COURSE_STEPS] for step in range(COURSE_STEPS + 1)]
+        scores, ahead = zip(*looked, strict=True)
+        return GameCourse(scores, ahead, tuple(order), won, tuple(self._phases.items()))
+
+    def _look(self) -> None:
+        standings = self._state.standings()
+        best = max(worth for _, worth in standings)
+        ahead = {team: seat for seat, (team, worth) in reversed([*enumerate(standings)]) if worth == best}
+        self._seen.append((tuple(self._state.scores()), tuple(sorted(ahead.values()))))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceScores:
+    """The scores of those who come to a place at the end, at a step: their mean, and between which two the middle half lies."""
+
+    score: Estimate
+    half: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CourseSummary:
+    """The course of games.
+
+    Attributes:
+        games: of how many.
+        places: by place at the end, the first one first, what it stood at in each step.
+        leads: at each step, of the games in which one seat alone (or one team) is ahead, the share that it wins; `count` is how many those are.
+        phases: decisions of a game by phase.
+    """
+
+    games: int
+    places: tuple[tuple[PlaceScores, ...], ...]
+    leads: tuple[Estimate, ...]
+    phases: dict[str, Estimate]
+
+
+def summarise_courses(tracks: Sequence[GameCourse]) -> CourseSummary | None:
+    """What the courses of games say together; None where there are none."""
+    if not tracks:
+        return None
+    players = len(tracks[0].order)
+    steps = range(COURSE_STEPS + 1)
+    places = tuple(
+        tuple(_place([track.scores[step][track.order[place]] for track in tracks]) for step in steps)
+        for place in range(players)
+    )
+    phases: dict[str, Sums] = {}
+    for track in tracks:
+        for phase, count in track.phases:
+            phases.setdefault(phase, Sums()).add(count)
+    told = {phase: sums.among(len(tracks)).estimate() for phase, sums in phases.items()}
+    return CourseSummary(len(tracks), places, tuple(_lead(tracks, step) for step in steps), told)
+
+
+def _place(scores: Sequence[int]) -> PlaceScores:
+    return PlaceScores(mean_of(scores), quartiles(Counter(scores)))
+
+
+def _lead(tracks: Sequence[GameCourse], step: int) -> Estimate:
+    """How often those win who are ahead, where not everybody is; a team stands as one."""
+    alone = [track for track in tracks if len(track.ahead[step]) == 1]
+    won = sum(track.ahead[step][0] in track.won for track in alone)
+    return Sums(len(alone), won, won).share()
+
+
+# Games of a plan, one after the other, as rows of numbers.
+
+RANDOM = "random"
+"""The bot that plays at random: of such games the core plays many at once."""
+
+Sheet = tuple[dict[str, int], ...]
+"""For every seat the points of each category of the score."""
+
+
+Looks: TypeAlias = tuple[Sheet | None, Causes | None, GameCourse | None]
+"""What is looked at in some of the games."""
+
+
+class GameRow(NamedTuple):
+    """What came out of a game.
+
+    Attributes:
+        number: which game of the plan.
+        scores: by seat.
+        outcomes: by seat, 1 won, 0 drawn, -1 lost.
+        winners: by seat, 1 for those who win.
+        decisions: how many questions were asked.
+        options_taken: how many options were taken, those without an alternative included.
+        sheet: the score sheets, of games that they are looked at in.
+        causes: what the points came from, of games whose story is heard.
+        track: how the scores grew, of games whose course is followed.
+        counts: what became of the cards, where that is counted: a row of `Counts`.
+        stood: for every seat and card, by how many points it was ahead of the others (added up over them) when it was first offered the card,
+            32 bits each.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    outcomes: tuple[int, ...]
+    winners: tuple[int, ...]
+    decisions: int
+    options_taken: int
+    sheet: Sheet | None = None
+    causes: Causes | None = None
+    track: GameCourse | None = None
+    counts: bytes | None = None
+    stood: bytes | None = None
+
+
+def play_games(game: Game, plan: SimulationPlan, numbers: Sequence[int]) -> Iterator[GameRow]:
+    """Play games of a plan, whose numbers follow each other.
+
+    Raises:
+        BrokenRuleError: a rule breaks in one of them.
+        OptionError: the game is not for so many players, or has no such option.
+        RulesetError: there is no core here for bots that think ahead.
+    """
+    require_search(plan.seats, game)
+    if set(plan.seats) <= {RANDOM, *LEVELS}:
+        yield from _within_the_core(game, plan, numbers)
+    else:
+        for number in numbers:
+            yield _by_bots(game, plan, number)
+
+
+def _within_the_core(game: Game, plan: SimulationPlan, numbers: Sequence[int]) -> Iterator[GameRow]:
+    """Games of which the core plays many at once: random ones, and those of bots that think within it."""
+    thinks, core = set(plan.seats) != {RANDOM}, core_of(game)
+    policies = [*plan.seats] if thinks else []
+    found = core.play(
+        len(plan.seats), len(numbers), plan.seed, plan.options, first=numbers[0], policies=policies, turned=True,
+        counts=plan.counts, moves=thinks,
+    )  # fmt: skip
+    by_seat: list[Any] = [rows.tolist() for rows in (found.scores, found.outcomes, found.winners)]
+    for place, number in enumerate(numbers):
+        scores, outcomes, winners = (tuple(each[place]) for each in by_seat)
+        looks = _looked_at(game, plan, number, None if found.moves is None else found.moves[place])
+        counts = (None, None) if found.counts is None else (found.counts.row(place), found.counts.lead_row(place))
+        yield GameRow(
+            number, scores, outcomes, winners, found.decisions[place], found.options_taken[place], *looks, *counts,
+        )  # fmt: skip
+
+
+def _looked_at(game: Game, plan: SimulationPlan, number: int, taken: Sequence[int] | None) -> Looks:
+    """What is wanted of a game beyond its figures: it is played again. What was taken in it is known where somebody thought."""
+    sheet, players, core = taken is not None or plan.with_sheet(number), len(plan.seats), core_of(game)
+    closely = plan.with_story(number) or plan.with_course(number)
+    if not sheet and not closely:
+        return None, None, None
+    begin = game.new if closely else core.new
+    looker = _Looker(plan, begin(players, plan.seed, plan.options, game=number), number)
+    for option in core.moves(number, players, plan.seed, plan.options) if taken is None else taken:
+        looker.take(option)
+    return looker.result(sheet=sheet)
+
+
+def _by_bots(game: Game, plan: SimulationPlan, number: int) -> GameRow:
+    """A game of any bots, which are asked one by one."""
+    state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
+    bots = [make_bot(kind, plan.seed, seat, game=number) for seat, kind in enumerate(plan.sitting(number))]
+    looker, tally = _Looker(plan, state, number), core_of(game).tally(state.n) if plan.counts else None
+    decisions, forced, most = 0, len(state.forced) // 2, core_of(game).most
+    if tally is not None:
+        tally.begin(state)
+    while not state.over:
+        option = bots[state.seat].choose(state.clone())
+        if tally is not None:
+            tally.choose(state, option)
+        looker.take(option)
+        if tally is not None:
+            tally.go_on(state)
+        decisions += 1
+        forced += len(state.forced) // 2
+        if decisions >= most and not state.over:
+            told = f"game {number} of seed {plan.seed}", f"partida {number} de la semilla {plan.seed}"
+            raise BrokenRuleError.endless(game.title("en"), game.title("es"), most).within(*told)
+    if tally is not None:
+        tally.end(state)
+    winners, outcomes = state.verdict()
+    won = tuple(int(seat in winners) for seat in range(state.n))
+    counts = None if tally is None else tally.counts()
+    return GameRow(
+        number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, *looker.result(sheet=True),
+        *((None, None) if counts is None else (counts.row(0), counts.lead_row(0))),
+    )  # fmt: skip
+
+
+class _Looker:
+    """Looks at a game while it is played, as far as the plan wants."""
+
+    def __init__(self, plan: SimulationPlan, state: State, number: int) -> None:
+        self._state = state
+        self._story = _scored(state) if plan.with_story(number) else None
+        self._course = CourseRecorder(state) if plan.with_course(number) else None
+
+    def take(self, option: int) -> None:
+        """Take an option."""
+        if self._course is not None:
+            self._course.before()
+        if self._story is not None:
+            self._story.take(option)
+        else:
+            self._state.apply(option)
+
+    def result(self, *, sheet: bool) -> Looks:
+        """What was seen of the game, which is over."""
+        return (
+            category_sheets(self._state) if sheet else None,
+            point_sources(self._story) if self._story is not None else None,
+            self._course.track() if self._course is not None else None,
+        )
+
+
+def _scored(state: State) -> ScoreTracker:
+    from ruleset_core import ScoreTracker  # few games are heard, and it brings all of what tells stories along
+
+    return ScoreTracker(state)
+
+
+def category_sheets(state: State) -> Sheet:
+    """For every seat the points of each category."""
+    found: list[dict[str, int]] = []
+    for seat in range(state.n):
+        points: dict[str, int] = {}
+        for line in state.score_sheet(seat):
+            points[line.category] = points.get(line.category, 0) + line.amount
+        found.append(points)
+    return tuple(found)

@@ -1,1 +1,0 @@
-"""The evaluator: what every expression, condition, selection and effect means."""

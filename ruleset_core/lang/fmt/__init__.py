@@ -1,1 +1,0 @@
-"""One way of writing effects."""

@@ -1,1 +1,0 @@
-"""From the files of a game to a program."""

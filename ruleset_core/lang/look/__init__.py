@@ -1,1 +1,0 @@
-"""Looks: what `look:` says, read against the vocabulary of a game."""

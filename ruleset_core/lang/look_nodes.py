@@ -1,0 +1,240 @@
+"""Nodes of a linked look: panels, elements and parts, whose texts in `look:` have become typed trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+
+from ruleset_core.lang import typed_tree as t
+
+if TYPE_CHECKING:
+    from xml.etree import ElementTree as ET
+
+    from ruleset_core.lang.vocabulary import Template
+
+Texts: TypeAlias = "dict[str, Template]"
+"""A text in the languages spoken; empty where there is none."""
+Hue: TypeAlias = "str | t.Expr | None"
+Cond: TypeAlias = "t.Expr | None"
+"""A colour by name, or a member that has one."""
+Answers: TypeAlias = "dict[str, t.Expr]"
+"""Values by the question that they answer."""
+
+
+def is_amount(node: t.Expr | None) -> TypeGuard[t.Load]:
+    """Whether an expression is so much of a resource: what a seat has, or what a field says for each resource."""
+    return (
+        isinstance(node, t.Load)
+        and node.type.kind == "int"
+        and node.index[-1:] != ()
+        and node.index[-1].type.domain == "resource"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedLoop:
+    """What is gone through: `var` stands for one of it; those for which `where` does not hold are left out.
+
+    `by`: in this order, the least first.
+    """
+
+    var: str
+    selection: t.Selection
+    where: t.Expr | None = None
+    by: t.Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedPart:
+    """The smallest thing that is shown: one of `value`, `text`, `sign`, `pieces`, `says`, `score`, `team`, `show`."""
+
+    value: t.Expr | None = None
+    text: Texts = field(default_factory=dict)
+    sign: str = ""
+    pieces: LinkedLoop | None = None
+    says: t.Expr | None = None
+    score: t.Expr | None = None
+    team: t.Expr | None = None
+    show: Parts = ()
+    each: LinkedLoop | None = None
+    between: str = ""
+    label: Texts = field(default_factory=dict)
+    colour: Hue = None
+    when: t.Expr | None = None
+    times: t.Expr | None = None
+    of: t.Expr | None = None
+    style: str = ""
+    zero: bool = True
+    mark: bool = False
+    stands: t.Expr | None = None
+    answers: Answers = field(default_factory=dict)
+    turned: t.Expr | None = None
+    said: Texts = field(default_factory=dict)
+    below: bool = False
+    form: str = ""
+
+
+Parts: TypeAlias = tuple[LinkedPart, ...]
+"""Parts side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedArt:
+    """Pictures of pieces, as `symbol`s of SVG, by what `chosen` comes to, as data writes it; without it one under an empty name.
+
+    `of`: the name of a picture by what `chosen` comes to, where several share one; all others have that under the empty name.
+    """
+
+    pictures: dict[str, ET.Element]
+    chosen: t.Expr | None = None
+    of: dict[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedFace:
+    """How a piece of a kind is shown."""
+
+    name: Texts
+    sign: str
+    colour: Hue
+    pips: t.Expr | None
+    facts: Parts
+    text: bool
+    art: LinkedArt | None = None
+    provenance: bool = False
+    cost: Parts = ()
+    worth: Parts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedColumn:
+    """A column of a table, or so many columns."""
+
+    title: Texts
+    cell: Parts
+    each: LinkedLoop | None
+    colour: Hue
+    wide: bool
+    rank: int
+    when: t.Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedTable:
+    """Rows with columns."""
+
+    each: LinkedLoop
+    name: Parts
+    colour: Hue
+    columns: tuple[LinkedColumn, ...]
+    answers: Answers
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedTrack:
+    """A value on a track."""
+
+    value: t.Expr
+    to: t.Expr | None
+    held: t.Expr | None
+    groups: tuple[int, ...]
+    name: Texts
+    colour: Hue
+    after: Parts
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedBoard:
+    """Places with what lies on them; of a planar board lines and crossings too. `each`: spaces in rows of `columns` or in a ring."""
+
+    of: str
+    place: Parts
+    colour: Hue
+    line: Parts
+    crossing: Parts
+    legend: Parts
+    crop: bool = False
+    shaded: Cond = None
+    each: LinkedLoop | None = None
+    columns: t.Expr | None = None
+    ring: bool = False
+    stands: t.Expr | None = None
+    answers: Answers = field(default_factory=dict)
+    label: Texts | None = None
+    pieces: LinkedPieces | None = None
+    rim: dict[str, Hue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedPieces:
+    """Pieces as they lie. `stands`: what they stand for together."""
+
+    each: LinkedLoop
+    lies: str
+    under: Parts
+    room: t.Expr | None = None
+    answers: Answers = field(default_factory=dict)
+    stands: t.Expr | None = None
+    small: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedGroup:
+    """Elements side by side or one below the other, once or for each of something."""
+
+    elements: tuple[LinkedElement, ...]
+    beside: bool
+    each: LinkedLoop | None
+    colour: Hue = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedElement:
+    """Something on a panel, under a title."""
+
+    what: Parts | Texts | LinkedTable | LinkedTrack | LinkedBoard | LinkedPieces | LinkedGroup
+    title: Texts
+    when: t.Expr | None
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedPanel:
+    """A part of the screen."""
+
+    id: str
+    title: Texts
+    of: str
+    rank: int
+    when: t.Expr | None
+    about: tuple[str, ...]
+    show: tuple[LinkedElement, ...]
+    short: tuple[LinkedElement, ...] | None
+    note: Texts
+    area: str
+    terminal: tuple[LinkedElement, ...] | None
+    backs: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedCredit:
+    """Who made pictures, and under which licence. `titles`: what the pictures are called, by their names as in `game_looks.pictures`."""
+
+    by: str
+    licence: str
+    source: str
+    titles: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedLook:
+    """How a game is shown. `colours` and `signs`: by family and member, and by family or member."""
+
+    colours: dict[str, dict[str, str]]
+    signs: dict[str, str]
+    faces: dict[str, LinkedFace]
+    panels: dict[str, LinkedPanel]
+    strip: Parts = ()
+    layout: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Rows of names of panels, for `wide` and `narrow` screens."""
+    credits: tuple[LinkedCredit, ...] = ()

@@ -1,1 +1,0 @@
-"""From effects to blocks: everything cut where a player may be asked."""

@@ -1,1 +1,0 @@
-"""What names mean: from what is written to typed trees."""

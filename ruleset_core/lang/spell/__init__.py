@@ -1,1 +1,0 @@
-"""The intermediate program spelled as Python."""

@@ -1,0 +1,235 @@
+r"""Texts of a game in other languages than English and Spanish: those in its files, and those in `translations/fr.po` beside them.
+
+    msgctxt "cards/wares.yaml cards.lamp.name"
+    msgid "Lamp"
+    msgstr "Lampe"
+
+says in French what `{en: Lamp, es: Lámpara}` says under `cards`, `lamp`, `name` of that file; `{en: Lamp, es: Lámpara, fr: Lampe}` in the file
+itself says the same. A game that is loaded in French has the French texts in the place of the English ones; where there is none the English one
+stays. So does a text whose English one has changed since it was translated. Nothing but texts can be changed that way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ruleset_core.diagnostics import Diagnostic, error
+from ruleset_core.messages import LANGUAGES, original_text
+from ruleset_core.messages.po_files import quoted_text, read_entries
+from ruleset_core.model.sources import DataPath, SourceFiles, SourceText
+from ruleset_core.values import is_language
+
+__all__ = [
+    "GameText",
+    "TranslatedText",
+    "Translation",
+    "in_language",
+    "parse_translation",
+    "print_translation",
+    "read_translation",
+    "spoken_values",
+    "texts_of",
+]
+
+# The texts of a file, by their places.
+
+
+@dataclass(frozen=True, slots=True)
+class GameText:
+    """A text of a file: its place in words (`cards/wares.yaml cards.lamp.name`), its path, and what it says by language."""
+
+    place: str
+    path: DataPath
+    said: Mapping[str, str]
+
+    @property
+    def original(self) -> str:
+        """What is translated: the English text, or the Spanish one where there is no English one."""
+        return original_text(self.said)
+
+
+def texts_of(data: Any, file: str) -> Iterator[GameText]:
+    """All texts of a file; `file`: its name as seen from its header."""
+    for named, path, said in _texts(data, (), ()):
+        yield GameText(f"{file} {'.'.join(named)}", path, said)
+
+
+def _texts(
+    node: Any, named: tuple[str, ...], path: DataPath
+) -> Iterator[tuple[tuple[str, ...], DataPath, dict[str, str]]]:
+    if isinstance(node, dict):
+        if _is_text(node):
+            yield named, path, {key: text for key, text in node.items() if is_language(key) and isinstance(text, str)}
+        for key, value in node.items():
+            if isinstance(value, dict | list):
+                yield from _texts(value, (*named, str(key)), (*path, key))
+    elif isinstance(node, list):
+        for place, value in enumerate(node):
+            if isinstance(value, dict | list):
+                yield from _texts(value, (*named, _name_of_item(value, place)), (*path, place))
+
+
+def _is_text(node: Mapping[Any, Any]) -> bool:
+    return any(isinstance(node.get(lang), str) for lang in LANGUAGES)
+
+
+def _name_of_item(value: Any, place: int) -> str:
+    """Phases and rules of a list are known by their names, so that a new one moves no text of the others."""
+    names = (value.get(key) for key in ("phase", "id")) if isinstance(value, dict) else ()
+    return next((name for name in names if isinstance(name, str)), str(place))
+
+
+def in_language(data: Any, file: str, lang: str, translations: Mapping[str, Translation]) -> Any:
+    """The data of a file with its texts in another language in the place of English; without `lang`: in English and Spanish alone.
+
+    `translations` by language: English and Spanish ones stand where the file has no text of its own.
+    """
+    places = {text.path: text.place for text in texts_of(data, file)} if translations else {}
+
+    def translated(node: dict[Any, Any], path: DataPath, wanted: str) -> Any:
+        """A text in a language: that of the file, else a translation that is up to date; empty where there is neither."""
+        translation = translations.get(wanted)
+        known = None if translation is None else translation.texts.get(places[path])
+        return node.get(wanted) or ("" if known is None else _current(known, original_text(node)))
+
+    def chosen(node: Any, path: DataPath) -> Any:
+        if isinstance(node, list):
+            return [chosen(each, (*path, place)) for place, each in enumerate(node)]
+        if not isinstance(node, dict):
+            return node
+        text = _is_text(node)
+        kept = {
+            key: chosen(value, (*path, key))
+            for key, value in node.items()
+            if not (text and key not in LANGUAGES and isinstance(value, str) and is_language(key))
+        }
+        if not text and isinstance(kept.get(lang), str) and all(map(is_language, kept)):
+            return {
+                lang: kept[lang],
+                **kept,
+            }  # maybe a text that the game has neither in English nor in Spanish: the first one is read
+        for own in LANGUAGES if text else ():
+            found = translated(node, path, (lang if own == "en" else "") or own) or translated(node, path, own)
+            if isinstance(found, str) and found:
+                kept[own] = found
+        return kept
+
+    return chosen(data, ())
+
+
+def _current(known: TranslatedText, original: str) -> str:
+    """A translation, unless what it translates has changed."""
+    return known.text if known.of == original and not known.fuzzy else ""
+
+
+# What stands between braces in a text.
+
+_VALUE = re.compile(r"\{[^{}]*\}")
+_QUOTED = re.compile(r"'[^']*'")
+
+
+def spoken_values(text: str) -> set[str]:
+    """The values that a text names, without blanks, and without the words it quotes."""
+    return {re.sub(r"\s+", "", _QUOTED.sub("''", each)) for each in _VALUE.findall(_without_quoted_values(text))}
+
+
+def _without_quoted_values(text: str) -> str:
+    """Words in quotes may hold values of their own: `{if n == 1 then 'a {it}' else 'none'}`."""
+    inner = [value for quoted in _QUOTED.findall(text) for value in _VALUE.findall(quoted)]
+    return " ".join([_QUOTED.sub("''", text), *inner])
+
+
+# Translations in the form of gettext's `.po` files, which the programs of translators know.
+
+
+@dataclass(frozen=True, slots=True)
+class TranslatedText:
+    """A text as it is translated: where, of which English text, and in which line it stands. `fuzzy`: to be looked at again. `notes`: of the translator."""
+
+    place: str
+    of: str
+    text: str
+    line: int = 0
+    fuzzy: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """What a file of translations holds, by place; what is wrong with it as a file; its header, and the lines that were put aside."""
+
+    texts: Mapping[str, TranslatedText]
+    problems: tuple[Diagnostic, ...] = ()
+    header: str = ""
+    aside: tuple[str, ...] = ()
+
+
+def read_translation(files: SourceFiles, directory: Path, lang: str) -> Translation | None:
+    """The translation of a game or expansion; None where there is none."""
+    path = files.translation(directory, lang)
+    if not files.has(path):
+        return None
+    raw = files.raw(path)
+    if isinstance(raw, Diagnostic):
+        return Translation({}, (raw,))
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        source = SourceText(str(path), "")
+        return Translation(
+            {}, (error("E002", "this file is not written in UTF-8", source.span(0, 0), help="save it as UTF-8"),)
+        )
+    return parse_translation(text, str(path))
+
+
+def parse_translation(text: str, file: str) -> Translation:
+    """The entries of a `.po` file. An entry without `msgctxt`, such as its header, is passed over, and so is one without a text."""
+    source, read = SourceText(file, text), read_entries(text, plurals=False)
+    advice = 'write `msgctxt`, `msgid` or `msgstr`, and a text in quotes: msgstr "Lampe"'
+    problems = [error("E021", "this is no line of a translation", source.span(*at), help=advice) for at in read.wrong]
+    found: dict[str, TranslatedText] = {}
+    header = ""
+    for entry in read.entries:
+        said = "".join(entry.texts)
+        if entry.context and said:
+            found[entry.context] = TranslatedText(
+                entry.context, entry.key or "", said, entry.line, entry.fuzzy, entry.notes
+            )
+        if not header and not entry.key and entry.context is None:
+            header = said
+    return Translation(found, tuple(problems), header, read.aside)
+
+
+def print_translation(lang: str, texts: Iterable[GameText], before: Translation) -> str:
+    """A `.po` file with all texts of a game or expansion, and what is translated already. What is left over stands at the end, as a comment."""
+    header = before.header or f"Content-Type: text/plain; charset=UTF-8\nLanguage: {lang}\n"
+    blocks = ["\n".join(['msgid ""', 'msgstr ""', *map(quoted_text, header.splitlines(keepends=True))])]
+    places: set[str] = set()
+    for text in texts:
+        if lang in text.said:
+            continue  # the file of the game says it
+        places.add(text.place)
+        blocks.append(_block(text, before.texts.get(text.place)))
+    for entry in before.texts.values():
+        if entry.place not in places:
+            lines = [
+                f"msgctxt {quoted_text(entry.place)}",
+                f"msgid {quoted_text(entry.of)}",
+                f"msgstr {quoted_text(entry.text)}",
+            ]
+            blocks.append("\n".join(f"#~ {line}" for line in lines))
+    blocks += ["\n".join(before.aside)] if before.aside else []
+    return "\n\n".join(blocks) + "\n"
+
+
+def _block(text: GameText, known: TranslatedText | None) -> str:
+    lines = [*(() if known is None else known.notes)]
+    lines += [f"#. {text.said['es']}"] if text.said.get("es", text.original) != text.original else []
+    if known is not None and (known.fuzzy or known.of != text.original):
+        lines += ["#, fuzzy", *([f"#| msgid {quoted_text(known.of)}"] if known.of != text.original else [])]
+    lines += [f"msgctxt {quoted_text(text.place)}", f"msgid {quoted_text(text.original)}"]
+    return "\n".join([*lines, f"msgstr {quoted_text('' if known is None else known.text)}"])

@@ -1,0 +1,306 @@
+"""Matches typed words with options of a question. In: text and the question. Out: the options meant."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core import BrokenRuleError, NotationError
+from ruleset_core.play.match.seat_views import seat_observation, seat_view
+from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys, option_offer, values_prefix
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, State
+    from ruleset_core.view.look.game_looks import MaskedState
+
+__all__ = [
+    "SHORTEST",
+    "WATCHER",
+    "LookupContext",
+    "decision_vocabulary",
+    "fold_text",
+    "matching_answers",
+    "matching_offers",
+    "option_by_key",
+    "strip_question_words",
+    "words_begin_like",
+]
+
+
+# Which options a person means by words: those of the notation, those of the screen, and names, cut short or turned
+# round.
+
+_SAID: Final = re.compile(r"[\w#]+(?:[-_'’][\w#]+)*")
+"""A word of a label; signs around it are nothing a person types."""
+
+_GLUED: Final = re.compile(r"(?<=[^\W\d_]{2})(?=\d)")
+"""Where a word meets a digit, as in `die1`; `b4` is a place."""
+
+_CHAINED: Final = re.compile(r"(?<=\d)(?=[^\W\d_])")
+"""Where a digit meets a letter, as in `a1a2`."""
+
+_APART: Final = re.compile(r"[\s_-]+")
+"""What parts of an id stand apart by."""
+
+MANY_PARTS: Final = 8
+"""Words with more parts than this are not turned round."""
+
+SHORT_WORD: Final = 3
+"""Words up to this long keep their endings."""
+
+MANY: Final = 2
+"""So many words at least, glued ones counted apart, and the first may be one of the question's."""
+
+SMALL: Final = frozenset((
+    "a", "an", "the", "of", "on", "at", "in", "with", "from", "to", "and", "my",
+    "el", "la", "los", "las", "lo", "un", "una", "unos", "unas", "de", "del", "desde", "al", "en", "con", "y", "e", "mi", "mis", "sobre", "onto",
+))  # fmt: skip
+"""Words of both languages that a person puts between those that say which option is meant."""
+
+
+def fold_text(text: str) -> str:
+    """A text as it is compared: without accents, capitals and doubled spaces."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return " ".join("".join(part for part in parts if not unicodedata.combining(part)).split())
+
+
+def matching_offers(text: str, menu: Sequence[MenuOffer]) -> list[MenuOffer]:
+    """The offers that a folded text may mean; the first way of reading it that finds any is the one that counts."""
+    return next((found for typed in _as_typed(text) if (found := _read(typed, menu))), [])
+
+
+def _as_typed(text: str) -> Iterator[str]:
+    """A text, then what it says if it is taken less and less by the letter."""
+    bare, chained = _bare(text), _CHAINED.sub(" ", text)
+    apart = _GLUED.sub(" ", text)
+    one = " ".join(map(_one, _bare(apart).split()))
+    before = {""}
+    for each in (text, bare, chained, _bare(chained), apart, _bare(apart), one, " ".join(map(_masculine, one.split()))):
+        if each not in before:
+            yield each
+        before.add(each)
+
+
+def _bare(text: str) -> str:
+    return " ".join(word for word in text.split() if word not in SMALL)
+
+
+def _one(word: str) -> str:
+    """A word that may say several of something as it is of one."""
+    return word[:-1] if len(word) > SHORT_WORD and word.endswith("s") else word
+
+
+def _masculine(word: str) -> str:
+    """A Spanish word that describes something, as menus have it: `roja` is `rojo` there."""
+    return f"{word[:-1]}o" if len(word) > SHORT_WORD and word.endswith("a") else word
+
+
+def strip_question_words(text: str, question: str) -> str:
+    """What is left of a text without the words of the question before it: `dado 1` for "¿Qué dado usas?"."""
+    asked = set(_SAID.findall(fold_text(question)))
+    typed = text.split()
+    while typed and len(parts := _GLUED.sub(" ", typed[0]).split()) + len(typed) > MANY and parts[0] in asked:
+        typed = [*parts[1:], *typed[1:]]
+    return " ".join(typed)
+
+
+def _read(text: str, menu: Sequence[MenuOffer]) -> list[MenuOffer]:
+    return (
+        _beginning(text, menu, _notation)
+        or _beginning(text.replace("-", "_"), menu, _notation)  # `b4-b5` as it is said
+        or _turned(text, menu)
+        or _named(text, menu, lambda offer: (offer.label, *offer.names))
+        or _in_parts(text, menu)
+        or _named(text, menu, lambda offer: offer.foreign)
+    )
+
+
+def _notation(offer: MenuOffer) -> list[str]:
+    return fold_text(offer.notation).split()
+
+
+def _beginning(text: str, menu: Sequence[MenuOffer], words_of: Callable[[MenuOffer], list[str]]) -> list[MenuOffer]:
+    """Offers whose words, or else whose words behind the first ones, begin like the text, word by word; are it, if some are."""
+    typed = text.split()
+    said = [(offer, words_of(offer)) for offer in menu]
+    for skipped in range(max((len(words) for _, words in said), default=0)):
+        found = [(offer, words[skipped:]) for offer, words in said if _all_begin(words[skipped:], typed)]
+        if found:
+            return [offer for offer, words in found if words == typed] or [offer for offer, _ in found]
+    return []
+
+
+def words_begin_like(name: str, typed: str) -> bool:
+    """Whether the words of a folded name, or those behind its first ones, begin like those of a folded text."""
+    words, wanted = _SAID.findall(name), _SAID.findall(typed)
+    return bool(wanted) and any(_all_begin(words[skipped:], wanted) for skipped in range(len(words)))
+
+
+def _all_begin(words: Sequence[str], typed: Sequence[str]) -> bool:
+    return len(words) >= len(typed) and all(map(_begins, words, typed))
+
+
+def _begins(word: str, typed: str) -> bool:
+    return word == typed if typed.isdecimal() else word.startswith(typed)  # `die 1` is not the start of `die 10`
+
+
+def _turned(text: str, menu: Sequence[MenuOffer]) -> list[MenuOffer]:
+    """Offers whose notation is made of the same parts in another order, if it is only one: a line named from its other end."""
+    typed = sorted(_parts(text))
+    if not 1 < len(typed) <= MANY_PARTS:
+        return []
+    found = [
+        offer
+        for offer in menu
+        if any(sorted(_parts(" ".join(words))) == typed for words in _endings(_notation(offer)) if "_" in words[-1])
+    ]
+    return found if len(found) == 1 else []
+
+
+def _endings(words: list[str]) -> list[list[str]]:
+    return [words[skipped:] for skipped in range(len(words))]
+
+
+def _parts(text: str) -> list[str]:
+    return [part for part in _APART.split(text) if part]
+
+
+def _in_parts(text: str, menu: Sequence[MenuOffer]) -> list[MenuOffer]:
+    """Offers with a part for each that was typed, in any order: `yel 2` is `deck yellow_2`. One at least must be a word."""
+    typed = _parts(text)
+    if not 0 < len(typed) <= MANY_PARTS or not any(part[0].isalpha() for part in typed):
+        return []
+    return [offer for offer in menu if _each_begins(_parts(fold_text(offer.notation)), typed)] or [
+        offer for offer in menu if _each_begins(_all_parts(offer), typed)
+    ]
+
+
+def _all_parts(offer: MenuOffer) -> list[str]:
+    """What an option is called, in parts, without figures that stand alone: they count, or are prices and the like."""
+    said = [word for name in (offer.notation, *offer.names, offer.label) for word in _SAID.findall(fold_text(name))]
+    return list(dict.fromkeys(part for word in said if not word.isdecimal() for part in _parts(word)))
+
+
+def _each_begins(parts: Sequence[str], typed: Sequence[str]) -> bool:
+    """Whether each part that was typed is the beginning of a part of its own."""
+    left = list(parts)
+    for part in sorted(typed, key=len, reverse=True):
+        place = next((place for place, each in enumerate(left) if _begins_part(each, part)), None)
+        if place is None:
+            return False
+        del left[place]
+    return True
+
+
+def _begins_part(part: str, typed: str) -> bool:
+    rest = part.removeprefix(typed)
+    return part.startswith(typed) and not (typed[-1].isdecimal() and rest[:1].isdecimal())
+
+
+def _named(text: str, menu: Sequence[MenuOffer], names_of: Callable[[MenuOffer], Sequence[str]]) -> list[MenuOffer]:
+    """Offers called so. A bare number is no name: figures in labels are prices and the like."""
+    if not any(map(str.isalpha, text)):
+        return []
+    named = [(offer, fold_text(name)) for offer in menu for name in names_of(offer)]
+    exact = {offer.option: offer for offer, name in named if name == text}
+    if exact:
+        return list(exact.values())
+    typed = _SAID.findall(text)
+    if not typed:
+        return []
+    said = [(offer, _SAID.findall(name)) for offer, name in named]
+    for skipped in range(max((len(words) for _, words in said), default=0)):
+        found = {offer.option: offer for offer, words in said if _all_begin(words[skipped:], typed)}
+        if found:
+            return list(found.values())
+    return []
+
+
+# Who asks about something, where, and which answers a text may mean there.
+
+SHORTEST: Final = 3
+"""Shorter words are not looked for among what is not offered: they would be found everywhere."""
+
+WATCHER: Final = -1
+"""Somebody who looks on, and knows no more than all may."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookupContext:
+    """A question at the table: its menu, where it is asked, and how to speak.
+
+    Attributes:
+        menu: what can be answered; nothing where somebody else is asked.
+        game: the game.
+        state: where it is asked.
+        lang: `en` or `es`.
+        names: of the players, by seat.
+        viewer: the seat that wants to know, `WATCHER` for somebody who looks on; by default the one that decides.
+        revealed: whether the viewer sees what the others held, after the end.
+        asking: whether the viewer is the one who is asked now.
+
+    """
+
+    menu: Sequence[MenuOffer]
+    game: Game
+    state: State
+    lang: str
+    names: Sequence[str] = ()
+    viewer: int | None = None
+    revealed: bool = False
+    asking: bool = True
+
+    @property
+    def observed(self) -> Mapping[str, Any]:
+        """What the viewer sees, in names."""
+        return seat_observation(self.state, self._looks) if self.revealed else self.state.observe(self._looks)
+
+    @property
+    def masked_state(self) -> MaskedState:
+        """What the viewer is shown, to make scenes of."""
+        return seat_view(self.state, self._looks) if self.revealed else self.state.masked(self._looks)
+
+    @property
+    def _looks(self) -> int:
+        return self.state.seat if self.viewer is None else self.viewer
+
+
+def matching_answers(typed: str, asked: LookupContext) -> list[MenuOffer]:
+    """The options that somebody may mean who asks about a move: what would be played, else others of the question or the game."""
+    text = " ".join(typed.casefold().split())
+    try:
+        found: int | None = asked.game.parse(text)
+    except NotationError:
+        found = option_by_key(text, asked.menu)
+    start = values_prefix(asked.menu)
+    if found is None and start is not None and text.isdecimal():
+        with suppress(NotationError):
+            found = asked.game.parse(f"{start} {int(text[:9])}")
+    if found is not None:
+        return [option_offer(asked.game, found, asked.lang, asked.names)]
+    return matching_offers(fold_text(text), asked.menu) or matching_offers(fold_text(text), decision_vocabulary(asked))
+
+
+def option_by_key(text: str, menu: Sequence[MenuOffer]) -> int | None:
+    """The option of a menu with this key."""
+    wanted = str(int(text[:9])) if text.isdecimal() else text
+    return next((offer.option for key, offer in zip(menu_keys(menu), menu, strict=True) if key == wanted), None)
+
+
+def decision_vocabulary(asked: LookupContext) -> list[MenuOffer]:
+    """Every option of the question asked, offered now or not, as the menu would show it."""
+    decision = asked.state.decision
+    return [_labelled(asked, option) for option in (asked.game.vocabulary_of(decision.name) if decision else ())]
+
+
+def _labelled(asked: LookupContext, option: int) -> MenuOffer:
+    """An option with its label, told as to somebody else: what is not offered may be hidden."""
+    offer = option_offer(asked.game, option, asked.lang, asked.names)
+    try:
+        return replace(offer, label=asked.game.label(asked.state, option, asked.lang, WATCHER, asked.names))
+    except BrokenRuleError:  # of what is not there
+        return offer

@@ -1,0 +1,408 @@
+"""Hints and expectations: what a bot would do, and play-outs of options in sampled worlds.
+
+    HintTask(state, "normal", seed, sims)        what is to be thought about, as plain data: may run in another process
+    Hint: play roll, 101 of 200 simulations; play hold, 99      options by how often the search went on with them
+
+    OptionFutures       each option played on to the end in the same worlds, batch by batch, until the best is certain enough
+
+A hint knows what the seat knows: it thinks in imagined worlds, as a bot does. That somebody asked is written into the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import hypot
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from ruleset_core import core_of
+from ruleset_core.play.bots import (
+    LEVELS,
+    Stream,
+    effective_bot,
+    is_known_bot,
+    level_figures,
+    time_budget_of,
+    without_budget,
+)
+from ruleset_core.statistics import SURE, Estimate, Sums
+
+if TYPE_CHECKING:
+    from ruleset_core import Endings, SearchResult, State
+    from ruleset_core.play.records import Session
+
+__all__ = [
+    "USUAL",
+    "Hint",
+    "HintTask",
+    "HintUnavailable",
+    "HintUnavailableReason",
+    "OptionFutures",
+    "Outlook",
+    "Progress",
+    "RatedOption",
+    "ignore_progress",
+    "rank_options",
+]
+
+
+# What players may expect of a position: it is played on to its end again and again, in worlds that a seat cannot tell
+# from the true one.
+
+Progress: TypeAlias = Callable[[int, int], object]
+"""Is told how much is done, and of how much. It may raise to stop."""
+BATCH: Final = 8
+"""Worlds that are played from at once; in between, progress is told."""
+HALF: Final = 0.5
+"""A drawn game counts so much of a game won."""
+
+Ending: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""The scores of a play-out, and its outcomes, by seat."""
+
+
+def ignore_progress(_done: int, _of: int) -> None:
+    """Tell nobody about progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a seat may expect, or how much more than of something else.
+
+    Attributes:
+        won: the share of games won, from 0 to 1; a drawn one counts half.
+        points: its score.
+        lead: how much better its score is than the best of the others; the score itself where nobody else has one of their own.
+    """
+
+    won: Estimate
+    points: Estimate
+    lead: Estimate
+
+    @property
+    def sign(self) -> int:
+        """Of a difference: 1 if it is for the better beyond chance, -1 for the worse, 0 where chance may explain it."""
+        for part in (self.won, self.lead):
+            if part.beyond(0):
+                return 1 if part.mean > 0 else -1
+        return 0
+
+
+@dataclass(slots=True)
+class OptionFutures:
+    """Play-outs of one or several options of a position, all in the same worlds.
+
+    Attributes:
+        state: the position.
+        seat: whose knowledge of it counts.
+        options: what is taken first, one or several; none to play on from the position as it is.
+        seed: what all luck comes from.
+        begun: where all began to choose at the same time, if they do and others have chosen before this seat: from there they choose anew, as it
+            cannot know what they chose. `answers`: what it has answered itself since then.
+        endings: by option and world, what became of the game.
+        decisions: how many decisions all play-outs took.
+    """
+
+    state: State
+    seat: int
+    options: tuple[int, ...]
+    seed: int
+    begun: State | None = None
+    answers: tuple[int, ...] = ()
+    endings: list[list[Ending]] = field(init=False)
+    decisions: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        self.endings = [[] for _ in self.options or (-1,)]
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds were played from."""
+        return len(self.endings[0])
+
+    def play(self, worlds: int, progress: Progress = ignore_progress) -> None:
+        """Play from worlds that were not yet played from, until there are so many."""
+        core, begun = core_of(self.state.game), self.worlds
+        while self.worlds < worlds:
+            count = min(BATCH, worlds - self.worlds)
+            found = core.endings(
+                self.begun or self.state, self.seat, count, self.seed, self.options, self.worlds, self.answers
+            )
+            self.decisions += sum(found.decisions.tolist())
+            for row, ended in enumerate(self.endings):
+                ended += [_ending(found, row * count + world, self.state.n) for world in range(count)]
+            progress(self.worlds - begun, worlds - begun)
+
+    def play_for(
+        self, work: int, least: int, most: int, progress: Progress = ignore_progress, *, enough: int | None = None
+    ) -> None:
+        """Play as many worlds as take about so many decisions for each option, within bounds. It depends on no clock.
+
+        `enough`: so many are played as long as that is no more than twice the work; as many as `least` if left out.
+        """
+        enough = least if enough is None else enough
+        self.play(min(BATCH, most, least))
+        each = max(1, self.decisions // (self.worlds * len(self.endings)))
+        least = max(least, min(enough, 2 * work // each))
+        self.play(min(max(work // each, least), most), progress)
+
+    def outlook(self, seat: int, row: int = 0) -> Outlook:
+        """What a seat may expect of an option, by its place."""
+        won, points, lead = _summed([self._figures(seat, each) for each in self.endings[row]])
+        return Outlook(won.share(HALF), points.estimate(), lead.estimate())
+
+    def worth(self, row: int) -> tuple[float, float]:
+        """How good an option turned out for the seat, to be compared: its share of games won, then its lead; its lead where there is nothing to win."""
+        found = self.outlook(self.seat, row)
+        wins = self.state.n > 1 or self.state.game.winning.conditional
+        return (found.won.mean, found.lead.mean) if wins else (found.lead.mean, 0.0)
+
+    def more(self, seat: int, row: int, other: int) -> Outlook:
+        """How much more a seat may expect of an option than of another one, world by world."""
+        return self.more_than(seat, row, self, other)
+
+    def more_than(self, seat: int, row: int, others: OptionFutures, other: int) -> Outlook:
+        """How much more a seat may expect of an option than of one of another position, as far as both were played from as many worlds."""
+        pairs = zip(self.endings[row], others.endings[other], strict=False)
+        both = [(self._figures(seat, one), self._figures(seat, two)) for one, two in pairs]
+        won, points, lead = _summed([(one[0] - two[0], one[1] - two[1], one[2] - two[2]) for one, two in both])
+        return Outlook(_apart(won), points.estimate(), lead.estimate())
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether points say more than who wins: not where a score is just 1 or 0."""
+        return any(score not in {0, 1} for row in self.endings for scores, _ in row for score in scores)
+
+    def _figures(self, seat: int, ending: Ending) -> tuple[int, int, int]:
+        """Twice the share of the game that was won, the score, and the lead."""
+        scores, outcomes = ending
+        winning = self.state.game.winning
+        sign = -1 if winning.lowest else 1
+        others = [sign * score for other, score in enumerate(scores) if other != seat]
+        lead = sign * scores[seat] - (max(others) if others and not winning.teams else 0)
+        return outcomes[seat] + 1, scores[seat], lead
+
+
+def simultaneous_start(
+    session: Session, position: int, seat: int, kept: Sequence[int] = ()
+) -> tuple[State | None, tuple[int, ...]]:
+    """Where the choice at the same time began that is on at a position, and what a seat has answered since; None where none is on.
+
+    Nor where the seat is the first to choose, and where it was shown something drawn: that cannot be played again. Who is asked ahead of others is not
+    the first, though they have not chosen: the question is found by letting them choose anything.
+
+    Args:
+        session: the game.
+        position: after so many moves.
+        seat: who is asked.
+        kept: what it has answered ahead.
+    """
+    group = session.group(position)
+    since = session.steps[group:position] if group >= 0 else []
+    own = [step for step in since if step.move.seat == seat]
+    first = session.states[position].seat == seat and len(since) == len(own)
+    if group < 0 or first or any(step.move.draws for step in own):
+        return None, ()
+    return session.states[group], (*(step.option for step in own), *kept)
+
+
+def _apart(won: Sums) -> Estimate:
+    """How far shares lie apart, world by world. Where that is the same in all, another world may still be otherwise: as `Sums.share` says."""
+    found = won.estimate(HALF)
+    if found.deviation or not found.count:
+        return found
+    moved = Sums.from_counts({won.total // won.count + 2: won.count}).share(HALF / 2)  # from -1..1 to 0..1
+    return Estimate(found.mean, min(1.0, 2 * moved.margin), found.count, 0.0)
+
+
+def _ending(found: Endings, place: int, seats: int) -> Ending:
+    every = range(seats)
+    return tuple(found.scores[place, seat] for seat in every), tuple(found.outcomes[place, seat] for seat in every)
+
+
+def _summed(rows: Sequence[tuple[int, int, int]]) -> tuple[Sums, Sums, Sums]:
+    won, points, lead = Sums(), Sums(), Sums()
+    for row in rows:
+        for sums, figure in zip((won, points, lead), row, strict=True):
+            sums.add(figure)
+    return won, points, lead
+
+
+# A hint: what a bot would do in place of a person, what it expects of that, and what comes next. Values, without
+# words.
+
+USUAL: Final = "strong"
+"""The bot that is asked where nobody says which."""
+SHOWN: Final = 3
+"""The option it would take, and the next best two."""
+WORK: Final = 15_000
+"""Decisions played on for each option shown: the share won is then known to a few hundredths, within a second or two."""
+FEWEST_PLAYOUTS, MOST_PLAYOUTS = 40, 500
+"""The fewest and the most games that are played on."""
+
+
+HintUnavailableReason: TypeAlias = Literal["off", "over", "not_asked", "no_level"]
+"""Why there is no hint: this table is without; the game is over; the seat is not asked; what is asked is no level of a bot."""
+
+
+class HintUnavailable(ValueError):
+    """No hint is given.
+
+    Attributes:
+        why: the reason.
+        bot: which was asked.
+    """
+
+    def __init__(self, why: HintUnavailableReason, bot: str = "") -> None:
+        super().__init__(f"no hint: {why} {bot}".strip())
+        self.why = why
+        self.bot = bot
+
+
+@dataclass(frozen=True, slots=True)
+class RatedOption:
+    """An option, and what may be expected of it.
+
+    Attributes:
+        option: the option.
+        outlook: what the seat may expect; None without a core, where this would take minutes.
+        more: how much more than of the first choice: mostly it is less. None for the first itself.
+    """
+
+    option: int
+    outlook: Outlook | None = None
+    more: Outlook | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a bot would do.
+
+    Attributes:
+        seat: in whose place.
+        bot: who was asked; `plays`: who answers, where that one would take minutes without a core.
+        choices: the best first, as the bot sees them; where it cannot tell some from its best, that one of them first that games played on favour.
+        offered: how many options there are.
+        worlds: how many games were played on from each choice; 0 where none was.
+        wins: whether there is something to be won, by this seat or by others; `points`: whether points say more than that.
+        leads: whether others have points that one can be ahead of.
+    """
+
+    seat: int
+    bot: str
+    plays: str
+    choices: tuple[RatedOption, ...]
+    offered: int
+    worlds: int
+    wins: bool
+    points: bool
+    leads: bool
+
+    @property
+    def best(self) -> RatedOption:
+        """What the bot would do."""
+        return self.choices[0]
+
+
+@dataclass(frozen=True, slots=True)
+class HintTask:
+    """A question about which a hint is wanted, with all that is needed to think: it may be done in another process.
+
+    What comes of it depends on what the seat may know, the seed and `sims` alone. Nothing is drawn from the game's own streams.
+
+    Attributes:
+        seat: who asks.
+        state: where it is asked.
+        bot: a level, also with a time to think in (`strong@500ms`): then it depends on that, too.
+        seed: what all luck comes from.
+        sims: how many simulations; as many as the level takes if left out.
+        begun, answers: see `OptionFutures`.
+    """
+
+    seat: int
+    state: State
+    bot: str
+    seed: int
+    sims: int | None = None
+    begun: State | None = None
+    answers: tuple[int, ...] = ()
+
+    @classmethod
+    def from_state(
+        cls, state: State, bot: str, seed: int, answered: int, sims: int | None = None,
+        begun: tuple[State | None, tuple[int, ...]] = (None, ()),
+    ) -> HintTask:  # fmt: skip
+        """What to think about where a seat is asked that has answered so often. Raises `HintUnavailable` for what is no level."""
+        if without_budget(bot) not in LEVELS or not is_known_bot(bot):
+            raise HintUnavailable("no_level", bot)
+        return cls(state.seat, state, bot, Stream(seed, f"hint/{state.seat}", answered).aside, sims, *begun)
+
+    def think(self, progress: Progress = ignore_progress) -> Hint:
+        """Think. `progress` may raise to stop. Raises `BrokenRuleError` where a rule breaks in an imagined game."""
+        state, game = self.state, self.state.game
+        plays = effective_bot(self.bot, game)
+        best, level = _considered(state, plays, self.seed, self.sims, progress)
+        best = best[:SHOWN]
+        winning = game.winning
+        found = OptionFutures(state, self.seat, tuple(best), self.seed, self.begun, self.answers)
+        choices = [RatedOption(option) for option in best]
+        if core_of(game).executor == "core":
+            found.play_for(WORK, FEWEST_PLAYOUTS, MOST_PLAYOUTS, progress)
+            first = max((row for row, option in enumerate(best) if option in level), key=found.worth)
+            choices = [
+                RatedOption(
+                    best[row],
+                    found.outlook(self.seat, row),
+                    found.more(self.seat, row, first) if row != first else None,
+                )
+                for row in (first, *(row for row in range(len(best)) if row != first))
+            ]
+        return Hint(
+            self.seat, self.bot, plays, tuple(choices), len(state.options), found.worlds,
+            state.n > 1 or winning.conditional, found.counts_points,
+            state.n > 1 and not winning.teams,
+        )  # fmt: skip
+
+
+def rank_options(
+    state: State, level: str, seed: int, sims: int | None = None, progress: Progress = ignore_progress
+) -> list[int]:
+    """The options of a state, the best first, as a level sees them that can play here.
+
+    How far that is, is not said: `progress` is told again and again that all is still to come.
+    """
+    return _considered(state, level, seed, sims, progress)[0]
+
+
+def _considered(
+    state: State, level: str, seed: int, sims: int | None, progress: Progress
+) -> tuple[list[int], frozenset[int]]:
+    """The options of a state, the best first, as a level sees them; and those that it cannot tell from the best, with the best itself."""
+    if len(state.options) == 1:
+        return list(state.options), frozenset(state.options)
+    core, seconds = core_of(state.game), time_budget_of(level)
+    figures = level_figures(core, without_budget(level), seconds)
+    if level == "easy":
+        worths = core.worths(state, state.seat, seed, **figures)
+        best = sorted(worths, key=lambda option: (-worths[option], option))
+        return best, frozenset(option for option in best if worths[option] == worths[best[0]])
+    if sims is not None:
+        figures = {**figures, "sims": sims}
+    thought = core.search(state, state.seat, seed=seed, progress=lambda _: progress(0, 1), **figures)
+    return thought.ranked, _alike(thought)
+
+
+def _alike(thought: SearchResult) -> frozenset[int]:
+    """The best option of a search, and those whose mean margins lie so near to its own that the errors of both explain it 95 times in 100.
+
+    For example -2.5 and -2.7 points, each with a standard error of a quarter of a point.
+    """
+    best = thought.options.index(thought.option)
+
+    def near(row: int) -> bool:
+        errors = (thought.errors[row], thought.errors[best])
+        if min(errors) < 0:  # too little was tried to know
+            return False
+        means = (thought.margins[each] / thought.visits[each] for each in (row, best))
+        return abs(next(means) - next(means)) <= SURE * hypot(*errors) / 1000
+
+    return frozenset(option for row, option in enumerate(thought.options) if row == best or near(row))

@@ -1,0 +1,72 @@
+"""Records of games: reading, writing, replay, and sessions with undo.
+
+A record names the game, a hash of its data, options and seed, then a line for every option taken. `sessions` keeps one
+position in 32, so that a step back plays few moves again, and writes the journal line by line, so that a crash loses at
+most the decision in progress. A record also holds a hash of every entry of the data, so that `record_lines` can name the
+card that is another one now.
+"""
+
+from __future__ import annotations
+
+from ruleset_core.play.records.journal import (
+    RECORD_SUFFIX,
+    Journal,
+    autosave,
+    record_bytes,
+    save,
+    saved_files,
+    state_directory,
+    unfinished_games,
+    write_atomically,
+)
+from ruleset_core.play.records.record_lines import (
+    FORMAT,
+    HUMAN,
+    DataChanges,
+    HintRequest,
+    Record,
+    RecordedEnd,
+    RecordedHint,
+    RecordedMove,
+    RecordedUndo,
+    RecordError,
+    RecordHeader,
+    Seat,
+    changes_since,
+    parse_record,
+    read_record,
+    read_record_bytes,
+)
+from ruleset_core.play.records.replay import replay
+from ruleset_core.play.records.sessions import Session, SessionStep
+
+__all__ = [
+    "FORMAT",
+    "HUMAN",
+    "RECORD_SUFFIX",
+    "DataChanges",
+    "HintRequest",
+    "Journal",
+    "Record",
+    "RecordError",
+    "RecordHeader",
+    "RecordedEnd",
+    "RecordedHint",
+    "RecordedMove",
+    "RecordedUndo",
+    "Seat",
+    "Session",
+    "SessionStep",
+    "autosave",
+    "changes_since",
+    "parse_record",
+    "read_record",
+    "read_record_bytes",
+    "record_bytes",
+    "replay",
+    "save",
+    "saved_files",
+    "state_directory",
+    "unfinished_games",
+    "write_atomically",
+]

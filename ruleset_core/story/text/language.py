@@ -1,0 +1,404 @@
+"""A language of the texts: its pack read from YAML, and what puts words together by it.
+
+A pack (`grammar/es.yaml`, compiled to `es.json`) holds sentences for every kind of node, words, articles, and patterns that tell the plural, the gender and the
+like of a noun. Nothing here knows a language:
+
+>>> english, spanish = language_of("en"), language_of("es")
+>>> english.several("lady"), english.counted(1, "card"), english.one_of("opponent"), english.described("card", "red")
+('ladies', '1 card', 'an opponent', 'red card')
+>>> spanish.several("luz"), spanish.one_of("rival"), spanish.with_the("bote"), spanish.described("carta", "rojo")
+('luces', 'un rival', 'el bote', 'carta roja')
+>>> english.listed(["a card", "a die", "a coin"], "and"), spanish.listed(["oro", "incienso"], "and")
+('a card, a die and a coin', 'oro e incienso')
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from ruleset_core.lang import operations, quantities
+from ruleset_core.lang.verbs import VERBS
+from ruleset_core.messages import LANGUAGES
+from ruleset_core.values import is_language
+
+__all__ = ["LANGUAGES", "PACKS", "Language", "language_of", "read_pack", "write_packs"]
+
+PACKS: Final = Path(__file__).parent / "grammar"
+"""The folder of the packs."""
+
+Pattern = re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class NounRules:
+    """What a language tells of a noun by its words; each pattern is searched in a word.
+
+    Attributes:
+        plural: patterns and what takes their place, the first that fits.
+        plural_of: which words of the head take the plural.
+        uncounted, uncounted_of: what nouns are not counted (`3 patience`, `3 de paciencia`), and which word of the head tells.
+        several, several_of: what phrases speak of several things, so that their verb does too (`your cubes are 2`).
+        one_thing: words with which a phrase about one thing begins.
+        plural_word, singular: whether a noun stands in the plural, and what of it the singular lacks.
+        feminine, not_feminine, feminine_words: the grammatical gender; none where there is none.
+        adjective_feminine: how an adjective becomes feminine. None: adjectives do not agree.
+        not_behind, past: words behind which an adjective agrees with nothing, and those between it and its noun.
+    """
+
+    plural: tuple[tuple[Pattern, str], ...]
+    plural_of: Literal["last", "each"]
+    uncounted: tuple[Pattern, ...]
+    uncounted_of: Literal["first", "last"]
+    several: tuple[Pattern, ...]
+    several_of: Literal["first", "last"]
+    one_thing: tuple[str, ...] = ()
+    plural_word: Pattern | None = None
+    singular: tuple[Pattern, ...] = ()
+    feminine: tuple[Pattern, ...] = ()
+    not_feminine: tuple[Pattern, ...] = ()
+    feminine_words: frozenset[str] = frozenset()
+    adjective_feminine: tuple[Pattern, str] | None = None
+    not_behind: frozenset[str] = frozenset()
+    past: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language of the texts.
+
+    Attributes:
+        templates: what every node says; the key is the name of its class, with a word behind it for a variant.
+        names: words for names every game knows.
+        articles: articles and the like by use, for masculine and feminine nouns, or for all.
+        nouns: how nouns are told.
+        determiners: articles that may stand before a noun in names of the data.
+        possessives: words that say whose something is, as names of the data may begin (`your cubes`).
+        openers: words that begin a phrase which takes no article (`what your dice count`).
+        prepositions: words with which a place begins (`in the hall`), or what something is done with.
+        ends: words that end the head of a phrase: prepositions, and those that begin a clause.
+        behind_nouns: prepositions that are others behind a noun (`está en la fila`, `un espacio de la fila`).
+        copulas: words between somebody and what he is (`that card is red`).
+        clitics: words that stand before a verb and belong to it (`se lleva la baza`).
+        contractions: words that run into each other (`de el` is `del`).
+        sounds: words that are others before a sound (`an ox`).
+        known_plurals: plurals that a game says itself.
+    """
+
+    code: str
+    templates: dict[str, str]
+    names: Mapping[str, str]
+    articles: Mapping[str, tuple[str, ...]]
+    nouns: NounRules
+    determiners: tuple[str, ...]
+    possessives: tuple[str, ...]
+    openers: tuple[str, ...]
+    prepositions: frozenset[str]
+    ends: frozenset[str]
+    copulas: tuple[str, ...]
+    clitics: frozenset[str] = frozenset()
+    contractions: Mapping[str, str] = field(default_factory=dict)
+    behind_nouns: Mapping[str, str] = field(default_factory=dict)
+    sounds: tuple[tuple[str, Pattern, str], ...] = ()
+    known_plurals: Mapping[str, str] = field(default_factory=dict)
+
+    # -- what is known of a noun --------------------------------------------------------------------------------
+
+    def plural(self, noun: str) -> str:
+        """The plural of a noun phrase: `rows of buildings`; what begins with a preposition has none."""
+        if noun in self.known_plurals:
+            return self.known_plurals[noun]
+        if self.begins_with_place(noun):
+            return noun
+        head = self.head(noun)
+        *before, last = head.split(" ")
+        words = before if self.nouns.plural_of == "last" else [self._plural_word(word) for word in before]
+        return " ".join([*words, self._plural_word(last)]) + noun[len(head) :]
+
+    def _plural_word(self, word: str) -> str:
+        for pattern, plural in self.nouns.plural:
+            if pattern.search(word):
+                return pattern.sub(plural, word, count=1)
+        return word
+
+    def _word_of(self, phrase: str, place: Literal["first", "last"]) -> str:
+        return self.head(phrase).split(" ")[0 if place == "first" else -1]
+
+    def mass(self, noun: str) -> bool:
+        """Whether a noun is not counted."""
+        word = self._word_of(noun, self.nouns.uncounted_of)
+        return any(pattern.search(word) for pattern in self.nouns.uncounted)
+
+    def many(self, phrase: str) -> bool:
+        """Whether a phrase speaks of several things: `the dice of each district`."""
+        if phrase.partition(" ")[0] in self.nouns.one_thing:
+            return False
+        word = self._word_of(phrase, self.nouns.several_of)
+        return any(pattern.search(word) for pattern in self.nouns.several)
+
+    def feminine(self, noun: str) -> bool:
+        """The grammatical gender; never where there is none."""
+        rules, word = self.nouns, noun.split(" ", maxsplit=1)[0].lower()
+        if word in rules.feminine_words:
+            return True
+        ones = [word]
+        if self._stands_in_plural(word):
+            ones = [cut.sub("", word) for cut in rules.singular if cut.search(word)]
+        return any(
+            one in rules.feminine_words
+            or (
+                any(each.search(one) for each in rules.feminine)
+                and not any(each.search(one) for each in rules.not_feminine)
+            )
+            for one in ones
+        )
+
+    def _stands_in_plural(self, word: str) -> bool:
+        return self.nouns.plural_word is not None and self.nouns.plural_word.search(word) is not None
+
+    def agreed(self, before: str, adjective: str) -> str:
+        """An adjective in the gender and number of the noun it stands behind: `casas` `rojas`, `torre` `gris`.
+
+        It stays as it is where nothing agrees, and where no noun stands before it: `cuenta como rojo`, `de color rojo`.
+        """
+        rules = self.nouns
+        if rules.adjective_feminine is None:
+            return adjective
+        words = [word for word in before.split(" ") if word and not word.startswith("{")]
+        while words and words[-1] in rules.past:
+            words.pop()
+        noun = words[-1].lower() if words else ""
+        if " " in adjective or not noun.isalpha() or noun in self.ends or noun in rules.not_behind:
+            return adjective
+        masculine, feminine = rules.adjective_feminine
+        if self.feminine(noun):
+            adjective = masculine.sub(feminine, adjective)
+        return self._plural_word(adjective) if self._stands_in_plural(noun) else adjective
+
+    # -- sentences and phrases ----------------------------------------------------------------------------------
+
+    def say(self, key: str, **parts: str) -> str:
+        """A template with its parts put in."""
+        return self.contracted(self.templates[key].format(**parts))
+
+    def contracted(self, text: str) -> str:
+        """A text with words that run into each other put together."""
+        for apart, together in self.contractions.items():
+            if apart in text:
+                text = re.sub(rf"(?<!\w){apart}(?!\w)", together, text)
+        return text
+
+    def said_of(self, key: str, subject: str, **parts: str) -> str:
+        """A template whose verb speaks of one thing or of several."""
+        several = f"{key} many"
+        return self.say(several if self.has(several) and self.many(subject) else key, **parts)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The words between the last two things of a list: ` and `, ` or `."""
+        return tuple(f" {self.names[word]} " for word in ("and", "or"))
+
+    def verb(self, deed: str) -> str:
+        """The verb with which what somebody does begins: `takes` of `takes a card`."""
+        words = deed.split(" ")
+        size = next((place for place, word in enumerate(words, 1) if word not in self.clitics), len(words))
+        return " ".join(words[:size])
+
+    def without_article(self, title: str) -> str:
+        """A title without the article, or the `your`, it begins with."""
+        word, _, rest = title.partition(" ")
+        return rest if rest and (word in self.determiners or word in self.possessives) else title
+
+    def head(self, phrase: str) -> str:
+        """A phrase up to what is said of its noun: `the die` of `the die beside this chip`."""
+        words = phrase.split(" ")
+        return " ".join(words[: next((at for at, word in enumerate(words) if at and word in self.ends), len(words))])
+
+    def begins_with_place(self, phrase: str) -> bool:
+        """Whether a phrase says where, or with what: `in the row of this card`."""
+        return phrase.partition(" ")[0] in self.prepositions
+
+    def place_behind(self, noun: str, place: str) -> str:
+        """`a space in the row`, of `a space` and `in the row`."""
+        preposition, _, rest = place.partition(" ")
+        return self.contracted(f"{noun} {self.behind_nouns.get(preposition, preposition)} {rest}")
+
+    def has_article(self, phrase: str) -> bool:
+        """Whether a phrase begins with an article: `a tower`, `the first tower`."""
+        return " " in phrase and phrase.partition(" ")[0] in self.determiners
+
+    def subject_said_before(self, text: str, subject: str) -> str:
+        """A condition whose subject has been spoken of: `it is at least 2`, `es al menos 2`."""
+        pronoun = self.names["they" if self.many(subject) else "it"]
+        return f"{pronoun}{text.removeprefix(subject)}".strip()
+
+    def with_the(self, title: str) -> str:
+        """A title with an article, unless it says already which is meant."""
+        first = title.split(" ", maxsplit=1)[0]
+        plain = title == self.without_article(title) and first not in self.openers and first[:1] not in "0123456789“«"
+        return self.with_article("the", title) if plain else title
+
+    def has(self, key: str) -> bool:
+        """Whether there is a template for a variant."""
+        return key in self.templates
+
+    def with_article(self, use: str, noun: str) -> str:
+        """A noun with its article (`a`, `no`, `this`, `that`, `first`, `any`)."""
+        several = f"{use} many"
+        genders = self.articles[several if several in self.articles and self.many(noun) else use]
+        return f"{self._before(genders[self.feminine(noun) and len(genders) > 1], noun)} {noun}".lstrip()
+
+    def _before(self, word: str, after: str) -> str:
+        """A word as it sounds before another: `an` before `ox`, Spanish `e` before `iglesia`."""
+        for one, sound, other in self.sounds:
+            if word == one and sound.search(after.lstrip("«“")):
+                return other
+        return word
+
+    def one_of(self, title: str) -> str:
+        """A title behind `there is`: `a guard`; as it is where it speaks of several, or of what is not counted."""
+        return title if self.many(title) or self.mass(title) else self.with_article("a", title)
+
+    def counted(self, number: int, noun: str) -> str:
+        """`2 coins`, `2 patience`."""
+        if self.mass(noun):
+            return self.say("counted mass", number=str(number), noun=noun)
+        return f"{number} {noun if abs(number) == 1 else self.plural(noun)}"
+
+    def described(self, noun: str, adjective: str) -> str:
+        """`red die`, `dado rojo`."""
+        return self.say("described", noun=noun, adjective=self.agreed(noun, adjective))
+
+    def several(self, noun: str) -> str:
+        """The plural, unless the noun is not counted."""
+        return noun if self.mass(noun) else self.plural(noun)
+
+    def joined(self, items: Sequence[str]) -> list[str]:
+        """Phrases that differ behind a number only as one: `you have at least 3 coins`, `... 2 apples`: `... 3 coins and 2 apples`."""
+        found: list[list[str]] = []
+        starts: list[str] = []
+        for item in items:
+            start = re.split(r"\d", item, maxsplit=1)[0]
+            if starts and start.endswith(" ") and start == starts[-1]:
+                found[-1].append(item.removeprefix(start))
+            else:
+                found.append([item])
+                starts.append(start if len(start) < len(item) else "")
+        return [self.listed(run, "and") for run in found]
+
+    def listed(self, items: Sequence[str], word: str) -> str:
+        """`a, b and c` (`word` is `and` or `or`)."""
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} {self._before(self.names[word], items[-1])} {items[-1]}"
+
+
+# Packs.
+
+
+@cache
+def language_of(code: str) -> Language:
+    """A language of the program, by its compiled pack."""
+    return _language(json.loads((PACKS / f"{code}.json").read_text(encoding="utf-8")))
+
+
+def write_packs() -> list[Path]:
+    """Compile the packs: what plays reads no YAML. `python -m ruleset_core.story.text` does it; a test compares them."""
+    made = []
+    for file in sorted(PACKS.glob("*.yaml")):
+        text = json.dumps(_pack_data(file), ensure_ascii=False, indent=0)
+        made.append(file.with_suffix(".json"))
+        made[-1].write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    return made
+
+
+def read_pack(file: Path) -> Language:
+    """The language that a pack describes.
+
+    What operations, quantities and verbs say in English and Spanish stands beside them; a pack of another language says that too.
+
+    Raises:
+        ValueError: it is no pack, or lacks something.
+    """
+    pack = _pack_data(file)
+    try:
+        language = _language(pack)
+    except (KeyError, TypeError, ValueError, re.error) as problem:
+        raise ValueError(f"{file} is no pack: {problem!r}") from problem
+    if language.code != LANGUAGES[0] and (missing := _missing(language, language_of(LANGUAGES[0]))):
+        raise ValueError(f"{file} lacks {', '.join(f'`{each}`' for each in missing)}")
+    return language
+
+
+def _pack_data(file: Path) -> dict[str, Any]:
+    from ruleset_core.model.yaml_documents import load_document
+
+    document, problems = load_document(file)
+    if document is None or problems or not isinstance(document.data, dict):
+        raise ValueError(f"{file} is no pack: {'; '.join(each.message for each in problems)}")
+    return document.data
+
+
+def _missing(language: Language, other: Language) -> list[str]:
+    """What another language says and this one does not; sentences about several things may be those about one."""
+    kinds = ((language.templates, other.templates), (language.names, other.names), (language.articles, other.articles))
+    return [key for ours, theirs in kinds for key in theirs if key not in ours and not key.endswith(" many")]
+
+
+def _language(pack: Mapping[str, Any]) -> Language:
+    code = pack["language"]
+    if not is_language(code):
+        raise ValueError(f"`{code}` is no language")
+    verbs = {f"verb {verb.name}": verb.text[code] for verb in VERBS.values() if code in verb.text}
+    prepositions = frozenset(pack["prepositions"])
+    return Language(
+        code=code,
+        templates={**operations.templates(code), **quantities.templates(code), **verbs, **pack["sentences"]},
+        names=pack["words"],
+        articles={use: tuple(words) for use, words in pack["articles"].items()},
+        nouns=_noun_rules(pack["nouns"], pack.get("adjectives")),
+        determiners=tuple(pack["determiners"]),
+        possessives=tuple(pack["possessives"]),
+        openers=tuple(pack["openers"]),
+        prepositions=prepositions,
+        ends=prepositions | frozenset(pack["clauses"]),
+        copulas=tuple(pack["copulas"]),
+        clitics=frozenset(pack.get("clitics", ())),
+        contractions=pack.get("contractions", {}),
+        behind_nouns=pack.get("behind nouns", {}),
+        sounds=tuple((word, _pattern(sound), other) for word, sound, other in pack.get("sounds", ())),
+    )
+
+
+def _noun_rules(nouns: Mapping[str, Any], adjectives: Mapping[str, Any] | None) -> NounRules:
+    changed = adjectives and adjectives["feminine"]
+    return NounRules(
+        plural=tuple((_pattern(ending), plural) for ending, plural in nouns["plural"]),
+        plural_of=nouns["plural of"],
+        uncounted=_patterns(nouns["uncounted"]),
+        uncounted_of=nouns["uncounted of"],
+        several=_patterns(nouns["several"]),
+        several_of=nouns["several of"],
+        one_thing=tuple(nouns.get("one thing", ())),
+        plural_word=_pattern(nouns["plural word"]) if "plural word" in nouns else None,
+        singular=_patterns(nouns.get("singular", ())),
+        feminine=_patterns(nouns.get("feminine", ())),
+        not_feminine=_patterns(nouns.get("not feminine", ())),
+        feminine_words=frozenset(nouns.get("feminine words", ())),
+        adjective_feminine=(_pattern(changed[0]), changed[1]) if changed else None,
+        not_behind=frozenset(adjectives["not behind"]) if adjectives else frozenset(),
+        past=frozenset(adjectives["past"]) if adjectives else frozenset(),
+    )
+
+
+def _pattern(text: str) -> Pattern:
+    return re.compile(text, re.IGNORECASE)
+
+
+def _patterns(texts: Sequence[str]) -> tuple[Pattern, ...]:
+    return tuple(map(_pattern, texts))

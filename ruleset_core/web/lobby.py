@@ -1,0 +1,301 @@
+"""All matches of a server: created, restored after a restart, closed when idle.
+
+    begin(MatchRequest("pig", [KeptSeat("Ana", "human"), KeptSeat("Bo", "normal")]))
+        room     356c253dc638: its record and its file are written
+        links    {"host": "i81BcC...", "0": "yAx0HL...", "1": "hha8km...", "watch": "M-x86K..."}; only hashes are kept
+    whose("356c253dc638", "yAx0HL...")      "0"
+    room("356c253dc638")                    from memory; or read from disk and played again, where it was put away
+
+A match lives in memory only while somebody looks at it. Where there are too many, those at which
+nobody sits are put away. Each game is loaded once, however many rooms play it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core import Game, RulesetError, load
+from ruleset_core.messages import LANGUAGES
+from ruleset_core.play.bots import UnknownBotError, is_known_bot
+from ruleset_core.play.match.session_setup import resume_session, start_session
+from ruleset_core.play.records import HUMAN, Record, RecordHeader, Seat, autosave, read_record, saved_files
+from ruleset_core.safe_text import clean_line
+from ruleset_core.view.scene.scene_items import COLOURS
+from ruleset_core.web.page_messages import Refusal
+from ruleset_core.web.persistence import (
+    KeptMatch,
+    KeptMatchError,
+    KeptSeat,
+    hash_secret,
+    match_names,
+    new_name,
+    read_match,
+    secret_owner,
+    shard_of,
+    write_match,
+)
+from ruleset_core.web.rooms import MatchRoom
+from ruleset_core.web.worker_pools import LIMIT, AnalysisQueue, BotWorkers, GameSpec
+
+if TYPE_CHECKING:
+    from ruleset_core.play.records import Session
+
+__all__ = ["Lobby", "LobbyFull", "MatchRequest"]
+
+TABLES: Final = 400
+"""Tables that are open at the same time; more are not begun."""
+GAMES: Final = 40
+"""Games that are kept loaded."""
+IDLE: Final = 600.0
+"""Seconds after which a table at which nobody looks is put away: it is on the disk, and fetched when somebody asks for it."""
+NAME: Final = 24
+"""Characters of a player's name."""
+
+
+class LobbyFull(Exception):
+    """There are as many tables as there may be."""
+
+
+class MatchRequest:
+    """What somebody wants to be played.
+
+    Attributes:
+        game: a name from the list of games, or the path of a directory.
+        seats: who plays.
+        expansions, options, seed, in_order: as for `ruleset play`.
+        hints: whether players may ask what a bot would do.
+        reveals: whether watchers see everything after the end.
+        pause: seconds between moves of bots, if not as many as usual here.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: Sequence[KeptSeat],
+        expansions: Sequence[str] = (),
+        options: dict[str, bool | int | str] | None = None,
+        seed: int | None = None,
+        *,
+        in_order: bool = False,
+        hints: bool = True,
+        reveals: bool = True,
+        pause: float | None = None,
+    ) -> None:
+        self.game, self.seats, self.expansions = game, [*seats], tuple(expansions)
+        self.options, self.seed, self.in_order = options or {}, seed, in_order
+        self.hints, self.reveals, self.pause = hints, reveals, pause
+
+
+class Lobby:
+    """The tables. `roots`: where games are looked for besides. `pause`: seconds between moves of bots.
+
+    `shard`: of how many processes that share the tables of a server this is which one. `bot_limit`: seconds that an installed bot has for a decision.
+    """
+
+    def __init__(
+        self,
+        roots: Sequence[Path] = (),
+        processes: int = 1,
+        pause: float = 0.8,
+        shard: tuple[int, int] = (0, 1),
+        bot_limit: float = LIMIT,
+    ) -> None:
+        self.roots, self.pause, self._shard = tuple(roots), pause, shard
+        self.thinkers, self.analysts = BotWorkers(processes, bot_limit), AnalysisQueue()
+        self._rooms: dict[str, MatchRoom] = {}
+        self._tidied = monotonic()
+        self._games: dict[GameSpec, Game] = {}
+
+    # -- tables -----------------------------------------------------------------------------------------------------------
+
+    def begin(self, wanted: MatchRequest) -> tuple[MatchRoom, dict[str, str]]:
+        """A new table and the secrets of its links.
+
+        Raises:
+            Full: there are too many tables.
+            UnknownBotError: there is no such bot.
+            RulesetError: there is no such game, or it is not for so many, or it has no such option.
+        """
+        game = self.game(wanted.game, wanted.expansions, in_order=wanted.in_order)
+        for at in wanted.seats:
+            if at.kind != HUMAN and not is_known_bot(at.kind):
+                raise UnknownBotError(at.kind)
+        self._make_room()
+        seats = [Seat(at.name, at.kind) for at in wanted.seats]
+        session = start_session(game, seats, wanted.seed, wanted.options, self.roots, hints=wanted.hints)
+        session.journal = autosave(session.record(), strict=True)
+        return self._lay(session, wanted.seats, reveals=wanted.reveals, pause=wanted.pause, new=True)
+
+    def resume(self, file: str) -> tuple[MatchRoom, dict[str, str]]:
+        """A table for a saved game, by the name of its file. Raises what `begin` raises, and `RecordError`."""
+        path = next((each for each in saved_files() if each.name == file), None)
+        if path is None:
+            raise Refusal(409, "no_saved", file=file[:80])
+        self._make_room()
+        session = self._gone_on(read_record(path))
+        seats = [KeptSeat(seat.name, seat.kind) for seat in session.header.seats]
+        return self._lay(session, seats, new=session.journal is not None and session.journal.path != path)
+
+    def rematch(self, room: MatchRoom) -> tuple[MatchRoom, dict[str, str]]:
+        """The same game with the same players at a new table."""
+        header = room.match.session.header
+        wanted = MatchRequest(
+            header.game, [*room.kept.seats], header.expansions, dict(header.options), in_order=header.in_order,
+            hints=header.hints, reveals=room.kept.reveals, pause=room.kept.pause,
+        )  # fmt: skip
+        return self.begin(wanted)
+
+    def _lay(
+        self,
+        session: Session,
+        seats: Sequence[KeptSeat],
+        *,
+        new: bool,
+        reveals: bool = True,
+        pause: float | None = None,
+    ) -> tuple[MatchRoom, dict[str, str]]:
+        """A table for a session. `new`: its file was begun for it, and goes where the table cannot be kept."""
+        found = MatchRoom.links(len(seats))
+        file = "" if session.journal is None else str(session.journal.path)
+        hashes = {whose: hash_secret(secret) for whose, secret in found.items()}
+        kept = KeptMatch(self._name(), file, hashes, [*seats], reveals, pause=self.pause if pause is None else pause)
+        try:
+            write_match(kept)
+        except KeptMatchError:
+            if session.journal is not None:
+                (session.journal.discard if new else session.journal.close)()
+            raise
+        room = self._rooms[kept.name] = MatchRoom(kept, session, self.thinkers, self.analysts)
+        return room, found
+
+    def _name(self) -> str:
+        """A new name that belongs to this process."""
+        while True:
+            name = new_name()
+            if shard_of(name, self._shard[1]) == self._shard[0]:
+                return name
+
+    def link_owner(self, name: str, secret: str) -> str | None:
+        """Whose link it is at a table; None where there is no such table, or it is nobody's there."""
+        room = self._rooms.get(name)
+        try:
+            kept = read_match(name) if room is None else room.kept
+        except KeptMatchError:
+            return None
+        return secret_owner(secret, kept.links)
+
+    def room(self, name: str) -> MatchRoom:
+        """A table; one that was put away is fetched. Raises `RulesetError` where it cannot be."""
+        self._tidy()
+        found = self._rooms.get(name)
+        if found is None:
+            self._make_room()
+            kept = read_match(name)
+            session = self._gone_on(read_record(kept.record))
+            found = self._rooms[name] = MatchRoom(kept, session, self.thinkers, self.analysts)
+        return found
+
+    def _tidy(self) -> None:
+        """Put tables away at which nobody looked for long."""
+        now = monotonic()
+        if now - self._tidied < IDLE / 10:
+            return
+        self._tidied = now
+        for name in [name for name, room in self._rooms.items() if not room.busy and now - room.used > IDLE]:
+            self._rooms.pop(name).leave()
+
+    def _gone_on(self, record: Record) -> Session:
+        session, trouble = resume_session(record, self.roots, force=False, loaded=self._loaded)
+        if trouble is not None:
+            raise trouble
+        if session.journal is not None:
+            session.journal.strict = True
+        return session
+
+    def _make_room(self) -> None:
+        """Put tables away at which nobody sits, where there are too many. Raises `LobbyFull`."""
+        for name in [name for name, room in self._rooms.items() if not room.busy]:
+            if len(self._rooms) < TABLES:
+                return
+            self._rooms.pop(name).leave()
+        if len(self._rooms) >= TABLES:
+            raise LobbyFull
+
+    def game(self, name: str, expansions: Sequence[str] = (), *, in_order: bool = False) -> Game:
+        """A game; loaded once, however many tables play it. Raises LoadError."""
+        return self._loaded(name, expansions, self.roots, in_order=in_order)
+
+    def _loaded(
+        self, name: str, expansions: Sequence[str] = (), roots: Sequence[Path] = (), /, *, in_order: bool = False
+    ) -> Game:
+        rules = GameSpec(name, tuple(expansions), tuple(str(root.resolve()) for root in roots), in_order)
+        if rules not in self._games:
+            while len(self._games) >= GAMES:
+                del self._games[next(iter(self._games))]
+            self._games[rules] = load(name, rules.expansions, roots, in_order=in_order)
+        return self._games[rules]
+
+    def close(self) -> None:
+        """Close all tables."""
+        for room in self._rooms.values():
+            room.leave()
+        self._rooms.clear()
+        self.thinkers.close()
+
+
+def requested_seat(seat: Any, number: int) -> KeptSeat:
+    """Who is to sit somewhere, from what a page sends; what is not to be shown is left out."""
+    if not isinstance(seat, dict):
+        seat = {}
+    texts = {key: str(seat.get(key) or "") for key in ("name", "kind", "lang", "colour")}
+    name = " ".join(clean_line(texts["name"]).split())[:NAME]
+    lang = texts["lang"] if texts["lang"] in LANGUAGES else ""
+    return KeptSeat(name or f"Player {number + 1}", texts["kind"] or HUMAN, lang, _colour(texts["colour"]))
+
+
+def _colour(text: str) -> str:
+    return text if text in COLOURS else ""
+
+
+def game_catalogue(roots: Sequence[Path]) -> Iterator[dict[str, Any]]:
+    """The games there are: names, players, expansions with theirs."""
+    from ruleset_core.discovery import list_games
+    from ruleset_core.headers import read_header
+
+    for entry in list_games(tuple(roots)):
+        header = entry.header
+        yield {
+            "game": entry.id,
+            "name": dict(header.name),
+            "players": list(header.players) if header.players else None,
+            "expansions": {
+                name: dict(read_header(path / "expansion.yaml").name) for name, path in sorted(entry.expansions.items())
+            },
+        }
+
+
+def saved_game_list(limit: int = 50) -> Iterator[dict[str, Any]]:
+    """The saved games, the one played last first."""
+    for file in saved_files()[:limit]:
+        try:
+            record = read_record(file)
+        except RulesetError:
+            continue
+        header: RecordHeader = record.header
+        yield {
+            "file": file.name, "game": header.game, "players": header.names, "moves": len(record.moves),
+            "over": record.over is not None, "played": int(file.stat().st_mtime),
+        }  # fmt: skip
+
+
+def kept_table_list() -> Iterator[dict[str, Any]]:
+    """The tables that are kept."""
+    for name in match_names():
+        try:
+            kept = read_match(name)
+        except KeptMatchError:
+            continue
+        yield {"table": name, "players": [at.name for at in kept.seats], "file": Path(kept.record).name}

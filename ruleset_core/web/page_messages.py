@@ -1,0 +1,97 @@
+"""Messages of pages in English and Spanish, and refusals as responses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs
+
+from starlette.responses import JSONResponse
+
+from ruleset_core.messages import message, message_template
+from ruleset_core.play.bots import LEVELS
+from ruleset_core.play.records import HUMAN
+from ruleset_core.play.wording.names_and_numbers import kind_label
+from ruleset_core.view.scene.scene_items import (
+    CHARACTERS,
+    COLOURS,
+    SIGNS_IN_TEXTS,
+    colour_letter,
+    colour_name,
+    sign_name,
+)
+
+if TYPE_CHECKING:
+    from starlette.types import Scope
+
+__all__ = ["Refusal", "page_words", "refusal_response", "request_language"]
+
+
+# What pages say: a page asks for the messages of one language.
+
+OFFERED: Final = (*LEVELS, "greedy", "random")
+"""The bots that a page offers, as players know them; there are more, to compare with."""
+PAGE: Final = (
+    "your_turn", "waits_for", "thinks", "kept", "over", "undo", "hint", "log", "table", "question", "players", "you", "bot",
+    "person", "away", "offline", "answer_kept", "answer_outdated", "gone", "no_link", "trouble", "bot_broke",
+    "download_story", "download_record", "analyse", "analyse_why", "analysis_waits", "analysis_runs", "analysis_failed",
+    "analysis_done", "rematch", "sound", "notify", "lobby", "new_table", "game", "expansions", "name", "who", "add_player",
+    "remove", "begin", "links", "link_of", "link_of_bot", "link_host", "link_watch", "copied", "saved", "go_on",
+    "allow_hints", "watchers_see", "reveals_all", "reveals_public", "options", "any", "own_language",
+    "own_tables", "no_saved", "moves", "the_table", "who_plays", "watching", "old_ends", "new_watch", "new_host", "pause",
+    "seconds", "to_rematch", "rematch_told", "new_link", "also_listed", "many", "goes_where", "cancel",
+    "light", "empty", "face_down", "hinting", "hinted", "points", "scores", "settings", "credits", "language", "colour", "close",
+    "apply", "look_up", "look_up_how", "look_up_none", "look_up_count", "whole_card", "look_up_speak", "look_up_near",
+    "and_more", "link_for", "answers", "menu", "phones", "phones_not_yet", "replay", "tray", "undo_to", "undo_turn", "zoom_fit",
+    "zoom_in", "zoom_out", "copy_link", "missed",
+)  # fmt: skip
+"""The messages that scripts of pages look up: `texts.your_turn` is `page.your_turn`, with its `{names}` still to be put in."""
+
+
+def _kind(kind: str, lang: str) -> str:
+    """Who sits somewhere, in a word or two."""
+    return message("page.person", lang) if kind == HUMAN else f"{message('page.bot', lang)}: {kind_label(kind, lang)}"
+
+
+def page_words(lang: str) -> dict[str, Any]:
+    """The words of a page in a language: its texts, and what colours and signs are called; `characters`: the signs that texts of looks write as characters."""
+    return {
+        "lang": lang,
+        "kinds": {kind: _kind(kind, lang) for kind in (HUMAN, *OFFERED)},
+        "texts": {key: message_template(f"page.{key}", lang) for key in PAGE},
+        "letters": {colour: colour_letter(colour, lang) for colour in COLOURS},
+        "colours": {colour: colour_name(colour, lang) for colour in COLOURS},
+        "signs": {sign: sign_name(sign, lang) for sign in CHARACTERS},
+        "characters": SIGNS_IN_TEXTS,
+    }
+
+
+# What pages are refused, as responses.
+
+
+class Refusal(Exception):
+    """What is answered instead: a status, and the key of a sentence with its values."""
+
+    def __init__(self, status: int, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.status, self.key, self.values = status, key, values
+
+    def why(self, lang: str) -> str:
+        """The sentence."""
+        return message(f"page.refused.{self.key}", lang, **self.values)
+
+    def __str__(self) -> str:
+        return self.why("en")
+
+
+def request_language(scope: Scope) -> str:
+    """The language of who asks: what follows `?` in the address says it, else the browser."""
+    asked = parse_qs(scope["query_string"][:2000].decode("latin-1")).get("lang")
+    if asked is None:
+        browser: bytes = dict(scope["headers"]).get(b"accept-language", b"")
+        asked = [browser[:2].lower().decode("latin-1")]
+    return "es" if asked[0] == "es" else "en"
+
+
+def refusal_response(why: Refusal, scope: Scope) -> JSONResponse:
+    """The answer to somebody who is refused something, in their language."""
+    return JSONResponse({"refused": why.why(request_language(scope))}, why.status)

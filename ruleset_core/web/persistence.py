@@ -1,0 +1,195 @@
+"""What is stored of a match beside its record, and links whose secrets are stored as hashes.
+
+A record holds the moves. What else has to survive a restart is one small file for each match, `tables/356c253dc638.table`:
+
+    {"format": "ruleset-table 1", "name": "356c253dc638", "record": ".../pig-20261127-141603.ruleset",
+     "links": {"host": "fcf369fe...", "0": "4328d15d...", "1": "c1af5315...", "watch": "2328c889..."},
+     "seats": [{"name": "P0", "kind": "human", "lang": "", "colour": ""}, ...], "waiting": {}, "moves": 0, "pause": 0}
+
+Of links it holds hashes: who reads the file cannot play. `waiting` are answers that seats gave in advance while all choose at
+the same time, since these are not yet moves.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from ruleset_core.errors import RulesetError
+from ruleset_core.files import names_in, os_error_reason, private_directory, read_regular_file
+from ruleset_core.play.records import state_directory, write_atomically
+
+__all__ = [
+    "BITS",
+    "HOST",
+    "WATCH",
+    "KeptMatch",
+    "KeptMatchError",
+    "KeptSeat",
+    "hash_secret",
+    "match_names",
+    "new_name",
+    "new_secret",
+    "read_match",
+    "secret_owner",
+    "shard_of",
+    "tables_directory",
+    "write_match",
+]
+
+
+# What is kept of a table beside its record: the hashes of its links, who sits where, answers that wait for others.
+#
+# The record is the truth of the game; this is what a table is besides. It is written before anything is acknowledged,
+# as a whole, and readable for its owner alone.
+
+FORMAT: Final = "ruleset-table 1"
+SUFFIX: Final = ".table"
+LARGEST: Final = 1 << 20
+"""Bytes of a table: no more are read, so no more are written."""
+
+
+class KeptMatchError(RulesetError):
+    """A table cannot be read or kept; the message says which and why."""
+
+
+@dataclass(slots=True)
+class KeptSeat:
+    """Who sits on a seat.
+
+    Attributes:
+        name: what the player is called.
+        kind: `human`, or the bot that plays there now.
+        lang: the language of its page; empty for that of the browser.
+        colour: the player's own colour; empty for that of the game.
+    """
+
+    name: str
+    kind: str
+    lang: str = ""
+    colour: str = ""
+
+
+@dataclass(slots=True)
+class KeptMatch:
+    """A table as it is kept.
+
+    Attributes:
+        name: its public name.
+        record: the file of its game.
+        links: hashes of the secrets of its links, by whose they are.
+        seats: who sits where.
+        reveals: whether watchers see everything after the end.
+        waiting: answers given before their turn, by seat, and how many moves had been made when they were.
+        pause: seconds between the moves of bots.
+    """
+
+    name: str
+    record: str
+    links: dict[str, str]
+    seats: list[KeptSeat]
+    reveals: bool = True
+    waiting: dict[str, list[int]] = field(default_factory=dict)
+    moves: int = 0
+    pause: float = 0.8
+
+
+def tables_directory() -> Path:
+    """Where tables are kept; it need not exist."""
+    return state_directory() / "tables"
+
+
+def match_names() -> list[str]:
+    """The names of all tables that are kept."""
+    try:
+        return [name.removesuffix(SUFFIX) for name in names_in(tables_directory(), SUFFIX)]
+    except OSError as problem:
+        raise KeptMatchError(f"{tables_directory()}: {os_error_reason(problem)}") from None
+
+
+def write_match(kept: KeptMatch) -> None:
+    """Keep a table, whole or not at all. Raises `KeptMatchError`."""
+    path = _path(kept.name)
+    content = json.dumps({"format": FORMAT, **asdict(kept)}, ensure_ascii=False).encode()
+    if len(content) > LARGEST:
+        raise KeptMatchError(f"{path}: it would become larger than {LARGEST} bytes, which nobody could read")
+    try:
+        private_directory(state_directory())
+        private_directory(path.parent)
+        write_atomically(path, content, mode=0o600)
+    except OSError as problem:
+        raise KeptMatchError(f"{path}: {os_error_reason(problem)}") from None
+
+
+def read_match(name: str) -> KeptMatch:
+    """A table that is kept. Raises `KeptMatchError`."""
+    if not name.isalnum():
+        raise KeptMatchError("no such table")
+    path = _path(name)
+    try:
+        data = json.loads(read_regular_file(path, LARGEST))
+        if data.pop("format") != FORMAT:
+            raise KeptMatchError(f"{path}: it was kept by another version")
+        return KeptMatch(
+            **{**data, "seats": [KeptSeat(**each) for each in data["seats"]], "links": _texts(data["links"])}
+        )
+    except OSError as problem:
+        raise KeptMatchError(f"{path}: {os_error_reason(problem)}") from None
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise KeptMatchError(f"{path}: it is damaged") from None
+
+
+def _texts(given: Any) -> dict[str, str]:
+    return {str(key): str(value) for key, value in given.items()}
+
+
+def _path(name: str) -> Path:
+    return tables_directory() / f"{name}{SUFFIX}"
+
+
+# Links to a table: secrets of 128 random bits, of which only hashes are kept.
+
+BITS: Final = 128
+HOST: Final = "host"
+WATCH: Final = "watch"
+"""Whose link it is; a seat is called by its number, from 0."""
+LONGEST: Final = 64
+"""Characters of a secret that are looked at."""
+
+
+def new_secret() -> str:
+    """The secret part of a link."""
+    return secrets.token_urlsafe(BITS // 8)
+
+
+def new_name() -> str:
+    """The public name of a table."""
+    return secrets.token_hex(6)
+
+
+def shard_of(name: str, count: int) -> int:
+    """Which of so many processes that share tables one of this name belongs to."""
+    try:
+        return int(name, 16) % count
+    except ValueError:
+        return 0
+
+
+def hash_secret(secret: str) -> str:
+    """What is kept of a secret. It has 128 random bits, so that nobody finds it by trying."""
+    return sha256(secret[:LONGEST].encode("utf-8", "replace")).hexdigest()
+
+
+def secret_owner(secret: str, kept: Mapping[str, str]) -> str | None:
+    """Whose link has this secret; None where it is nobody's. It takes the same time whatever is asked."""
+    found, given = None, hash_secret(secret)
+    for whose, hash_ in kept.items():
+        if hmac.compare_digest(given, hash_):
+            found = whose
+    return found

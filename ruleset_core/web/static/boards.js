@@ -1,0 +1,365 @@
+// Boards as pictures: squares and hexes that touch, plans of fields, lines and crossings, spaces apart from each other, and rings of spaces.
+
+import { el, svg } from "./dom.js";
+import { below } from "./cards.js";
+import { dieAt, formOf, piece, pieceAt, seatOf } from "./pieces.js";
+import { spanText } from "./spoken.js";
+
+const UNIT = 64; // a square, in units of its picture
+const RIM = 24; // where coordinates stand
+const HEX = 60; // how wide a hex is
+const SPACE = 40; // a hole of a space
+const LINES = { wall: "wall", road: "road" }; // signs of what is itself a line
+const APART = new Set(["spaces", "ring"]);
+const JOINT = 22; // what lies between two spaces
+const SHORT = 4; // letters of a text that has room on a square
+const LEAST = 30; // pixels between the middles of things that are chosen
+const PHONE = 340; // pixels that a phone has for a board
+const MANY = 5; // so many equal pieces are one and a number
+
+/** A board, and below it what its signs and colours mean. */
+export function board(pen, node) {
+  const draw = { squares, hexes, spaces, ring }[node.shape] || plan;
+  if (!(node.places || []).length && draw !== plan) return el("p", { class: "soft" }, pen.words.texts.empty);
+  const made = el("div", { class: `board${draw === spaces || draw === ring ? "" : " wide"}` }, draw(pen, node), legend(pen, node));
+  const names = (node.places || []).map((place) => place.stand.name).filter(Boolean);
+  made.querySelector("svg.picture")?.setAttribute("aria-label", [...new Set([names[0], names[names.length - 1]])].join(" – ")); // a1 – f6
+  return made;
+}
+
+// -- what lies on a place -------------------------------------------------------------------------------------------
+
+/** Pieces and words of spans; five or more equal pieces are one and a number. */
+function parts(pen, spans) {
+  const found = { pieces: [], words: [] };
+  for (const span of spans || []) {
+    const seat = seatOf(span.stand);
+    if (span.sign) {
+      const { sign, colour, stand } = span;
+      const times = span.times ?? 1;
+      const room = Math.max(span.of || 0, times);
+      const how = { colour, letter: pen.letter(colour) };
+      if (room >= MANY) {
+        found.pieces.push({ name: sign, how, stand, span, times: span.of ? `${times}/${span.of}` : `×${times}` });
+        continue;
+      }
+      for (let each = 0; each < room; each += 1) found.pieces.push({ name: sign, how: { ...how, unused: each >= times }, stand, span });
+    } else if (span.form || isPlayer(span)) {
+      found.pieces.push({ name: formOf(span.form, seat), how: { colour: span.colour, seat, letter: seat < 0 ? pen.letter(span.colour) : "" }, stand: span.stand, span });
+    } else {
+      found.words.push(span);
+    }
+  }
+  return found;
+}
+
+/** What lies on a place, around its middle, within so much room; `share` of it for a single piece. */
+function lay(pen, what, [x, y], room, share = 0.76) {
+  const { pieces, words } = parts(pen, what);
+  const made = [];
+  const high = words.length ? (pieces.length ? room * 0.3 : room) : 0;
+  if (pieces.length) {
+    const columns = pieces.length === 1 ? 1 : pieces.length <= 4 ? 2 : Math.ceil(Math.sqrt(pieces.length));
+    const rows = Math.ceil(pieces.length / columns);
+    const size = Math.min((room * (columns === 1 ? share : 0.94)) / columns, ((room - high) * (columns === 1 && !high ? share : 0.94)) / rows);
+    pieces.forEach((each, at) => {
+      const row = Math.floor(at / columns);
+      const across = Math.min(columns, pieces.length - row * columns);
+      const [px, py] = [x + ((at % columns) - (across - 1) / 2) * size, y - high / 2 + (row - (rows - 1) / 2) * size];
+      const drawing = svg("g", {}, pieceAt(each.name, px, py, size * 0.98, each.how), each.times ? svg("text", { x: px + size * 0.32, y: py + size * 0.46, class: "times" }, each.times) : null);
+      made.push(each.stand ? pen.thing(drawing, each.stand, each.span.stand.name || spanText(pen.words, each.span)) : drawing);
+    });
+  }
+  if (words.length) {
+    const top = pieces.length ? y + room / 2 - high : y - room / 2;
+    made.push(svg("foreignObject", { x: x - room / 2, y: top, width: room, height: high }, el("div", { class: "on-spot" }, el("div", {}, pen.spans(words)))));
+  }
+  return made;
+}
+
+/** A place: its shapes, what lies there, and what shows that it can be chosen: a dot, or a ring around what lies there. */
+function spot(pen, place, cell, at, room, { name = null, share } = {}) {
+  const dice = (place.cards || []).map((card, each) => pen.thing(dieAt(card, at[0] + (each - (place.cards.length - 1) / 2) * 20, at[1], room, pen.letter(card.colour)), card.stand));
+  const what = dice.length ? dice : lay(pen, place.what, at, room, share);
+  const full = what.length > 0;
+  const [x, y] = at;
+  const sign = full ? svg("circle", { class: "take", cx: x, cy: y, r: (room * 0.45).toFixed(1) }) : svg("circle", { class: "may", cx: x, cy: y, r: (room * 0.15).toFixed(1) });
+  return pen.place(svg("g", { class: `place${full ? " full" : ""}` }, cell, name, what, sign), place);
+}
+
+/** The label of a place: what the scene says, else its name. */
+const label = (place) => place.label ?? place.stand.name ?? "";
+
+const isPlayer = (span) => seatOf(span.stand) >= 0 && Boolean(span.stand.family === "seat" || span.colour);
+
+const quiet = (text, x, y, kind = "") => (text ? svg("text", { x: x.toFixed(1), y: y.toFixed(1), class: `quiet ${kind}`, "aria-hidden": "true" }, text) : null);
+
+/** A picture as large as its things are; where there is less room it is smaller, but not below `least`. */
+function picture(kind, parts_, [wide, high], { least = 0, scale = 1 } = {}) {
+  const made = svg("svg", { viewBox: `0 0 ${wide.toFixed(0)} ${high.toFixed(0)}`, width: Math.round(wide * scale), height: Math.round(high * scale), class: `picture ${kind}`, role: "group" }, parts_);
+  if (!least) return made;
+  made.style.setProperty("--least", `${Math.round(least)}px`);
+  return el("div", { class: "scroll", tabindex: 0 }, made);
+}
+
+/** How large so many places in a row are shown: few of them larger. */
+const sized = (count, unit) => ({ scale: Math.max(1, Math.min(1.7, 400 / (count * unit))), least: count * LEAST > PHONE ? count * LEAST : 0 });
+
+const bounds = (spots) => [0, 1].flatMap((axis) => [Math.min(...spots.map((spot) => spot[axis])), Math.max(...spots.map((spot) => spot[axis]))]);
+
+/** Letter and number of each place, where all of them are called like a1. */
+function coordinates(places) {
+  const found = places.map((place) => /^([a-z]{1,2})(\d{1,2})$/.exec(place.stand.name || ""));
+  return found.every(Boolean) ? found.map(([, letter, number]) => [letter, number]) : null;
+}
+
+/** What all places with the same key are called alike; null where they are not. */
+function alike(keys, names) {
+  const found = new Map();
+  for (const [at, key] of keys.entries()) {
+    if ((found.get(key) ?? names[at]) !== names[at]) return null;
+    found.set(key, names[at]);
+  }
+  return found;
+}
+
+const tint = (place) => `${place.colour ? ` tinted c-${place.colour}` : ""}${place.shaded ? " shaded" : ""}`;
+
+// -- squares --------------------------------------------------------------------------------------------------------
+
+function squares(pen, node) {
+  const { places } = node;
+  if (places.some((place) => place.cards?.length)) return tableau(pen, node);
+  if (places.some((place) => wordy(place.what))) return roomy(pen, node);
+  const [west, east, north, south] = bounds(places.map((place) => place.at)).map(Math.round);
+  const said = places.some((place) => place.label !== undefined) ? null : coordinates(places);
+  const columns = said && alike(places.map((place) => place.at[0]), said.map(([letter]) => letter));
+  const rows = said && alike(places.map((place) => place.at[1]), said.map(([, number]) => number));
+  const rim = columns && rows ? RIM : 2;
+  const corner = ([x, y]) => [rim + (x - west) * UNIT, 2 + (y - north) * UNIT];
+  const cells = places.map((place) => {
+    const [x, y] = corner(place.at);
+    const odd = (Math.round(place.at[0]) + Math.round(place.at[1])) % 2;
+    const cell = [svg("rect", { x, y, width: UNIT, height: UNIT, class: `cell ground-${odd}${place.shaded ? " shaded" : ""}` }),
+      place.colour ? svg("rect", { x, y, width: UNIT, height: UNIT, class: `tint c-${place.colour}` }) : null];
+    const name = rim === RIM ? null : quiet(label(place), x + 4, y + UNIT - 5, "start");
+    return spot(pen, place, cell, [x + UNIT / 2, y + UNIT / 2], UNIT, { name });
+  });
+  const letters = rim === RIM ? [...columns].map(([x, text]) => quiet(text, rim + (x - west + 0.5) * UNIT, 2 + (south - north + 1) * UNIT + 17)) : [];
+  const numbers = rim === RIM ? [...rows].map(([y, text]) => quiet(text, rim / 2 - 1, 2 + (y - north + 0.5) * UNIT + 4)) : [];
+  const wide = rim + (east - west + 1) * UNIT + 2;
+  const [left, top, right, bottom] = [rim, 2, rim + (east - west + 1) * UNIT, 2 + (south - north + 1) * UNIT];
+  const sides = { north: [left, top, right, top], south: [left, bottom, right, bottom], west: [left, top, left, bottom], east: [right, top, right, bottom] };
+  const edges = (node.rim || []).map(([side, colour]) => rimLine(sides[side], colour));
+  return picture("squares", [...letters, ...numbers, ...cells, ...edges], [wide, 2 + (south - north + 1) * UNIT + rim], sized(east - west + 1, UNIT));
+}
+
+/** Whether words lie on a place that need more room than a square has. */
+const wordy = (spans) => (spans || []).some((span) => !span.sign && !span.form && seatOf(span.stand) < 0 && (span.text || "").length > SHORT);
+
+/** Cards in rows and columns, as they lie. */
+function tableau(pen, node) {
+  const tiny = node.places.some((place) => place.small);
+  const cells = node.places.map((place) => {
+    const lies = (place.cards || []).map((card) => below(pen, card, place.small));
+    const words = place.what?.length ? el("div", { class: "words" }, pen.spans(pen.placed(place.what))) : null;
+    const name = lies.length ? null : el("small", { class: "soft", "aria-hidden": "true" }, label(place));
+    return pen.place(el("div", { class: `square${lies.length ? " full" : ""}${tint(place)}` }, name, lies, words), place);
+  });
+  return grid(node, cells, `tableau${tiny ? " tiny" : ""}`);
+}
+
+/** Squares with room for words. */
+function roomy(pen, node) {
+  return grid(node, node.places.map((place) => {
+    const words = (place.what || []).length ? el("div", { class: "words" }, pen.spans(pen.placed(place.what))) : null;
+    return pen.place(el("div", { class: `square${words && (place.what || []).some((span) => span.text !== "·") ? " full" : ""}${tint(place)}` },
+      el("small", { class: "soft", "aria-hidden": "true" }, label(place)), words), place);
+  }), "roomy");
+}
+
+/** Elements of places in rows and columns. */
+function grid(node, cells, kind) {
+  const [west, , north] = bounds(node.places.map((place) => place.at));
+  const count = Math.round(Math.max(...node.places.map((place) => place.at[0])) - west + 1);
+  node.places.forEach((place, at) => {
+    cells[at].style.gridColumn = String(Math.round(place.at[0] - west) + 1);
+    cells[at].style.gridRow = String(Math.round(place.at[1] - north) + 1);
+  });
+  const made = el("div", { class: `squares ${kind}` }, cells);
+  made.style.setProperty("--columns", String(count));
+  return el("div", { class: "scroll", tabindex: 0 }, made);
+}
+
+// -- hexes ----------------------------------------------------------------------------------------------------------
+
+function hexes(pen, node) {
+  const { places } = node;
+  const pitch = HEX * Math.sqrt(0.75);
+  const radius = HEX / Math.sqrt(3);
+  const [west, east, north, south] = bounds(places.map((place) => place.at));
+  const said = places.some((place) => place.label !== undefined) ? null : coordinates(places);
+  const rows = said && alike(places.map((place) => place.at[1]), said.map(([, number]) => number));
+  const rim = rows ? RIM : 2;
+  const to = ([x, y]) => [rim + (x - west + 0.5) * HEX, (rows ? 20 : 4) + (y - north) * pitch + radius];
+  const corners = ([x, y]) => Array.from({ length: 6 }, (_, turn) => {
+    const angle = Math.PI / 6 + (turn * Math.PI) / 3;
+    return `${(x + Math.cos(angle) * radius).toFixed(1)},${(y + Math.sin(angle) * radius).toFixed(1)}`;
+  }).join(" ");
+  const cells = places.map((place) => {
+    const at = to(place.at);
+    const ground = Math.abs(Math.round(place.at[0] - place.at[1] / 2 - places[0].at[0] + places[0].at[1] / 2 + 300)) % 3;
+    return spot(pen, place, [svg("polygon", { points: corners(at), class: `cell ground-${ground}${place.shaded ? " shaded" : ""}` }),
+      place.colour ? svg("polygon", { points: corners(at), class: `tint c-${place.colour}` }) : null], at, HEX * 0.88, { share: 0.84, name: rows ? null : quiet(place.label || "", at[0], at[1] + 18) });
+  });
+  const numbers = rows ? [...rows].map(([y, text]) => quiet(text, to([Math.min(...places.filter((place) => place.at[1] === y).map((place) => place.at[0])), y])[0] - HEX / 2 - 10, to([0, y])[1] + 4)) : [];
+  const first = rows ? places.map((place, at) => [place, said[at][0]]).filter(([place]) => place.at[1] === north) : [];
+  const letters = first.length === new Set((said || []).map(([letter]) => letter)).size ? first.map(([place, text]) => quiet(text, to(place.at)[0] + HEX * 0.2, to(place.at)[1] - radius - 2)) : [];
+  const edges = (node.edges || []).map((edge) => line(pen, edge, to(edge.ends[0]), to(edge.ends[1]), false));
+  return picture("hexes", [...cells, ...edges, ...hexRim(node, to, radius, [north, south]), ...numbers, ...letters], [rim + (east - west + 1) * HEX + 2, (rows ? 24 : 8) + (south - north) * pitch + 2 * radius], sized(east - west + 1, HEX));
+}
+
+/** The edges of a board of hexes that have a colour: upper ones of the first row are its north, lower ones of the last row its south. */
+function hexRim(node, to, radius, [north, south]) {
+  const colours = new Map(node.rim || []);
+  if (!colours.size) return [];
+  const there = new Set(node.places.map((place) => key([place.at])));
+  return node.places.flatMap((place) => [[1, 0], [0.5, 1], [-0.5, 1], [-1, 0], [-0.5, -1], [0.5, -1]].map(([dx, dy], turn) => {
+    if (there.has(key([[place.at[0] + dx, place.at[1] + dy]]))) return null;
+    const side = dy < 0 && place.at[1] === north ? "north" : dy > 0 && place.at[1] === south ? "south" : dx < 0 ? "west" : "east";
+    const [x, y] = to(place.at);
+    const corner = (at) => [x + Math.cos(((2 * at - 1) * Math.PI) / 6) * radius, y + Math.sin(((2 * at - 1) * Math.PI) / 6) * radius];
+    return colours.has(side) ? rimLine([...corner(turn), ...corner(turn + 1)], colours.get(side)) : null;
+  }));
+}
+
+const rimLine = ([ax, ay, bx, by], colour) => svg("path", { d: `M${ax.toFixed(1)} ${ay.toFixed(1)}L${bx.toFixed(1)} ${by.toFixed(1)}`, class: `rim s-${colour}` });
+
+// -- plans ----------------------------------------------------------------------------------------------------------
+
+function plan(pen, node) {
+  const spots = [...(node.crossings || []).map((place) => place.at), ...(node.corners || []).flat(), ...(node.edges || []).flatMap((edge) => edge.ends)];
+  if (!spots.length) return el("p", {}, pen.words.texts.empty);
+  const ends = (node.edges || []).map((edge) => edge.ends);
+  const lengths = ends.map(([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1])).sort((a, b) => a - b);
+  const scale = 110 / (lengths[Math.floor(lengths.length / 4)] || 1);
+  const [west, east, north, south] = bounds(spots);
+  const to = ([x, y]) => [(x - west) * scale + 26, (y - north) * scale + 26];
+  const [wide, high] = to([east, south]).map((each) => each + 26);
+  const between = borders(node);
+  const spaces_ = (node.places || []).map((place, index) => {
+    const points = node.corners[index].map((corner) => to(corner).map((each) => each.toFixed(1)).join(",")).join(" ");
+    const shapes = [svg("polygon", { points, class: "cell field" }), place.colour ? svg("polygon", { points, class: `tint c-${place.colour}` }) : null, place.shaded ? svg("polygon", { points, class: "shade" }) : null];
+    const [x, y] = to(place.at);
+    const empty = !place.what?.length;
+    const said = place.shaded && !empty ? "" : place.label ?? `${place.stand.name} ${pen.letter(place.colour)}`.trim();
+    return spot(pen, place, shapes, [x, empty ? y : y - 5], 52, { name: quiet(said, x, empty ? y + 4 : y + 24), share: 0.68 });
+  });
+  const edges = [...(node.edges || [])].sort((a, b) => Boolean((a.what || []).length) - Boolean((b.what || []).length))
+    .map((edge) => line(pen, edge, to(edge.ends[0]), to(edge.ends[1]), between.has(key(edge.ends))));
+  const crossings = (node.crossings || []).map((place) => {
+    const [x, y] = to(place.at);
+    const built = (place.what || []).some((span) => span.sign || span.form || seatOf(span.stand) >= 0);
+    const said = place.label ?? (place.stand.name.length < 5 ? place.stand.name : "");
+    return spot(pen, place, [svg("circle", { cx: x, cy: y, r: 15, class: "hit" }), svg("circle", { cx: x, cy: y, r: built ? 10 : 5, class: `cell knot${tint(place)}` })],
+      [x, y], built ? (place.what.some((span) => !span.sign && !span.form && !isPlayer(span)) ? 60 : 42) : 24, { share: 0.95, name: built ? null : quiet(said, x + 9, y - 8, "start") });
+  });
+  const least = Math.min(...lengths, 110 / scale) * scale;
+  return picture("plan", [...spaces_, ...edges, ...crossings], [wide, high], { least: Math.min((wide * LEAST) / (least / 2), 560) });
+}
+
+/** Lines between spaces of different colours. */
+function borders(node) {
+  const beside = new Map();
+  (node.places || []).forEach((place, index) => {
+    const corners = node.corners[index];
+    corners.forEach((corner, at) => {
+      const ends = key([corner, corners[(at + 1) % corners.length]]);
+      beside.set(ends, (beside.get(ends) || new Set()).add(place.colour));
+    });
+  });
+  return new Set([...beside].filter(([, colours]) => colours.size > 1).map(([ends]) => ends));
+}
+
+/** A line of a plan: thin where it is free; a wall of stones, a road or a player's own line where it is built. */
+function line(pen, edge, [ax, ay], [bx, by], border) {
+  const way = `M${ax.toFixed(1)} ${ay.toFixed(1)}L${bx.toFixed(1)} ${by.toFixed(1)}`;
+  const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
+  const what = edge.what || [];
+  const built = what.find((span) => LINES[span.sign] || seatOf(span.stand) >= 0);
+  const drawn = (kind, style = "") => svg("path", { d: way, class: `${kind} ${style}` });
+  const seat = seatOf(built?.stand);
+  const hue = built?.colour ? `s-${built.colour}` : "";
+  const parts_ = built
+    ? [drawn("edge-line"), drawn(LINES[built.sign] || "own-line", hue), drawn(`joints ${LINES[built.sign] || `of-${seat % 2}`}`)]
+    : [drawn(what.length ? "way-line" : border ? "border" : "free-line")];
+  const shown = what.filter((span) => span !== built || (span.sign && span.colour));
+  const lies = shown.length ? lay(pen, shown, [x, y], 40, 0.7) : [];
+  const made = svg("g", { class: `place line${built ? " full" : ""}` }, drawn("hit"), parts_, lies, what.length ? null : svg("circle", { class: "may", cx: x.toFixed(1), cy: y.toFixed(1), r: 5 }));
+  return pen.place(made, edge);
+}
+
+const key = (ends) => ends.map((end) => end.map((each) => Number(each).toFixed(4)).join(",")).sort().join(" ");
+
+// -- spaces apart from each other -------------------------------------------------------------------------------------
+
+/** A rounded hole with its label below it. */
+function hole(pen, place, [x, y]) {
+  const half = SPACE / 2;
+  const shape = { x: x - half, y: y - half, width: SPACE, height: SPACE, rx: 12 };
+  return spot(pen, place, [svg("rect", { ...shape, class: `cell hole${place.shaded ? " shaded" : ""}` }), place.colour ? svg("rect", { ...shape, class: `tint c-${place.colour}` }) : null],
+    [x, y], SPACE, { share: 0.8, name: [quiet(label(place), x, y + half + 13), place.cards?.length ? beneath(pen, place, [x, y + half]) : null] });
+}
+
+/** What is said of a place on which a die lies. */
+function beneath(pen, place, [x, y]) {
+  if (!place.what?.length) return null;
+  return svg("foreignObject", { x: x - 45, y: y + (label(place) ? 15 : 2), width: 90, height: 20 }, el("div", { class: "on-spot" }, el("div", {}, pen.spans(place.what))));
+}
+
+/** Spaces in rows. What lies between two of them joins them. */
+function spaces(pen, node) {
+  const [west, east, north, south] = bounds(node.places.map((place) => place.at));
+  const named = node.places.some((place) => label(place));
+  const across = Math.max(SPACE + (node.edges?.length ? JOINT : 10), ...node.places.map((place) => label(place).length * 7 + 6));
+  const down = SPACE + (named ? 24 : 10);
+  const to = (at) => [(at[0] - west + 0.5) * across, (at[1] - north) * down + SPACE / 2 + 4];
+  const joints = (node.edges || []).map((edge) => {
+    const [[ax, y], [bx]] = edge.ends.map(to);
+    return pen.place(svg("g", {}, svg("path", { d: `M${ax} ${y}H${bx}`, class: "joint" }), lay(pen, edge.what, [(ax + bx) / 2, y], JOINT, 0.95)), edge);
+  });
+  const cells = node.places.map((place) => hole(pen, place, to(place.at)));
+  return picture("spaces", [...joints, ...cells], [(east - west + 1) * across, (south - north + 1) * down + 2]);
+}
+
+function ring(pen, node) {
+  const count = node.places.length;
+  const wordy = node.places.some((place) => place.cards?.length && place.what?.length);
+  const radius = Math.max(64, (count * (SPACE + (wordy ? 48 : 22))) / (2 * Math.PI));
+  const middle = radius + SPACE / 2 + 6;
+  const cells = node.places.map((place, at) => {
+    const angle = (at / count) * 2 * Math.PI - Math.PI / 2;
+    return hole(pen, place, [middle + Math.cos(angle) * radius, middle + Math.sin(angle) * radius]);
+  });
+  return picture("ring", [svg("circle", { cx: middle, cy: middle, r: radius, class: "wheel" }), ...cells], [2 * middle, 2 * middle + (wordy ? 32 : 12)]);
+}
+
+// -- what signs and colours mean ------------------------------------------------------------------------------------
+
+/** What the look says of signs. Spaces apart from each other have labels, and are often many: only that is told of them. */
+const said = (pen, node) => (node.legend || []).map((spans) => el("span", { class: "part" }, pen.spans(spans)));
+
+function legend(pen, node) {
+  if (APART.has(node.shape)) return node.legend?.length ? el("p", { class: "legend" }, said(pen, node)) : null;
+  const explained = new Set((node.legend || []).flat().map((span) => span.sign));
+  const all = [...(node.places || []), ...(node.crossings || []), ...(node.edges || [])].flatMap((each) => each.what || []);
+  const signs = [...new Set(all.filter((span) => span.sign && !explained.has(span.sign)).map((span) => span.sign))];
+  const tints = (node.tints || []).map((each) => el("span", { class: `part t-${each.colour}` }, el("b", {}, pen.letter(each.colour)), " ", each.text));
+  const formed = new Map(all.filter((span) => span.form && span.text && seatOf(span.stand) < 0).map((span) => [`${span.form} ${span.text}`, span]));
+  const forms = [...formed.values()].map((span) => el("span", { class: "part" }, piece(span.form, { colour: span.colour }), " ", span.text));
+  const meant = signs.map((sign) => el("span", { class: "part" }, pen.sign(sign, ""), " ", pen.words.signs[sign] || sign));
+  const whose = new Map(all.filter((span) => !span.sign && seatOf(span.stand) >= 0).map((span) => [seatOf(span.stand), span]));
+  const seats = [...whose].sort(([a], [b]) => a - b).map(([seat, span]) => el("span", { class: "part" }, piece(formOf(span.form, seat), { colour: span.colour, seat }), " ", span.stand.name));
+  const parts_ = [...seats, ...tints, ...forms, ...meant, ...said(pen, node)];
+  return parts_.length ? el("p", { class: "legend" }, parts_) : null;
+}

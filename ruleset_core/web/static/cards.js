@@ -1,0 +1,143 @@
+// Cards, dice and decks, each as it lies.
+
+import { el, svg } from "./dom.js";
+import { dieFace, pips } from "./pieces.js";
+import { coloured, spanText } from "./spoken.js";
+
+const LONG = 16; // letters of what is told of a back that need the room of a card
+const HEIGHT = 6; // cards of a deck that show at its edge
+
+/** Pieces as they lie. */
+export function cards(pen, node) {
+  const all = node.cards || [];
+  if (node.lies === "pile") return pile(pen, node, all);
+  if (node.lies === "list") return el("div", { class: "cards lies-list" }, all.map((card) => (card.back ? piece(pen, card) : listed(pen, card))));
+  let pieces = all.map((card) => below(pen, card, node.small));
+  if (node.lies === "market" || node.room) {
+    const there = new Map(all.map((card, index) => [card.place || 0, pieces[index]]));
+    const count = Math.max(node.room || 0, ...[...there.keys()].map((place) => place + 1), 0);
+    const size = pieces.find((each) => each.matches(".face, .small, .back"))?.matches(".face:not(.tiny)") ? "" : " small";
+    pieces = Array.from({ length: count }, (_, place) => el("div", { class: "spot" },
+      there.get(place) || el("div", { class: `free${node.small ? " small" : size}`, role: "img", "aria-label": pen.words.texts.empty }),
+      node.lies === "market" ? el("small", { class: "soft" }, place + 1) : null));
+  }
+  const backs = node.backs ? el("p", { class: "soft backs" }, node.backs) : null;
+  return el("div", { class: `cards lies-${node.lies}` }, node.name ? pen.heading(node.name) : null, pieces, backs);
+}
+
+/** A deck: its top card on so many others. It may stand for something as a whole. */
+function pile(pen, node, all) {
+  const count = node.count || all.length;
+  const top = all[all.length - 1];
+  const lies = top ? piece(pen, top.back && node.small ? { ...top, facts: [] } : top, node.small || top.back) : el("div", { class: "free small" });
+  const deck = el("div", { class: "deck", title: node.backs || null }, lies, el("b", { class: "count" }, `×${count}`));
+  deck.style.setProperty("--high", String(Math.min(HEIGHT, Math.ceil(count / 3))));
+  return el("div", { class: "cards lies-pile" }, pen.thing(deck, node.stand), (node.backs || "").includes(",") ? el("p", { class: "soft backs" }, node.backs) : null);
+}
+
+/** A card with what lies on it; of what is no card, below it. */
+export function below(pen, card, tiny) {
+  const made = piece(pen, card, tiny);
+  if (!card.under?.length || made.matches(".face")) return made;
+  return el("div", { class: "with-under" }, made, el("small", {}, pen.spans(card.under)));
+}
+
+function piece(pen, card, tiny) {
+  if (card.back) return back(pen, card);
+  if (card.pips !== undefined || card.sign === "die") return die(pen, card);
+  const more = card.facts?.length || card.text || pen.art.has(card.art) || card.cost?.length || card.worth?.length;
+  if (more) return face(pen, card, tiny);
+  return card.sign === "card" || !card.sign || numbered(card) ? small(pen, card) : chip(pen, card);
+}
+
+function back(pen, card) {
+  const facts = (card.facts || []).map((fact) => el("span", {}, pen.spans(fact)));
+  const long = (card.facts || []).flat().map((span) => span.text || "").join("").length > LONG;
+  const made = el("div", { class: `back${long ? " wordy" : ""}`, role: "img", "aria-label": pen.words.texts.face_down }, facts.length ? el("div", { class: "told-of" }, facts) : null);
+  if (card.colour) made.style.setProperty("--hue", `var(--c-${card.colour})`);
+  return pen.thing(made, card.stand);
+}
+
+/** A die, with a ring in the colour of its owner where the scene says whose it is. */
+export function die(pen, card) {
+  const face = pips(card.pips) ? dieFace(card.pips) : el("b", { "aria-hidden": "true" }, card.pips ?? "?");
+  const called = coloured(pen.words, card.name, card.colour);
+  const name = card.pips === undefined ? called : `${called}: ${card.pips}`;
+  const made = el("div", { class: `die ${pen.paint(card.colour)}`, role: "img", "aria-label": name }, face);
+  const owner = pen.colours[card.owner];
+  if (owner) made.style.setProperty("--owner", `var(--c-${owner})`);
+  const letter = pen.letter(card.colour);
+  return el("div", { class: "die-spot" }, pen.thing(made, card.stand, name), letter ? el("small", { class: pen.ink(card.colour), "aria-hidden": "true" }, letter) : null);
+}
+
+/** A piece that is no card and has a name. */
+function chip(pen, card) {
+  return pen.thing(el("div", { class: "chip" }, pen.sign(card.sign || "card", card.colour || ""), el("b", {}, card.name)), card.stand);
+}
+
+/** The word and the number of a card called like `barley 4`. */
+const numbered = (card) => /^(.*\D) (\d{1,3})$/.exec(card.name || "");
+
+/** A card of which there is only a name. One of a suit shows its number, its sign and the first letter of its suit. */
+function small(pen, card) {
+  const [, word, number] = numbered(card) || [];
+  const own = card.sign && card.sign !== "card";
+  const middle = number
+    ? [el("b", { class: "rank" }, number), own ? pen.sign(card.sign, card.colour || "") : null, el("small", {}, word)]
+    : el("b", { class: card.name.length < 3 ? "large" : "" }, card.name);
+  const made = el("div", { class: `small${number ? " of-suit" : ""}` }, el("div", { class: `head ${pen.paint(card.colour)}` }, word && card.colour ? word[0].toUpperCase() : pen.letter(card.colour)), middle);
+  return hued(pen.thing(made, card.stand), card);
+}
+
+/** A picture of the game's own: a broad one fills its place, a higher one is shown whole. */
+function picture(name) {
+  const box = document.getElementById(`art-${name}`).viewBox.baseVal;
+  const broad = box.width > box.height * 1.25;
+  const kept = broad ? { viewBox: "0 0 100 60", preserveAspectRatio: "xMidYMid slice" } : { viewBox: "-4 -4 68 68" };
+  return svg("svg", kept, svg("use", { href: `#art-${name}`, width: broad ? 100 : 60, height: 60 }));
+}
+
+/** A name; what says at its end where its figures come from takes no room. */
+const called = (name) => (/[*°]$/.test(name) ? [name.slice(0, -1), el("i", { class: "mark" }, name.slice(-1))] : name);
+
+/** A card with its face; a tiny one shows name, corners and art, and the rest when it is looked at. */
+function face(pen, card, tiny) {
+  const cost = corner(pen, card.cost, "coin", "cost");
+  const worth = corner(pen, card.worth, "star", "worth");
+  const head = el("div", { class: `head ${pen.paint(card.colour)}${cost ? " has-cost" : ""}${worth ? " has-worth" : ""}` }, cost || !card.sign || card.sign === "card" ? null : pen.sign(card.sign, ""), el("b", {}, called(card.name)));
+  const drawn = pen.art.has(card.art);
+  const art = el("div", { class: `art${drawn ? "" : " plain"}`, "aria-hidden": "true" },
+    drawn ? picture(card.art) : pen.sign(card.sign && card.sign !== "card" ? card.sign : "banner", ""));
+  const facts = (card.facts || []).length ? el("div", { class: "facts" }, card.facts.map((fact) => el("p", {}, pen.spans(fact)))) : null;
+  const text = card.text ? el("p", { class: "card-text" }, card.text) : null;
+  const under = card.under?.length ? el("div", { class: "foot" }, pen.spans(pen.placed(card.under))) : null;
+  return hued(pen.thing(el("div", { class: `face${tiny ? " tiny" : ""}` }, head, cost, worth, art, facts, text, under), card.stand), card);
+}
+
+function hued(made, card) {
+  if (card.colour) made.style.setProperty("--hue", `var(--c-${card.colour})`);
+  return made;
+}
+
+const NOTHING = new Set(["", "0", "·"]);
+const isLabel = (span) => span.style === "dim" && !span.sign && (span.text || "").endsWith(" ");
+
+/** A number in a corner of a card; nothing where it is worth nothing. Its own sign is the shape of the corner. */
+function corner(pen, parts, own, kind) {
+  const spans = (parts || []).flat();
+  const values = spans.filter((span) => !isLabel(span));
+  if (values.every((span) => !span.sign && NOTHING.has(span.text || ""))) return null;
+  const shown = values.map((span) => (span.sign === own ? { text: span.times > 1 ? String(span.times) : "" } : span)).filter((span) => span.sign || span.text);
+  const aloud = spans.map((span) => spanText(pen.words, span)).join(" ");
+  return el("div", { class: `corner ${kind}${shown.map((span) => span.text || "").join("").length > 2 ? " long" : ""}`, role: "img", "aria-label": aloud }, pen.spans(shown));
+}
+
+function listed(pen, card) {
+  const shown = card.pips === undefined ? null : [" ", String(card.pips)];
+  const facts = (card.facts || []).map((fact) => [" · ", pen.spans(fact)]);
+  const under = card.under?.length ? [" ", pen.spans(card.under)] : null;
+  const corners = [corner(pen, card.cost, "coin", "cost"), corner(pen, card.worth, "star", "worth")];
+  const made = el("div", { class: "listed" }, pen.sign(card.sign || "card", card.colour || ""),
+    el("div", {}, corners, el("b", { class: pen.ink(card.colour) }, card.name), shown, facts, under, card.text ? el("p", { class: "soft" }, card.text) : null));
+  return pen.thing(made, card.stand);
+}

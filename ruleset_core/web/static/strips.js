@@ -1,0 +1,50 @@
+// The players: a strip for each in an order that never changes, with name, score, whose turn it is, and what the game says of them there.
+
+import { el, put } from "./dom.js";
+import { countAll, values } from "./motion.js";
+import { byId, page, player } from "./page.js";
+import { replaceChanged } from "./rerender.js";
+
+/** Show them. */
+export function strips(view) {
+  const place = byId("players");
+  const before = [...place.children].map(values);
+  replaceChanged(place, view.players.map((_, seat) => strip(view, seat)));
+  before.forEach((each, seat) => { countAll(place.children[seat], each); });
+}
+
+function strip(view, seat) {
+  const at = view.seats[seat];
+  const asked = !view.over && view.asked.includes(seat);
+  const away = at.kind === "human" && !at.here;
+  const { stand, parts = [] } = (view.strips || []).find((each) => each.seat === seat) || {};
+  const said = notes(at, seat);
+  const shown = el("div", {},
+    el("span", { class: "turns", "aria-hidden": "true" }, asked ? "▸" : ""), player(seat),
+    said.length ? el("span", { class: "soft notes" }, said.join(", ")) : null, points(view.scores[seat]),
+    parts.length ? el("span", { class: "parts" }, parts.map((part) => el("span", { class: "part" }, page.drawer.spans(part)))) : null);
+  if (stand) page.drawer.thing(shown, stand).removeAttribute("aria-label"); // all that stands there is its name
+  return el("li", { class: `person${asked ? " asked" : ""}${away ? " away" : ""}${seat === view.seat ? " own" : ""}`, "aria-current": asked ? "true" : null },
+    el("i", { class: `side c-${at.colour}`, "aria-hidden": "true" }), shown);
+}
+
+/** A score, where it may be told. */
+const points = (score) => (score === null || score === undefined ? "" : el("span", { class: "points" }, el("span", { class: "unseen" }, ` ${page.words.texts.points} `), el("span", { class: "count" }, score)));
+
+/** What there is to say of a seat; `who`: who plays there is said already. */
+export function notes(at, seat, who = false) {
+  const { texts, kinds } = page.words;
+  const { view } = page;
+  const bot = at.kind !== "human";
+  const hints = view.asked_hints[seat];
+  return [seat === view.seat ? texts.you : "", bot ? (who ? "" : kinds[at.kind] || at.kind) : at.here ? "" : texts.away, hints ? put(texts.hinted, { count: hints }) : ""].filter(Boolean);
+}
+
+/** Who came where in the end: places, names and scores. Where the server tells no `ranks`, the highest score comes first. */
+export function ranking(view) {
+  const ranks = view.ranks || view.scores.map((score) => 1 + view.scores.filter((each) => each > score).length);
+  const seats = view.players.map((_, seat) => seat).sort((one, other) => ranks[one] - ranks[other]);
+  return el("ol", { class: "ranking" }, seats.map((seat) => el("li", { class: `person${ranks[seat] === 1 ? " first" : ""}` },
+    el("i", { class: `side c-${view.seats[seat].colour}`, "aria-hidden": "true" }),
+    el("div", {}, el("b", { class: "rank" }, `${ranks[seat]}.`), player(seat), points(view.scores[seat])))));
+}

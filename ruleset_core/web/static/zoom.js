@@ -1,0 +1,159 @@
+// How large the table is shown: as large as fits, or as somebody wants it; and how it is moved about.
+
+import { freeRoom, keepRoom } from "./layout.js";
+
+const [LEAST, MOST] = [0.55, 1.5]; // by itself
+const [SMALLEST, LARGEST] = [0.4, 3]; // by hand
+const SCROLLED = 0.8; // where not all is seen at once
+const STEP = 0.1; // of the search
+const CALM = 1.12; // a table that could be larger by less stays as it is
+
+/** The largest zoom up to `most` that fits, or null. Content that wraps may fit where it does not if it is smaller, so all are tried. */
+function search(place, most, fits) {
+  place.classList.add("measured"); // without bars, which would need room themselves
+  let found = most;
+  while (found > LEAST - 0.01 && !fits(found)) found -= STEP;
+  if (found <= LEAST - 0.01) found = null;
+  for (let more = STEP / 2; found && found < most && more > 0.02; more /= 2) if (fits(found + more)) found += more;
+  place.classList.remove("measured");
+  return found;
+}
+
+/** The same where it was found `before`: that stays, or becomes smaller, unless it could be much larger. Each try costs the layout of a page. */
+function again(place, before, most, fits) {
+  if (before && (before * CALM > most || !fits(before * CALM))) return fits(before) ? before : search(place, before - STEP / 2, fits);
+  return search(place, most, fits);
+}
+
+const across = (region) => region.scrollWidth <= region.clientWidth + 1;
+const down = (region) => region.scrollHeight <= region.clientHeight + 1;
+
+/** Show an element so large; its style sheet is told, for what must not become smaller. */
+function scaleBy(element, zoom) {
+  element.style.zoom = zoom;
+  element.style.setProperty("--zoom", zoom);
+}
+
+/** `region` scrolls, `ground` lies in it; so do `tray` and what lies there, which is never larger than its usual size. */
+export class Zoom {
+  constructor(region, ground, tray) {
+    Object.assign(this, { region, ground, tray, mine: tray.firstElementChild, board: tray.parentElement, now: 1, own: false, fitted: "", narrow: matchMedia("(max-width: 899px)") });
+    new ResizeObserver(() => this.fit()).observe(this.board);
+    region.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    region.addEventListener("pointerdown", (event) => this.drag(event));
+    region.addEventListener("touchstart", (event) => this.pinch(event), { passive: true });
+  }
+
+  /** Fit again if there is another room or another content than last time. `scrolls`: there is more than need be seen at once. */
+  fit(scrolls = this.scrolls) {
+    this.scrolls = scrolls;
+    const { board, ground, mine } = this;
+    if (!board.clientHeight) return;
+    const room = `${board.clientWidth} ${board.clientHeight} ${scrolls} ${this.tray.hidden}`;
+    const state = () => [room, this.own, ground.scrollWidth, ground.scrollHeight, mine.scrollWidth, mine.scrollHeight].join();
+    if (state() === this.fitted) return;
+    const before = this.now;
+    if (this.room !== room) freeRoom();
+    this.small = again(this.tray, this.room === room && this.small, 1, (zoom) => this.trayFits(zoom)) ?? SCROLLED;
+    scaleBy(mine, this.small);
+    const best = scrolls || this.narrow.matches || this.own ? null : again(board, this.room === room && before, MOST, (zoom) => this.fits(zoom));
+    if (best === null) this.scrolled(before);
+    else this.set(best);
+    if (!scrolls) keepRoom(ground);
+    this.room = room;
+    this.fitted = state();
+  }
+
+  /** Whether the whole table is seen so large. */
+  fits(zoom) {
+    this.set(zoom);
+    return across(this.region) && down(this.region);
+  }
+
+  trayFits(zoom) {
+    scaleBy(this.mine, zoom);
+    return across(this.tray) && down(this.tray);
+  }
+
+  /** Where not all is seen at once, the table is as large as is readable. `own`: what somebody wanted by hand. */
+  scrolled(own) {
+    const { region } = this;
+    if (this.own) return this.set(own);
+    const most = this.narrow.matches || this.scrolls ? 1 : SCROLLED;
+    return this.set(search(region, most, (zoom) => { this.set(zoom); return across(region); }) ?? LEAST);
+  }
+
+  set(zoom) {
+    this.now = zoom;
+    scaleBy(this.ground, zoom);
+  }
+
+  /** By hand, so that the point `[x, y]` of the window stays where it is. */
+  by(factor, [x, y] = this.middle()) {
+    const { region } = this;
+    const box = region.getBoundingClientRect();
+    const [left, top] = [x - box.left, y - box.top];
+    const before = this.now;
+    this.own = true;
+    this.set(Math.min(LARGEST, Math.max(SMALLEST, before * factor)));
+    const grown = this.now / before;
+    region.scrollTo((region.scrollLeft + left) * grown - left, (region.scrollTop + top) * grown - top);
+  }
+
+  /** As large as fits, again. */
+  whole() {
+    Object.assign(this, { own: false, fitted: "", room: "" });
+    this.fit();
+  }
+
+  middle() {
+    const box = this.region.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  }
+
+  wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.by(Math.exp(-event.deltaY / 300), [event.clientX, event.clientY]);
+  }
+
+  /** The ground is dragged by a mouse; a finger scrolls it anyway. */
+  drag(event) {
+    if (event.pointerType !== "mouse" || event.button || event.target.closest(".thing, button, a, summary, input, select, .scroll")) return;
+    const { region } = this;
+    const begun = [event.clientX + region.scrollLeft, event.clientY + region.scrollTop];
+    const move = (now) => {
+      region.classList.add("moving");
+      region.scrollTo(begun[0] - now.clientX, begun[1] - now.clientY);
+    };
+    const up = () => {
+      region.classList.remove("moving");
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+  }
+
+  /** Two fingers. */
+  pinch(event) {
+    if (event.touches.length !== 2) return;
+    const span = ({ touches: [one, other] }) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    let last = span(event);
+    const move = (now) => {
+      if (now.touches.length !== 2) return;
+      now.preventDefault();
+      const [one, other] = now.touches;
+      this.by(span(now) / last, [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2]);
+      last = span(now);
+    };
+    const end = () => {
+      this.region.removeEventListener("touchmove", move);
+      removeEventListener("touchend", end);
+      removeEventListener("touchcancel", end);
+    };
+    this.region.addEventListener("touchmove", move, { passive: false });
+    addEventListener("touchend", end);
+    addEventListener("touchcancel", end);
+  }
+}

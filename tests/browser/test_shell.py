@@ -1,0 +1,232 @@
+"""The page around a table: nothing scrolls but its regions, the table has most of the room, and nothing jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.table import play, sit, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+Tables = Callable[..., dict[str, str]]
+LAID_OUT = (Path(__file__).parent / "table_laid_out.js").read_text(encoding="utf-8")
+LARGE = ("troyes_dice", "troyes", "tournay", "carcassonne_masons")
+ASKED = "() => document.querySelector('#question .turn') !== null"
+
+
+def laid_out(page: Page, width: int, height: int) -> dict[str, Any]:
+    page.set_viewport_size({"width": width, "height": height})
+    page.mouse.move(1, 1)  # under the mouse the question may grow over the table
+    page.wait_for_timeout(200)
+    found: dict[str, Any] = page.evaluate(LAID_OUT)
+    assert found["wrong"] == [], (width, height)
+    return found
+
+
+@pytest.mark.parametrize("game", LARGE)
+def test_the_page_never_scrolls_and_the_table_has_most_of_it(browser: Browser, tables: Tables, game: str) -> None:
+    links = tables(game, "Ana", "Bo")
+    persons = [sit(browser, links[name], 1280, 800) for name in ("Ana", "Bo")]
+    play(persons, most=4)
+    for person in persons:
+        desktop = laid_out(person.page, 1280, 800)
+        assert desktop["share"] >= 0.5
+        assert desktop["regions"]["#top"][3] == 44
+        assert desktop["regions"]["#players"][2] == pytest.approx(320, abs=2)
+        for width, height in ((360, 740), (390, 844)):
+            phone = laid_out(person.page, width, height)
+            assert phone["regions"]["#question"][3] <= 96
+            assert phone["regions"]["#story"] is None
+            assert phone["small"] == []
+    assert [person.troubles for person in persons] == [[], []]
+
+
+def test_nothing_jumps_from_question_to_question(browser: Browser, tables: Tables) -> None:
+    """Neither while a man is picked up, nor when he has gone, nor while the other one is asked."""
+    links = tables("breakthrough", "Ana", "Bo")
+    persons = [sit(browser, links[name], 1280, 800) for name in ("Ana", "Bo")]
+    page = persons[0].page
+    before = page.evaluate(LAID_OUT)
+    for _ in range(4):
+        play(persons, most=1)
+        now = page.evaluate(LAID_OUT)
+        assert (now["regions"], now["panels"]) == (before["regions"], before["panels"])
+
+
+PANELS = "() => [...document.querySelectorAll('#board .panel')].map((panel) => panel.getAttribute('aria-labelledby'))"
+
+
+def test_a_panel_keeps_its_place_whatever_is_asked(browser: Browser, tables: Tables) -> None:
+    links = tables("tournay", "Ana", "Bo")
+    persons = [sit(browser, links[name], 1280, 800) for name in ("Ana", "Bo")]
+    known: list[str] = persons[0].page.evaluate(PANELS)
+    for seed in range(6):
+        play(persons, seed, most=2)
+        now = persons[0].page.evaluate(PANELS)
+        assert [panel for panel in now if panel in known] == [panel for panel in known if panel in now]
+        known = now
+
+
+def test_on_a_phone_answers_log_and_tools_unfold(browser: Browser, tables: Tables) -> None:
+    page = sit(browser, tables("troyes", "Ana", "Bo")["Ana"], 360, 740, has_touch=True, is_mobile=True).page
+    until(page, ASKED)
+    page.locator("#question .handle, #question summary").first.tap()
+    until(page, "() => document.querySelector('#question').classList.contains('unfolded')")
+    assert page.evaluate("document.querySelector('#question').getBoundingClientRect().height") > 96
+    assert all(
+        page.evaluate(
+            "[...document.querySelectorAll('#question .options button')].map((each) => each.getBoundingClientRect().right <= innerWidth)"
+        )
+    )
+    page.locator("#opens button").first.tap()
+    assert page.is_visible("#story .scroll")
+    page.locator("#story .shuts").tap()
+    assert not page.is_visible("#story")
+    page.locator("#opens button").last.tap()
+    assert page.is_visible("#tools button:last-child")
+    page.locator("#tools button:last-child").tap()
+    assert page.is_visible("#dialog select")
+
+
+ZOOM = "() => Number(document.querySelector('#ground').style.zoom)"
+
+
+def test_the_table_is_zoomed_by_keys_and_buttons(browser: Browser, tables: Tables) -> None:
+    page = sit(browser, tables("breakthrough", "Ana", "Bo")["Ana"], 1280, 800).page
+    fitted = page.evaluate(ZOOM)
+    page.keyboard.press("+")
+    assert page.evaluate(ZOOM) == pytest.approx(fitted * 1.2, rel=1e-4)
+    page.keyboard.press("-")
+    page.click("#zoom button:first-child")
+    assert page.evaluate(ZOOM) == pytest.approx(fitted / 1.2, rel=1e-4)
+    page.keyboard.press("0")
+    assert page.evaluate(ZOOM) == pytest.approx(fitted, rel=1e-4)
+    page.mouse.move(300, 400)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -100)
+    page.keyboard.up("Control")
+    until(page, f"before => ({ZOOM})() > before", fitted)
+
+
+def test_what_was_clicked_pulses_at_once(browser: Browser, tables: Tables) -> None:
+    ana = sit(browser, tables("tic_tac_toe", "Ana", "Bo")["Ana"])
+    ana.page.route("**/answer?*", lambda route: ana.page.wait_for_timeout(300) or route.continue_())
+    pulsing = ana.page.evaluate(
+        "() => { document.querySelectorAll('#board .glows')[4].dispatchEvent(new MouseEvent('click', { bubbles: true })); return document.querySelectorAll('#board .sent, #question .sent').length }"
+    )
+    assert pulsing == 2  # the cell and its button
+    until(ana.page, "() => document.querySelectorAll('#story li').length === 1")
+    assert ana.page.query_selector(".sent") is None
+
+
+def test_names_in_the_log_light_up_what_they_name(browser: Browser, tables: Tables) -> None:
+    links = tables("carcassonne_masons", "Ana", "Bo")
+    persons = [sit(browser, links[name]) for name in ("Ana", "Bo")]
+    play(persons, most=6)
+    page = persons[0].page
+    page.locator("#story .to").last.focus()
+    assert page.evaluate("document.querySelectorAll('#board .lit').length") == 1
+    page.locator("#story .fold").focus()
+    assert page.evaluate("document.querySelectorAll('#board .lit').length") == 0
+
+
+MOVES = """() => {
+  globalThis.moves = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function noted(steps, timing) {
+    if (typeof timing === 'object') moves.push([this.closest('[data-identity]')?.dataset.identity, Object.keys(steps[0]).join(), timing.duration]);
+    return animate.call(this, steps, timing);
+  };
+}"""
+
+
+def test_a_man_is_seen_moving_and_again_by_a_button(browser: Browser, tables: Tables) -> None:
+    """By a transform alone, for 0.3 s, and not at all where less motion is wanted; the last move stays marked."""
+    links = tables("breakthrough", "Ana", "Bo")
+    persons = [sit(browser, links[name], 1280, 800) for name in ("Ana", "Bo")]
+    moving, still = (person.page for person in persons)
+    moving.emulate_media(reduced_motion="no-preference")
+    for page in (moving, still):
+        page.evaluate(MOVES)
+    line = "() => document.querySelectorAll('#story li').length === 1"
+    play(persons, most=2)  # a man, and where it goes
+    for page in (moving, still):
+        until(page, line)
+        assert page.evaluate("document.querySelectorAll('#board .last-from, #board .last-to').length") == 2
+    assert still.evaluate("moves") == []
+    once = moving.evaluate("moves")
+    assert once == [["seat:seat_0", "transform", 300]]
+    moving.click("#story [title='Show that again']")
+    until(moving, "() => moves.length > 1")
+    assert moving.evaluate("moves") == once * 2
+    moving.keyboard.press("Shift")  # any key ends it
+    assert (
+        moving.evaluate(
+            "document.getAnimations().filter((each) => each.playState === 'running' && !each.animationName).length"
+        )
+        == 0
+    )
+
+
+BOARD = "() => [...document.querySelectorAll('#board .place.full')].map((each) => each.dataset.identity).join()"
+
+
+def test_what_others_did_while_one_was_away_is_shown_on_request(browser: Browser, tables: Tables) -> None:
+    """Step by step, until a key ends it; the last move is marked, and who has seen all is offered nothing."""
+    links = tables("breakthrough", "Ana", "Bo")
+    away, stays = (sit(browser, links[name], 1280, 800) for name in ("Ana", "Bo"))
+    marked = "() => document.querySelectorAll('#board .last-from, #board .last-to').length === 2"
+    offer = away.page.locator("#question .tools button", has_text="Show what happened")
+    play([away, stays], most=4)  # a man of each, and where it goes
+    until(away.page, "() => document.querySelectorAll('#story li').length === 2")
+    away.page.reload()
+    away.waits()
+    until(away.page, marked)
+    assert not offer.count()
+    play([away], most=2)
+    before = away.page.evaluate(BOARD)
+    away.page.goto("about:blank")
+    play([stays], most=2)
+    away.page.goto(links["Ana"])
+    away.waits()
+    until(away.page, marked)
+    now = away.page.evaluate(BOARD)
+    offer.click()
+    until(away.page, "() => document.querySelector('#story .lit') !== null")
+    assert away.page.locator("#story .lit").text_content() == away.page.locator("#story li").last.text_content()
+    away.page.click("#story [title='Show that again']")
+    until(away.page, f"now => ({BOARD})() !== now", now)
+    assert away.page.evaluate(BOARD) == before
+    away.page.keyboard.press("Shift")
+    assert away.page.evaluate(BOARD) == now
+    assert not offer.count()
+    assert away.asked
+    play([away], most=2)
+    assert away.troubles == stays.troubles == []
+
+
+COUNTED = """() => {
+  globalThis.counted = [];
+  const seen = ([{ target }]) => counted.push([target.parentElement?.className, target.data]);
+  new MutationObserver(seen).observe(document.body, { characterData: true, subtree: true });
+}"""
+
+
+def test_dice_roll_and_numbers_count_up(browser: Browser, tables: Tables) -> None:
+    """Also a die that is only a value: what changes from one picture to the next is a transform, or the text of a number."""
+    links = tables("pig", "Ana", "Bo", seed=4)
+    persons = [sit(browser, links[name], 1280, 800) for name in ("Ana", "Bo")]
+    moving = persons[0].page
+    moving.emulate_media(reduced_motion="no-preference")
+    for script in (MOVES, COUNTED):
+        moving.evaluate(script)
+    play(persons, most=8)
+    until(moving, "() => counted.length > 3")
+    assert [None, "transform", 500] in moving.evaluate("moves")
+    assert {name for name, _ in moving.evaluate("counted")} <= {"part", "count"}
