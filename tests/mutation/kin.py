@@ -11,7 +11,7 @@ from ruleset_core.lang.quantities import OPPOSITE
 from ruleset_core.lang.syntax import syntax_tree as s
 from tests.check.mutate import WORD
 
-BOUND = (s.LetSyntax, s.ForEachSyntax, s.ChooseSyntax, s.QuantitySyntax)
+BOUND = (s.LetSyntax, s.ForEachSyntax, s.AnswerPartSyntax, s.QuantitySyntax, s.ReachSyntax)
 TURNED = {
     **OPPOSITE, "highest": "lowest", "lowest": "highest", "most": "least", "least": "most",
     "max": "min", "min": "max", "gain": "lose", "lose": "gain",
