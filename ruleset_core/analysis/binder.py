@@ -30,7 +30,8 @@ from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, fits, 
 from ruleset_core.lang.vocabulary import SAID, card_value_name
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Domain, Fact, Field, Resource, Vocabulary, Zone
+    from ruleset_core.lang.domains import Domain, Fact
+    from ruleset_core.lang.vocabulary import Field, Resource, Vocabulary, Zone
 
 
 # What is found while a text is resolved: its scope, its problems, and what was probably meant.

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ruleset_core.analysis.domains import display_names
 from ruleset_core.analysis.text_reader import SourceSite
 from ruleset_core.diagnostics import Diagnostic, friendly_list, unknown_name_help
+from ruleset_core.lang.domains import MAX_PARTS, Domain, Fact
 from ruleset_core.lang.types import BOOL, Type, listing, with_article
-from ruleset_core.lang.vocabulary import MAX_PARTS, BoardShape, Domain, Fact
+from ruleset_core.lang.vocabulary import BoardShape
 from ruleset_core.messages import LANGUAGES, translations
 from ruleset_core.model.schema.base import FactEntry
 from ruleset_core.model.schema.layouts import BoardFile, CrossingModel, LineModel, RegionModel, SpaceModel

@@ -24,25 +24,13 @@ from ruleset_core.analysis.domains import DomainDeclarations, display_names
 from ruleset_core.analysis.secrecy import which_of_several
 from ruleset_core.analysis.text_reader import SourceSite
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import MAX_ANSWERS, MAX_PLACES, MAX_VALUES, AnswerPartType, Domain
 from ruleset_core.lang.program import Definition, InitialValue
 from ruleset_core.lang.syntax.parser import EVENTS, FIELDS, parse, reserved_by_language
 from ruleset_core.lang.traversal import all_nodes
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member_type, span
 from ruleset_core.lang.visibility import knowledge_width
-from ruleset_core.lang.vocabulary import (
-    MAX_ANSWERS,
-    MAX_PLACES,
-    MAX_VALUES,
-    AnswerPartType,
-    DecisionDeclaration,
-    Domain,
-    Event,
-    Field,
-    GameOption,
-    Hook,
-    ReactionOrder,
-    Zone,
-)
+from ruleset_core.lang.vocabulary import DecisionDeclaration, Event, Field, GameOption, Hook, ReactionOrder, Zone
 from ruleset_core.messages import translations
 from ruleset_core.model.schema.base import LocalizedText
 from ruleset_core.model.schema.rules import BODIES, ModifierTexts

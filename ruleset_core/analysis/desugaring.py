@@ -18,6 +18,7 @@ Pig has no listeners: there `emit bust` becomes an empty block, and costs nothin
 from __future__ import annotations
 
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.program import Procedure, Program
 from ruleset_core.lang.traversal import (
     above,
@@ -37,7 +38,7 @@ from ruleset_core.lang.traversal import (
     with_origin,
 )
 from ruleset_core.lang.types import BOOL, INT, RESOURCE, member_type
-from ruleset_core.lang.vocabulary import Event, Fact, Listener, ReactionOrder, Resource, Vocabulary
+from ruleset_core.lang.vocabulary import Event, Listener, ReactionOrder, Resource, Vocabulary
 
 # Reactions whose order the acting seat chooses: who reacts is noted when the event happens, then asked one by one.
 #

@@ -30,9 +30,10 @@ from ruleset_core.analysis.grids import (
 )
 from ruleset_core.analysis.text_reader import SourceSite, TextReader
 from ruleset_core.diagnostics import Diagnostic, error
+from ruleset_core.lang.domains import MAX_VALUES, Domain, Fact
 from ruleset_core.lang.syntax.parser import SETS
 from ruleset_core.lang.types import with_article
-from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Resource, Vocabulary
+from ruleset_core.lang.vocabulary import Resource, Vocabulary
 from ruleset_core.messages import translations
 from ruleset_core.model.game_files import GatheredBoard, GatheredCards, GatheredFiles, GatheredPart
 from ruleset_core.model.schema import documents as m

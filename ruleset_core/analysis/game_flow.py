@@ -27,20 +27,13 @@ from ruleset_core.analysis.secrecy import which_of_several
 from ruleset_core.analysis.text_reader import PLACE, SourceSite, TemplateReader
 from ruleset_core.diagnostics import Diagnostic, Suggestion, error, nearest_repair
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import MAX_VALUES
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.syntax.parser import parse
 from ruleset_core.lang.traversal import all_nodes, constant, either, rebuilt, with_origin
 from ruleset_core.lang.types import BOOL, INT, SEAT, Type, member_type, with_article
 from ruleset_core.lang.visibility import ALL, sight_of
-from ruleset_core.lang.vocabulary import (
-    MAX_VALUES,
-    Cases,
-    DecisionBranch,
-    DecisionDeclaration,
-    Event,
-    Field,
-    RefusalReason,
-)
+from ruleset_core.lang.vocabulary import Cases, DecisionBranch, DecisionDeclaration, Event, Field, RefusalReason
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.model.game_files import GatheredFiles, whole_game_span
 from ruleset_core.model.schema import documents as m

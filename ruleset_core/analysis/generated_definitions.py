@@ -24,11 +24,12 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core.analysis.domains import display_names
 from ruleset_core.analysis.text_reader import SourceSite
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Fact, Text
 from ruleset_core.lang.origins import Origin
 from ruleset_core.lang.program import Definition
 from ruleset_core.lang.traversal import both, equal, less, local, minus, mod, number_of, plus, times
 from ruleset_core.lang.types import INT, NONE, SEAT, Type, member_type, span
-from ruleset_core.lang.vocabulary import REMEMBERS, SAID, Fact, Field, Text, Vocabulary, Zone, card_value_name
+from ruleset_core.lang.vocabulary import REMEMBERS, SAID, Field, Vocabulary, Zone, card_value_name
 from ruleset_core.messages import LANGUAGES, message, message_template
 from ruleset_core.model.game_files import GatheredPart
 

@@ -19,6 +19,7 @@ from operator import le, lt
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.analysis.text_reader import SourceSite
+from ruleset_core.lang.domains import MAX_VALUES, Domain, Fact, Text
 from ruleset_core.lang.grid_shapes import (
     Cell,
     cell_name,
@@ -26,7 +27,6 @@ from ruleset_core.lang.grid_shapes import (
     grid_directions,
 )
 from ruleset_core.lang.types import BOOL, Type, listing, member_type, span
-from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Text
 from ruleset_core.messages import LANGUAGES, translations
 
 if TYPE_CHECKING:

@@ -20,9 +20,10 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.traversal import chain, fact_asked
 from ruleset_core.lang.types import ANY, GAPS_UP_TO, TRUTHS, IntervalSet, Type, exactly, gap, of_mask
-from ruleset_core.lang.vocabulary import Fact, Vocabulary
+from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.values import frozen
 
 if TYPE_CHECKING:

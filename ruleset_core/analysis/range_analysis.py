@@ -39,11 +39,12 @@ from ruleset_core.analysis.known_ranges import (
     SelectionRanges,
 )
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.operations import OPERATIONS, OPPOSITE, SWAPPED, result_range
 from ruleset_core.lang.quantities import OF_MEMBERS, QUANTITIES
 from ruleset_core.lang.traversal import chain, substitute
 from ruleset_core.lang.types import ANY, TRUTHS, IntervalSet, compared, gap
-from ruleset_core.lang.vocabulary import Fact, Vocabulary
+from ruleset_core.lang.vocabulary import Vocabulary
 
 # What a condition says when it holds, and when it fails.
 

@@ -24,15 +24,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core.analysis.binder import CONSTANTS
 from ruleset_core.budgets import BoundedCache
+from ruleset_core.lang.domains import Domain, Fact
 from ruleset_core.lang.origins import Passage
 from ruleset_core.lang.program import Definition
 from ruleset_core.lang.serialization import constants, dataclasses_of_nodes
 from ruleset_core.lang.vocabulary import (
     DecisionBranch,
     DecisionDeclaration,
-    Domain,
     Event,
-    Fact,
     Field,
     GameOption,
     Hook,

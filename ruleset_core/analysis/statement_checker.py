@@ -26,12 +26,13 @@ from ruleset_core.analysis.known_ranges import NOTHING_KNOWN
 from ruleset_core.analysis.range_analysis import ConditionTruth
 from ruleset_core.analysis.verb_checker import VerbChecker
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import AnswerPartType
 from ruleset_core.lang.origins import Origin, Passage
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.traversal import all_nodes, at_most, either, equal, negated, replaced, times, with_origin
 from ruleset_core.lang.typed_statements import StatementNode
 from ruleset_core.lang.types import BAD, BOOL, INT, SEAT, Type, fits, span, with_article
-from ruleset_core.lang.vocabulary import DONE, AnswerPartType, DecisionDeclaration, Vocabulary
+from ruleset_core.lang.vocabulary import DONE, DecisionDeclaration, Vocabulary
 
 
 class RefusedInTrial(NamedTuple):

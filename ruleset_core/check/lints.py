@@ -17,7 +17,8 @@ from ruleset_core.budgets import stage
 from ruleset_core.check import play_lints
 from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, friendly_list, unknown_name_help
-from ruleset_core.lang.vocabulary import Fact, Vocabulary
+from ruleset_core.lang.domains import Fact
+from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.model.game_files import GatheredFiles
 from ruleset_core.model.schema.base import FileModel, Goes

@@ -17,12 +17,13 @@ from ruleset_core.analysis.unproven_accesses import expression_text
 from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import Diagnostic, Span
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Domain, Fact
 from ruleset_core.lang.operations import OPERATIONS
 from ruleset_core.lang.origins import Origin
 from ruleset_core.lang.traversal import all_nodes, locals_of, parts, written
 from ruleset_core.lang.typed_statements import StatementNode
 from ruleset_core.lang.types import IntervalSet, with_article
-from ruleset_core.lang.vocabulary import Domain, Fact, Resource, template_expressions
+from ruleset_core.lang.vocabulary import Resource, template_expressions
 from ruleset_core.model.schema.validation import texts_in, words_in_text
 
 # Lints over everything a game can do: fields, options and events that lead nowhere.

@@ -24,8 +24,8 @@ from ruleset_core.version import __version__
 
 if TYPE_CHECKING:
     from ruleset_core.diagnostics import Span
+    from ruleset_core.lang.domains import Domain, Fact
     from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import Domain, Fact
     from ruleset_core.model.drafts import OverlayChange
     from ruleset_core.model.sources import Entries
 

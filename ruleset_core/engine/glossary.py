@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game_source import GameSource
     from ruleset_core.engine.symbols import Symbol
     from ruleset_core.engine.tunables import Tunable
+    from ruleset_core.lang.domains import Domain
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import Domain, Vocabulary
+    from ruleset_core.lang.vocabulary import Vocabulary
 
 __all__ = ["FactValue", "Glossary", "Plain", "PlanarBoard", "planar_board", "value_words"]
 

@@ -26,9 +26,10 @@ from ruleset_core.diagnostics import Diagnostic, Span, did_you_mean
 from ruleset_core.errors import LoadError, NotationError
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang import vocabulary as lv
+from ruleset_core.lang.domains import MAX_VALUES, CombinedNames, ComputedNames
 from ruleset_core.lang.typed_tree import FactOf
 from ruleset_core.lang.types import SEAT, Type
-from ruleset_core.lang.vocabulary import MAX_VALUES, CombinedNames, ComputedNames, spoken_parts
+from ruleset_core.lang.vocabulary import spoken_parts
 from ruleset_core.messages import message
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from ruleset_core.lang.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from ruleset_core.engine.expansion_changes import ExpansionChange
+    from ruleset_core.lang.domains import Fact
     from ruleset_core.lang.program import Definition, Program
-    from ruleset_core.lang.vocabulary import Fact
 
 
 # Figures as players may be told them: what is printed, what counts, and who may change it.

@@ -13,7 +13,7 @@ from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Vocabulary
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Text
+    from ruleset_core.lang.domains import Text
     from ruleset_core.model.drafts import OverlayChange
 
 

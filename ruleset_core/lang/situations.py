@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from ruleset_core.diagnostics import unknown_name_help
 from ruleset_core.errors import OptionError
+from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.lang.types import INT, SEAT, Type, with_article
 from ruleset_core.lang.visibility import hint_column, hint_facts_of, seen_field
-from ruleset_core.lang.vocabulary import Fact, Field, Vocabulary, Zone
+from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 # Values as data writes them, outside of effects: in scenarios.
 

@@ -28,8 +28,8 @@ from ruleset_core.lang.types import BOOL, INT, SEAT, Type
 from ruleset_core.lang.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
+    from ruleset_core.lang.domains import AnswerPartType, Fact
     from ruleset_core.lang.origins import Origin
-    from ruleset_core.lang.vocabulary import AnswerPartType, Fact
 
 
 # Walking typed trees: what is below a node, which locals a tree reads, what a node reads, writes and leads to.

@@ -11,7 +11,8 @@ from ruleset_core.lang.typed_statements import StatementNode
 from ruleset_core.lang.types import BOOL, INT, SEAT, Type
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import DecisionDeclaration, Event, Fact, Field, Zone
+    from ruleset_core.lang.domains import Fact
+    from ruleset_core.lang.vocabulary import DecisionDeclaration, Event, Field, Zone
 
 OF_THE_STATE = frozenset({"others", "after", "before", "zone", "seats", "enclosed"})
 """Selections that are other ones in other states, whatever they are made of."""

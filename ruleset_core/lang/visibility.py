@@ -25,8 +25,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.runtime import StateMemory, move
-from ruleset_core.lang.vocabulary import Fact, Field, Vocabulary
+from ruleset_core.lang.vocabulary import Field, Vocabulary
 
 if TYPE_CHECKING:
     from ruleset_core.lang.origins import TextOwner

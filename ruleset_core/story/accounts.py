@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from ruleset_core.engine.state import State
     from ruleset_core.eval.trace import AnyPart
     from ruleset_core.formats.story_format import ObservedScalar, ReasonKind
+    from ruleset_core.lang.domains import Text
     from ruleset_core.lang.origins import Origin
-    from ruleset_core.lang.vocabulary import Text
     from ruleset_core.story.stories import StepEvents, Story
 
 __all__ = [

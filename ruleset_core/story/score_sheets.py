@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
     from ruleset_core.formats.story_format import ObservedScalar, ReasonKind
+    from ruleset_core.lang.domains import Text
     from ruleset_core.lang.origins import Origin
     from ruleset_core.lang.program import ScoreCategory
-    from ruleset_core.lang.vocabulary import Field, Text, Vocabulary
+    from ruleset_core.lang.vocabulary import Field, Vocabulary
 
 __all__ = [
     "CountedValues",

@@ -32,7 +32,7 @@ from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.traversal import all_nodes, all_of, chain, fact_asked
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Fact
+    from ruleset_core.lang.domains import Fact
 
 
 # Members looked up by their facts: `first c in cell where c.x == x and c.y == y` is a table made when the game is

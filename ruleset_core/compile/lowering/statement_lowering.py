@@ -37,6 +37,7 @@ from ruleset_core.compile.lowering.question_replay import (
 )
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.choice_forms import answer_kinds
+from ruleset_core.lang.domains import AnswerPartType
 from ruleset_core.lang.program import (
     Ask,
     BasicBlock,
@@ -66,7 +67,6 @@ from ruleset_core.lang.traversal import (
     with_renamed_locals,
 )
 from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, SEAT
-from ruleset_core.lang.vocabulary import AnswerPartType
 
 PASSED = (t.If, t.Pay, t.Do, t.DoCard, t.Gain, t.For, t.Repeat, t.Choose, t.ChooseUpTo, t.As)
 """Behind these the rest of an effect knows what it knew before, as far as they change nothing of it."""

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.types import Type
-from ruleset_core.lang.vocabulary import Fact, Vocabulary
+from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.story.text.language import Language, language_of
 
 

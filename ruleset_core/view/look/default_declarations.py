@@ -23,9 +23,10 @@ from ruleset_core.messages import LANGUAGES
 from ruleset_core.view.look.look_patterns import Declared, Pattern, holds
 
 if TYPE_CHECKING:
+    from ruleset_core.lang.domains import Domain
     from ruleset_core.lang.program import Program, ScoreCategory
     from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import DecisionDeclaration, Domain, Field, Vocabulary, Zone
+    from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Vocabulary, Zone
 
 __all__ = [
     "FEW_MEMBERS",

@@ -70,8 +70,9 @@ if TYPE_CHECKING:
 
     from ruleset_core.engine.game import Game
     from ruleset_core.lang import typed_tree as t
+    from ruleset_core.lang.domains import Domain
     from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import DecisionDeclaration, Domain
+    from ruleset_core.lang.vocabulary import DecisionDeclaration
 
 __all__ = [
     "PANELS",

@@ -23,9 +23,10 @@ from ruleset_core.view.look.default_declarations import (
 from ruleset_core.view.look.default_look import default_signs, link_made_look
 
 if TYPE_CHECKING:
+    from ruleset_core.lang.domains import Domain
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import Domain, Field, Vocabulary, Zone
+    from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 __all__ = ["look_of_name"]
 

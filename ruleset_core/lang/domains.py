@@ -1,0 +1,193 @@
+"""Domains: the closed families of names of a game (sets, seats, resources, pieces of a kind), with the facts of their members.
+
+sets: {colour: {of: [red, blue]}}      Domain("colour", ids=["red", "blue"])
+decisions: {move: {of: {a: cell, b: cell}}}
+a Domain whose members are answers of two parts, with names worked out when they are read
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import prod
+from typing import overload
+
+from ruleset_core.lang.types import Type
+
+__all__ = [
+    "MAX_ANSWERS",
+    "MAX_PARTS",
+    "MAX_PLACES",
+    "MAX_VALUES",
+    "AnswerPartType",
+    "CombinedNames",
+    "ComputedNames",
+    "Domain",
+    "Fact",
+    "Text",
+]
+
+Text = dict[str, str]
+"""A text in the languages spoken: `{"en": ..., "es": ...}`."""
+
+
+MAX_VALUES = 10_000
+"""Most values of a type that is gone through, indexed by or offered; also most spaces of a track, most pieces of a kind."""
+MAX_ANSWERS = 1 << 24
+"""Most answers of several parts that a question can have; those that are possible at once are searched for, and fewer."""
+MAX_PLACES = 100_000
+"""Most places of a field, all its indices together."""
+MAX_PARTS = 20_000
+"""Most crossings, lines, spaces and regions of a planar board, of each."""
+
+
+@dataclass(slots=True)
+class Fact:
+    """A fixed property of the members of a domain; `values` by member, or by member and side.
+
+    `length`: the least and the most values of a list, where that is declared. `by`: what its places are called, where a list
+    has one for each member of a set. `made`: it is worked out, so that nobody writes its values.
+    """
+
+    name: str
+    domain: str
+    type: Type
+    values: list[int | tuple[int, ...]]
+    sides: int = 0
+    title: Text = field(default_factory=dict)
+    used: bool = False
+    length: tuple[int, int] | None = None
+    none: Text = field(default_factory=dict)
+    by: Type | None = None
+    made: bool = False
+
+
+class ComputedNames(Sequence[str]):
+    """Names that are made when they are read: there may be millions."""
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        found = range(len(self))[place]
+        return self.name_at(found) if isinstance(found, int) else [self.name_at(each) for each in found]
+
+    @abstractmethod
+    def name_at(self, place: int) -> str:
+        """The name at a place, counted from 0."""
+
+
+class CombinedNames(ComputedNames):
+    """The names of all combinations, made when they are read: `a2 b3` is the 593rd of two rows of the cells of a chessboard.
+
+    Args:
+        rows: the names of each part.
+        first: the words before each.
+    """
+
+    def __init__(self, rows: Sequence[Sequence[str]], first: str = "") -> None:
+        self._rows = rows
+        self._first = first
+        self._places: list[dict[str, int]] | None = None
+
+    def __len__(self) -> int:
+        return prod(map(len, self._rows))
+
+    def name_at(self, place: int) -> str:
+        """The parts of a name are the digits of its place."""
+        found = []
+        for row in reversed(self._rows):
+            place, at = divmod(place, len(row))
+            found.append(row[at])
+        return self._first + " ".join(reversed(found))
+
+    def index(self, name: object, start: int = 0, stop: int | None = None) -> int:
+        """The place of a name. Raises ValueError if there is none."""
+        if self._places is None:
+            self._places = [{each: place for place, each in enumerate(row)} for row in self._rows]
+        words = (
+            name.removeprefix(self._first).split(" ") if isinstance(name, str) and name.startswith(self._first) else []
+        )
+        if len(words) != len(self._rows) or not all(map(dict.__contains__, self._places, words)):
+            raise ValueError(f"{name!r} is none of them")
+        place = 0
+        for row, word in zip(self._places, words, strict=True):
+            place = place * len(row) + row[word]
+        if not start <= place < (len(self) if stop is None else stop):
+            raise ValueError(f"{name!r} is none of them")
+        return place
+
+    def __contains__(self, name: object) -> bool:
+        try:
+            self.index(name)
+        except ValueError:
+            return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPartType:
+    """A part of an answer: its name, its type, the least of its values and how many there are."""
+
+    name: str
+    type: Type
+    low: int
+    size: int
+
+
+@dataclass(slots=True)
+class Domain:
+    """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included).
+
+    `said` and `plural`: what members are called in a sentence, and several of them, by place, where it is not usual.
+    `only_in`: by place, the one language in which the game has the name, where it is one.
+    `adjectives`: whether they describe a noun (`red dice`).
+    `back`: the facts of a piece that show where it lies face down.
+    `remembered`: whether a seat that saw a piece goes on knowing it as it moves.
+    `hints`: the facts of a piece that a seat may get to know without the piece.
+    `card` gives, for pieces that are cards, the first of all copies.
+    `parts`: the things that a member stands for, where it is an answer of several parts. Its id and its value of each part are worked
+    out of its number (`Vocabulary.components`): there may be millions of them. `count`: how many, where they have no ids.
+    """
+
+    name: str
+    kind: str
+    ids: list[str]
+    names: list[Text]
+    title: Text
+    facts: dict[str, Fact] = field(default_factory=dict)
+    card: Fact | None = None
+    sides: list[str] = field(default_factory=list)
+    back: list[str] = field(default_factory=list)
+    used: bool = False
+    seats: bool = False
+    said: dict[int, Text] = field(default_factory=dict)
+    plural: dict[int, Text] = field(default_factory=dict)
+    only_in: dict[int, str] = field(default_factory=dict)
+    adjectives: bool = False
+    remembered: bool = False
+    hints: list[str] = field(default_factory=list)
+    parts: tuple[AnswerPartType, ...] = ()
+    count: int = 0
+
+    @property
+    def type(self) -> Type:
+        """The type of its members."""
+        return Type("member", self.name, seats=self.seats)
+
+    @property
+    def size(self) -> int:
+        """Number of members."""
+        return self.count or len(self.ids)
+
+    @property
+    def said_as(self) -> dict[str, str]:
+        """Ids of members by the names players read, written as ids are."""
+        pairs = ((text, name) for name, texts in zip(self.ids, self.names, strict=False) for text in texts.values())
+        return {text.lower().replace(" ", "_").replace("-", "_"): name for text, name in pairs}
+
+    def back_of(self, piece: int) -> tuple[int | tuple[int, ...], ...]:
+        """What shows of a piece that lies face down; pieces with the same back cannot be told apart there."""
+        return tuple(self.facts[name].values[piece] for name in self.back)
