@@ -21,6 +21,7 @@ RESULTS: Final = DOCS / "levels"
 MARK: Final = re.compile(r"(<!-- levels -->\n).*?(<!-- end -->)", re.DOTALL)
 OPEN: Final = "?"
 """Behind a share: the games did not suffice to know who plays better."""
+SLOWEST: Final = "strong"
 Row = dict[str, Any]
 
 
@@ -53,24 +54,25 @@ def _name(match: Row) -> str:
 
 
 def tables(rows: list[Row]) -> str:
-    """What is known of who plays better, and how long answers take."""
+    """What is known of who plays better, a row for each game; and how long `strong` takes for half of its answers and for 95 % of them."""
     titles = {game.id: game.header.title("en") for game in list_games()}
-    told = [
-        "| game | bot | against | share | surely within | games | half, 95 % of its answers within | simulations |",
-        "| --- " * 8 + "|",
-    ]
-    for row in rows:
-        game = titles[row["game"]] + (f" + {row['expansions']}" if row["expansions"] else "")
-        if not row["games"]:
-            continue
-        share, low, high = (f"{100 * row[key]:.0f}" for key in ("share", "low", "high"))
-        half, nearly_all = (_time(row[f"bot_seconds_p{part}"]) for part in (50, 95))
-        sims = f"{round(row['bot_simulations']):,}" if row["bot_simulations"] else ""
-        told.append(
-            f"| {game} | `{row['bot']}` | `{row['against']}` | {share}%{OPEN if row['verdict'] == 'open' else ''} | {low}-{high}% "
-            f"| {row['games']} | {half}, {nearly_all} | {sims} |"
-        )
-    return "\n".join(told) + "\n"
+    played = [row for row in rows if row["games"]]
+    pairings = list(dict.fromkeys((row["bot"], row["against"]) for row in played))
+    heads = ["game", *(f"`{bot}` - `{against}`" for bot, against in pairings), f"`{SLOWEST}` answers in"]
+    lines = [heads, ["---"] * len(heads)]
+    for name in dict.fromkeys(_name(row) for row in played):
+        found = {(row["bot"], row["against"]): row for row in played if _name(row) == name}
+        first = next(iter(found.values()))
+        title = titles[first["game"]] + (f" + {first['expansions']}" if first["expansions"] else "")
+        timed = next((row for row in found.values() if row["bot"] == SLOWEST), None)
+        times = ", ".join(_time(timed[f"bot_seconds_p{part}"]) for part in (50, 95)) if timed else ""
+        lines.append([title, *(_share(found[each]) if each in found else "" for each in pairings), times])
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _share(row: Row) -> str:
+    share, low, high = (f"{100 * row[key]:.0f}" for key in ("share", "low", "high"))
+    return f"{share}%{OPEN if row['verdict'] == 'open' else ''} ({low}-{high})"
 
 
 def _time(seconds: float) -> str:

@@ -5,7 +5,8 @@ A block begins with three backticks and a language. A comment on the line above 
     <!-- file: pig/game.yaml -->   its top-level keys take the place of those in that file, or come behind them
     <!-- whole: moves.txt -->      it is that file
     <!-- quote: data/x.yaml -->    it stands like this in a file of the project
-    <!-- say: draft -->            it is a file beside the game `frame` of its page (`say: draft cards/x.yaml`: that file)
+    <!-- say: draft -->            it is a file beside the game `frame` of its page (`say: draft cards/x.yaml`: that file;
+                                   `say: draft + other`: beside the snippet `other`, without its flow)
     <!-- delete: moves.txt -->     that file goes
     <!-- exit: 1 -->               its commands end with that exit code
     <!-- skip: the reason -->      it is only read

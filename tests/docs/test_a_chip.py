@@ -15,15 +15,16 @@ PAGE = DOCS / "designers" / "a-chip.md"
 GAMES = 300
 
 
-def chips(home: Path) -> list[str]:
-    """Write the expansion of the page; what its file of cards says, from first to last."""
-    said = []
-    for block in blocks(PAGE):
-        if block.what == "whole":
-            (home / block.rest).parent.mkdir(parents=True, exist_ok=True)
-            (home / block.rest).write_text(block.body, encoding="utf-8")
-            said += [block.body] if block.rest.endswith("chips.yaml") else []
-    return said
+def chips(home: Path) -> tuple[str, str]:
+    """Write the expansion of the page; its file of cards as it is first written, and with the change that the page makes in the end."""
+    said = {block.rest: block.body for block in blocks(PAGE) if block.what == "whole"}
+    for name, text in said.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(text, encoding="utf-8")
+    first = said["harvest/cards/chips.yaml"]
+    assert "So one, `gain 1 artisan`" in PAGE.read_text(encoding="utf-8")
+    assert first.count("gain 4 artisan") == 1
+    return first, first.replace("gain 4 artisan", "gain 1 artisan")
 
 
 def test_the_chip_is_too_strong_and_then_it_is_not(tmp_path, monkeypatch, capsys):

@@ -36,21 +36,33 @@ SNIPPETS = _snippets()
 
 
 def _written(name: str, directory: Path) -> Path:
-    """The game of the page with a snippet, and with the scenarios that are told of it."""
+    """The game of the page with a snippet, and with the scenarios that are told of it.
+
+    Files of `name` take the place of the flow in the frame and in the snippet that `say: name + other` lays it beside.
+    """
     game = directory / name
     game.mkdir()
-    for block in SNIPPETS[name]:
-        file = game / (block.rest.partition(" ")[2] or "snippet.yaml")
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(block.body, encoding="utf-8")
-    flow = any("flow" in sections(block.body) for block in SNIPPETS[name])
-    for file, text in FRAME.items():
-        if not (flow and file == "turn.yaml"):
-            (game / file).write_text(text, encoding="utf-8")
+    own = SNIPPETS[name]
+    flow = any("flow" in sections(block.body) for block in own)
+    under = [rest.removeprefix("+ ") for rest in map(_behind, own) if rest.startswith("+ ")]
+    files = {file: text for file, text in FRAME.items() if not (flow and file == "turn.yaml")}
+    for block in (block for other in under for block in SNIPPETS[other]):
+        files["under.yaml"] = "".join(
+            text for key, text in sections(block.body).items() if not (flow and key == "flow")
+        )
+    for block in own:
+        files["snippet.yaml" if _behind(block).startswith("+ ") else _behind(block) or "snippet.yaml"] = block.body
+    for file, text in files.items():
+        (game / file).parent.mkdir(exist_ok=True)
+        (game / file).write_text(text, encoding="utf-8")
     (game / "scenarios").mkdir()
     text = yaml.safe_dump({"scenarios": SAID[name]}, allow_unicode=True, sort_keys=False)
     (game / "scenarios" / "said.yaml").write_text(text, encoding="utf-8")
     return game
+
+
+def _behind(block: Block) -> str:
+    return block.rest.partition(" ")[2]
 
 
 @pytest.mark.parametrize("name", SNIPPETS)
