@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ruleset_core.analysis.range_analysis import ConditionTruth
 from ruleset_core.diagnostics import closest_candidates, friendly_list, is_typo, most_similar
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.grid_shapes import cell_at
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.syntax.parser import OUTSIDE, SyntaxProblem
 from ruleset_core.lang.traversal import constant, part_of_answer, plus
@@ -429,6 +430,13 @@ class NameBinder(BinderBase):
         if domain.parts:
             return self._of_answer(node, of, items, domain)
         fact = domain.facts.get(node.name)
+        if (
+            fact is None
+            and node.name == "at"
+            and domain.plan is not None
+            and (there := self._cell_at(node, of, items, scope))
+        ):
+            return there
         if fact is not None and fact.type.element is not None and len(items) == 1:
             self._within(fact, items[0])
             element = fact.type.element if fact.type.element.kind != "member" else fact.type.element.maybe()
@@ -456,7 +464,23 @@ class NameBinder(BinderBase):
             return t.FactOf(domain.type, domain.card, of)
         known = [*domain.facts, *(["side"] if domain.sides else []), *(["card"] if domain.card else [])]
         known += [key for key in SAID if card_value_name(key, domain.name) in self.v.defines]
+        known += ["at"] if domain.plan is not None else []
         return self.unknown(f"fact of {with_article(domain.name)}", node.name, node, known, "E313")
+
+    def _cell_at(
+        self, node: s.AttributeSyntax, of: t.Expr, items: tuple[s.SyntaxNode, ...], scope: BindingScope
+    ) -> t.Expr | None:
+        """`c.at[1, 2]`: the cell one file to the right and two ranks up. None where a field by cell may be meant."""
+        cells = self.v.domains[of.type.domain]
+        if cells.plan is None or ("at" in self.v.fields and not items):
+            return None
+        if len(items) != 2:
+            whole = f"{self.written(node.of)}.at[1, 2]"
+            return self.say(
+                "E304", "`at` needs two numbers: files to the right, ranks up", node, f"for example: `{whole}`"
+            )
+        across, up = (self.expr(item, scope, INT) for item in items)
+        return cell_at(cells, cells.plan, of, across, up)
 
     def _of_answer(
         self, node: s.AttributeSyntax, of: t.Expr, items: tuple[s.SyntaxNode, ...], domain: Domain

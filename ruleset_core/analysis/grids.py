@@ -25,6 +25,7 @@ from ruleset_core.lang.grid_shapes import (
     cell_name,
     cells_of,
     grid_directions,
+    set_plan,
 )
 from ruleset_core.lang.types import BOOL, Type, listing, member_type, span
 from ruleset_core.messages import LANGUAGES, translations
@@ -414,6 +415,7 @@ def _grid_facts(linker: DomainDeclarations, domain: Domain, grid: GridModel, sit
         set_generated_fact(linker, domain, "around", listing(kind), around, translations("set.around"), site)
     rim = [int(len(each) < len(straight)) for each in near]
     set_generated_fact(linker, domain, "rim", BOOL, rim, translations("set.rim"), site)
+    set_plan(domain, grid)
     directions = linker.v.domains.get(grid.directions or "")
     if directions is not None and directions.size == len(ways):
         text = translations("set.next")

@@ -288,7 +288,7 @@ class SelectionRanges:
                 for part in selection.parts:
                     one = self.facts.values(part, known)
                     found = one if found is None else found.joined(one)
-                return found or whole
+                return (found and found.within(*whole)) or whole
             case "fact":
                 part = selection.parts[0]
                 if isinstance(part, t.FactOf):
@@ -301,8 +301,8 @@ class SelectionRanges:
         """How many values are gone through."""
         match selection.kind:
             case "values" | "items":
-                number = len(selection.values) or len(selection.parts)
-                found = IntervalSet(number, number)
+                fewest = len(selection.values) or selection.certain
+                found = IntervalSet(fewest, len(selection.values) or len(selection.parts))
             case "range":
                 low, high = (self.facts.values(part, known) for part in selection.parts)
                 found = IntervalSet(max(0, high.low - low.high + 1), max(0, high.high - low.low + 1))

@@ -261,10 +261,11 @@ class ExpressionRangeVisitor:
         return found
 
     def through(self, node: t.Selection, known: KnownValues) -> None:
-        """What is gone through: items must be there then, and not where one only asks what is among them."""
+        """What is gone through: numbers must be there then, and not where one only asks what is among them."""
         self.expr(node, known)
         if node.kind == "items":
-            all(self.fits(node, TypeRequirement(part, node.type), known) for part in node.parts)
+            kind = node.type if node.certain == len(node.parts) else node.type.maybe()
+            all(self.fits(node, TypeRequirement(part, kind), known) for part in node.parts)
 
     def _operation(self, node: t.Op, known: KnownValues) -> None:
         if node.name in {"and", "or"}:

@@ -545,7 +545,7 @@ class CertainCosts:
     def _rounds(self, selection: t.Selection) -> int:
         """How often a loop goes round at least."""
         if selection.kind in {"values", "items"}:
-            return len(selection.values) or len(selection.parts)
+            return len(selection.values) or selection.certain
         if selection.kind == "seats" or (selection.kind == "range" and selection.type.domain == SEAT.domain):
             return self.v.players[0]
         return (self.steps.bound(selection) or 0) if selection.kind == "range" else 0

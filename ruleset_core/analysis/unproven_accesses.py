@@ -61,6 +61,8 @@ def expression_text(v: Vocabulary, node: Any) -> str:
         case t.ZoneAt():
             place = t.Const(INT, -node.from_end) if node.from_end else node.place
             return _placed(v, expression_text(v, node.zone), (place,)).replace("][", ", ")
+        case t.Nth(offset=(cell, *numbers)):
+            return _placed(v, _joined(expression_text(v, cell), "at"), tuple(numbers))
         case t.Nth():
             return _placed(v, expression_text(v, node.of), (node.place,))
         case t.Op() if node.name in INFIX and node.type.kind == "int":

@@ -20,6 +20,7 @@ from ruleset_core.lang import runtime
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.quantities import QUANTITIES, QuantitySpec
 from ruleset_core.lang.runtime import GREATEST, LEAST, enclosed
+from ruleset_core.lang.types import NONE_VALUE
 
 if TYPE_CHECKING:
     from ruleset_core.analysis.step_costs import Loop
@@ -384,8 +385,10 @@ def _range(e: Evaluator, node: t.Selection) -> Members:
 
 
 def _items(e: Evaluator, node: t.Selection) -> Members:
-    """`(a, b, c)`: these, in this order."""
+    """`[a, b, c]`: these, in this order; of members without what is none."""
     parts = [e.value(part) for part in node.parts]
+    if node.certain < len(parts):
+        return lambda s, env: [value for part in parts if (value := part(s, env)) != NONE_VALUE]
     return lambda s, env: [part(s, env) for part in parts]
 
 

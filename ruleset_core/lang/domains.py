@@ -148,6 +148,8 @@ class Domain:
     `remembered`: whether a seat that saw a piece goes on knowing it as it moves.
     `hints`: the facts of a piece that a seat may get to know without the piece.
     `card` gives, for pieces that are cards, the first of all copies.
+    `plan`: of the cells of a grid, a list that its first member has: all places rank by rank, each rank with one place more at either end;
+    none where there is no cell. `across`: how many places a rank has.
     `parts`: the things that a member stands for, where it is an answer of several parts. Its id and its value of each part are worked
     out of its number (`Vocabulary.components`): there may be millions of them. `count`: how many, where they have no ids.
     """
@@ -159,6 +161,8 @@ class Domain:
     title: Text
     facts: dict[str, Fact] = field(default_factory=dict)
     card: Fact | None = None
+    plan: Fact | None = None
+    across: int = 0
     sides: list[str] = field(default_factory=list)
     back: list[str] = field(default_factory=list)
     used: bool = False

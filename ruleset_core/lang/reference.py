@@ -100,6 +100,8 @@ EXPRESSIONS = (
           "deck[0].colour", "expr"),
     ReferenceEntry("X.FACT[N]", "An entry of a list, counted from 0; `none` or 0 beyond its ends.",
           "l.cells[0] == l.cells[2]", "expr"),
+    ReferenceEntry("CELL.at[A, B]", "The cell of a grid that lies A files to the right and B ranks up, or `none`; numbers below 0 go back. The way from a cell C to a cell D is `D.x - C.x`, `D.y - C.y`.",
+          "count b in [a.at[1, 2], a.at[2, 1]] where mark[b] == me", "expr"),
     ReferenceEntry("NAME(ARGS)",
           "A definition with parameters, or a query of the game's Python.",
           "toll(2, coin)", "expr"),
@@ -154,7 +156,7 @@ SELECTIONS = (
           "any c in hand + p.hand where c.worth > 2", "expr"),
     ReferenceEntry("A to B",
           "Whole numbers, both ends included.", "count n in 1 to 6 where opened[site[mill, n]]", "expr"),
-    ReferenceEntry("[A, B]", "The values listed.", "sum r in [guard, scribe] of held[r]", "expr"),
+    ReferenceEntry("[A, B]", "The values listed; of members those that are not `none`.", "sum r in [guard, scribe] of held[r]", "expr"),
     ReferenceEntry("X.FACT", "A fact that is a list.", "every c in l.cells has mark[c] == me", "expr"),
 )  # fmt: skip
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from ruleset_core.lang.domains import Fact
     from ruleset_core.lang.vocabulary import DecisionDeclaration, Event, Field, Zone
 
+PLAN = "plan of the grid"
+"""The name of the fact that holds the plan of a grid; no name of the data has a blank in it."""
 OF_THE_STATE = frozenset({"others", "after", "before", "zone", "seats", "enclosed"})
 """Selections that are other ones in other states, whatever they are made of."""
 FOUND = ("where", "then", "further", "worth")
@@ -92,11 +94,25 @@ class ZoneAt:
 
 @node()
 class Nth:
-    """The value at a place of a list of facts, counted from 0; none, or 0, beyond its ends."""
+    """The value at a place of a list of facts, counted from 0; none, or 0, beyond its ends.
+
+    `c.at[dx, dy]` is the place of the plan of its grid (`Domain.plan`) that lies so far off `c`: see `cell_at`.
+    """
 
     type: Type
     of: Expr
     place: Expr
+
+    @property
+    def offset(self) -> tuple[Expr, Expr, Expr] | None:
+        """The cell, and how far off it this one lies along files and ranks; None where it is no place of a plan."""
+        if not isinstance(self.of, FactOf) or self.of.fact.name != PLAN:
+            return None
+        match self.place:
+            case Op(args=(Op(args=(Op(args=(_, dy)), _)), Op(args=(Op(args=(Op(args=(FactOf(of=of), dx)), _)), _)))):
+                return of, dx, dy
+            case _:
+                return None
 
 
 @node(Traits(reads=lambda each: each.name in {"acting", "fits"}))
@@ -145,6 +161,12 @@ class Selection:
             return (self.zone,)
         found = [each.zones for each in self.among]
         return tuple(zone for zones in found for zone in zones) if all(found) else ()
+
+    @property
+    def certain(self) -> int:
+        """How many of the items listed are there in any case: what is none is no member, and left out."""
+        member = self.type.kind == "member"
+        return sum(not (member and part.type.optional) for part in self.parts)
 
 
 @node(Traits(binds={"var": ("first", "step", *FOUND), "to": (*FOUND, "goal"), "onward": ("further", "goal")}))

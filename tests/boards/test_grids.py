@@ -9,7 +9,10 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.check.checker import check_paths
+from ruleset_core.lang.types import member_type
+from ruleset_core.story.text import expr_text
 from tests.check.conftest import told
+from tests.lang import text_game
 
 GAME = """\
 game: grids
@@ -250,3 +253,93 @@ def test_there_may_be_copies_of_a_product(copies: str, ids: list[str], tmp_path:
 def test_mistakes_of_copies(kind: str, right: str, tmp_path: Path) -> None:
     found = [told(item) for item in check_paths([write(tmp_path / "grids", PACK.replace("KIND", kind))]).diagnostics]
     assert any(each.startswith(right) for each in found), found
+
+
+# -- the cell that lies so far off another -------------------------------------------------------------------------------
+
+
+def reached(path: Path, sets: str, what: str, cell: str, do: str = "") -> int:
+    """What an amount comes to where `spot` is a cell, in both executors."""
+    game = load(write(path, sets, do or f"gain {what} point"))
+    states = [each.new(2, 0) for each in (game, game.interpreted())]
+    for state in states:
+        state.apply(game.parse(f"place {cell}"))
+    found = [state.scores()[0] for state in states]
+    assert found[0] == found[1]
+    return int(found[0])
+
+
+@pytest.mark.parametrize("shape", ["squares: [5, 3]", "hexes: [4, 5]", "hexagon: 3"])
+def test_a_cell_so_far_off_is_the_one_with_these_coordinates(shape: str, tmp_path: Path) -> None:
+    sets = f"cell: {{grid: {{{shape}}}}}"
+    cells = facts(tmp_path / "grids", sets)
+    where = {(each["x"], each["y"]): name for name, each in cells.items()}
+    game = load(tmp_path / "grids")
+    vocabulary = game.program.vocabulary
+    domain = vocabulary.domains["cell"]
+    assert domain.plan is not None
+    (plan, *rest) = domain.plan.values
+    assert isinstance(plan, tuple)
+    assert not any(rest)
+    for name, each in cells.items():
+        for across in range(-7, 8):
+            for up in range(-7, 8):
+                place = (each["y"] - 1 + up) * domain.across + max(0, min(domain.across - 1, each["x"] + across))
+                there = plan[place] if 0 <= place < len(plan) else -1
+                wanted = where.get((each["x"] + across, each["y"] + up), "none")
+                assert vocabulary.format_value(domain.type.maybe(), there) == wanted, (name, across, up)
+
+
+@pytest.mark.parametrize(
+    ("what", "cell", "points"),
+    [
+        ("number(spot.at[1, 2]) + 1", "a1", 8),  # b3 of 3 x 3
+        ("number(spot.at[1, 2]) + 1", "c1", 0),
+        ("number(spot.at[-1, -1]) + 1", "b2", 1),
+        ("number(spot.at[0, 1000000000]) + 1", "b2", 0),
+        ("number(spot.at[-1000000000, 0]) + 1", "b2", 0),
+        ("count c in cell where c.at[spot.x - 2, spot.y - 2] == spot", "c3", 1),
+        ("count c in cell where spot in [c.at[1, 2], c.at[2, 1], c.at[-1, 2]]", "c3", 2),
+        ("count c in [spot.at[1, 2], spot.at[2, 1], spot.at[-1, 2], spot.at[-2, 1]] where c.rim", "a1", 2),
+        ("sum c in [spot.at[1, 0], spot.at[0, 1], spot] of c.x", "c1", 6),
+        ("number(first c in [spot.at[1, 0], spot.at[0, 1]]) + 1", "c1", 6),
+        ("number(most c in [spot.at[1, 0], spot.at[0, 1], spot.at[-1, 0]] by c.x ties first) + 1", "c1", 6),
+        ("count c in (from a in [spot] by b in [a.at[1, 2], a.at[2, 1], a.at[-2, -1], a.at[-1, -2], a.at[2, -1], a.at[1, -2], a.at[-1, 2], a.at[-2, 1]])", "a1", 8),
+        ("(highest c in cell where mark[c] != none of c.x) - (lowest c in cell where mark[c] != none of c.x) + 1", "c1", 1),
+    ],
+)  # fmt: skip
+def test_a_cell_so_far_off(what: str, cell: str, points: int, tmp_path: Path) -> None:
+    assert reached(tmp_path / "grids", "cell: {grid: [3, 3]}", what, cell) == points
+
+
+def test_loops_and_questions_leave_out_what_is_none(tmp_path: Path) -> None:
+    sets, path = "cell: {grid: [3, 3]}", tmp_path / "grids"
+    each = "for each c in [spot.at[1, 0], spot.at[-1, 0], spot.at[0, 1], spot.at[0, -1]] { gain c.x point }"
+    assert reached(path, sets, "", "b1", each) == 1 + 3 + 2
+    asked = "choose place c in [spot.at[1, 0], spot.at[9, 9]] { gain c.x point }"
+    assert reached(path, sets, "", "b1", asked) == 3
+    assert not [told(item) for item in check_paths([path]).diagnostics if item.code == "W522"]
+
+
+def test_slips_with_coordinates_are_told(tmp_path: Path) -> None:
+    def found(do: str) -> list[str]:
+        path = write(tmp_path / "grids", "cell: {grid: [3, 3]}", do)
+        return [f"{each.code} {each.message}: {each.help}" for each in check_paths([path]).diagnostics]
+
+    assert any(
+        "E304 `at` needs two numbers: files to the right, ranks up: for example: `spot.at[1, 2]`" in each
+        for each in found("let c = spot.at[1]; if c != none { gain 1 point }")
+    )
+    assert any(each.startswith("E304 `at` needs two numbers") for each in found("if spot.at == none { gain 1 point }"))
+    assert any(each.startswith("E303") for each in found("if spot.at[1, true] == none { gain 1 point }"))
+    assert any("W522" in each and "spot.at[1, 1]" in each for each in found("gain spot.at[1, 1].x point"))
+
+
+def test_a_cell_so_far_off_has_words(tmp_path: Path) -> None:
+    program = load(write(tmp_path / "grids", "cell: {grid: [3, 3]}")).program
+    value = text_game.expr(program, "b2.at[players, -2]", member_type("cell").maybe())
+    said = {lang: expr_text(value, program.vocabulary, lang) for lang in ("en", "es")}
+    assert said == {
+        "en": "the cell at (the number of players, -2) from b2",
+        "es": "el cell a (el número de jugadores, -2) de b2",
+    }

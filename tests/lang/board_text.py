@@ -79,6 +79,8 @@ class Expressions:
                 ]
                 if each == kind == "cell" and "way" in self.w.kinds:
                     ways.append(f"{name}.next[{self.member(scope, 'way', 0)}]")
+                if each == kind == "cell":
+                    ways.append(f"{name}.at[{self.off(scope, depth)}, {self.off(scope, depth)}]")
         for name, each in self.w.fields.items():
             if each.type == kind and self._open(each.by, scope):
                 ways.append(self.indexed(scope, name, each.by, depth - 1))
@@ -90,6 +92,10 @@ class Expressions:
             return self.one(*ways)
         found = self.applied(scope, kind, depth) if self.pick(2) else ""
         return found or self.found(scope, kind, depth)
+
+    def off(self, scope: Scope, depth: int) -> str:
+        """How far off a cell lies along files or ranks."""
+        return self.number(scope, depth - 1) if self.pick(3) == 0 else str(self.pick(7) - 3)
 
     def found(self, scope: Scope, kind: str, depth: int) -> str:
         """The first or best of a selection."""
@@ -288,7 +294,8 @@ class Expressions:
             zones = [name for name, (piece, by) in self.w.zones.items() if piece == kind and self._open(by, scope)]
             name = self.one(*zones)
             return self.indexed(scope, name, self.w.zones[name][1], depth - 1), scope.whole
-        some = ", ".join(self.member(scope, kind, depth - 1) for _ in range(1 + self.pick(4)))
+        write = self.one(self.member, self.maybe) if depth > 1 else self.member
+        some = ", ".join(write(scope, kind, depth - 1) for _ in range(1 + self.pick(4)))
         return f"[{some}]", scope.whole
 
     def over_lines(self, scope: Scope, here: str, kind: str, depth: int) -> list[tuple[str, str, str]]:

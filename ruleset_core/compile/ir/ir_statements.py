@@ -54,9 +54,10 @@ class IrListSource:
 
 @dataclass(slots=True, eq=False)
 class IrItemsSource:
-    """Numbers worked out one by one, all before the loop begins."""
+    """Numbers worked out one by one, all before the loop begins; with `members` those below 0 are left out."""
 
     items: tuple[IrExpr, ...]
+    members: bool = False
 
 
 @dataclass(slots=True, eq=False)

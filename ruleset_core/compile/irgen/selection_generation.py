@@ -24,7 +24,7 @@ from ruleset_core.compile.irgen.context import Env, structure_key
 from ruleset_core.lang import program as p
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.runtime import HEAVIEST, STEPS
-from ruleset_core.lang.types import SEAT
+from ruleset_core.lang.types import NONE_VALUE, SEAT
 
 if TYPE_CHECKING:
     from ruleset_core.compile.irgen.expression_generation import ExpressionContext
@@ -52,6 +52,8 @@ class SelectionGenerator:
             if len(numbers) != len(parts):
                 return None
             if kind == "items":
+                if selection.certain < len(parts):
+                    numbers = [each for each in numbers if each != NONE_VALUE]
                 fine = all(isinstance(self.b.fitting(each, selection.type), int) for each in numbers)
                 return tuple(numbers) if fine else None
             return tuple(range(numbers[0], numbers[1] + 1)) if numbers[1] - numbers[0] < MOST_KNOWN else None
@@ -82,9 +84,13 @@ class SelectionGenerator:
                 span = (low(first), max(low(first), high(last)))
                 return ir.IrRangeSource(first, make.add(last, 1)), span, max(0, high(last) - low(first) + 1)
             case "items":
-                parts = tuple(self.b.fitting(self.b.exprs.value(part, env), selection.type) for part in selection.parts)
+                sparse = selection.certain < len(selection.parts)
+                kind = selection.type.maybe() if sparse else selection.type
+                parts = tuple(self.b.fitting(self.b.exprs.value(part, env), kind) for part in selection.parts)
                 span = (min(map(low, parts), default=0), max(map(high, parts), default=0))
-                return ir.IrItemsSource(parts), span, len(parts)
+                if not sparse or span[0] >= 0:
+                    return ir.IrItemsSource(parts), span, len(parts)
+                return ir.IrItemsSource(parts, members=True), (0, max(0, span[1])), len(parts)
             case "fact":
                 table, row = self.b.exprs.row(selection.parts[0], env)
                 longest = max(map(len, table.rows), default=0)  # type: ignore[arg-type]

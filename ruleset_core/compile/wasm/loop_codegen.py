@@ -205,6 +205,9 @@ def _items(b: FunctionBody, held: int, source: ir.IrItemsSource, body: Callable[
     items = source.items
     if not items:
         return
+    if source.members:
+        _members(b, held, items, body)
+        return
     if all(isinstance(each, int) for each in items):
         known: Anything = items
         _known(b, held, known, *b.unit.numbers(known, min(known), max(known)), body)
@@ -215,6 +218,31 @@ def _items(b: FunctionBody, held: int, source: ir.IrItemsSource, body: Callable[
         word(b, each)
         b.store(0, 4)
     _known(b, held, (0,) * len(items), at, 4, body)
+
+
+def _members(b: FunctionBody, held: int, items: tuple[IrExpr, ...], body: Callable[[], None]) -> None:
+    """A loop over those numbers of a list that are not below 0: only these are written down."""
+    at, value = b.unit.room(4 * len(items)), b.fresh()
+    place, last = b.fresh(), b.fresh()
+    b.const(at)
+    b.set(last)
+    for each in items:
+        word(b, each)
+        b.tee(value)
+        b.const(0)
+        b.op(">=")
+        b.begin(e.IF)
+        b.get(last)
+        b.get(value)
+        b.store(0, 4)
+        b.get(last)
+        b.const(4)
+        b.op("+")
+        b.set(last)
+        b.end()
+    b.const(at)
+    b.set(place)
+    along(b, held, place, last, 0, 4, body)
 
 
 def _enclosed(b: FunctionBody, held: int, source: ir.IrAreaSource, body: Callable[[], None]) -> None:

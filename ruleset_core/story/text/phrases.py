@@ -96,6 +96,10 @@ class ExpressionWriter(SelectionWriter):
                 if node.from_end:
                     return self.say("ZoneAt from end", kind=kind, place=str(node.from_end), zone=zone)
                 return self.say(key, kind=kind, place=self.expr(node.place, names), zone=zone)
+            case t.Nth(offset=(cell, across, up)):
+                kind = self.language.with_article("the", self.noun(node.type))
+                numbers = {"across": self.expr(across, names), "up": self.expr(up, names)}
+                return self.say("Nth offset", kind=kind, of=self.expr(cell, names), **numbers)
             case t.Nth():
                 of = self.expr(node.of, names)
                 if _first(node.place):

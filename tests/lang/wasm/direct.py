@@ -176,7 +176,8 @@ class Direct:
             case ir.IrListSource():
                 return list(env[source.held])
             case ir.IrItemsSource():
-                return [self.value(each, s, env) for each in source.items]
+                found = [self.value(each, s, env) for each in source.items]
+                return [each for each in found if each >= 0 or not source.members]
             case ir.IrFoundSource():
                 return self.found(source.function, [self.value(each, s, env) for each in source.args], s)
             case ir.IrFrontierSource():

@@ -222,7 +222,9 @@ class Statements:
         if way == 5 and write.lists:
             return ir.IrListSource(rng.choice(sorted(write.lists))), ir.WORD
         items = tuple(write.kept(write.number(1)) for _ in range(rng.randrange(1, 4)))
-        return ir.IrItemsSource(items), (min(map(low, items)), max(map(high, items)))
+        members = rng.randrange(3) == 0
+        least = 0 if members else min(map(low, items))
+        return ir.IrItemsSource(items, members), (least, max(least, *map(high, items)))
 
     def found(self, value: ir.IrExpr) -> list[ir.IrStatement]:
         """A number is found, unless it is already."""
