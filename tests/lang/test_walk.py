@@ -10,8 +10,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from ruleset_core import load
+from ruleset_core.lang import domains, typed_statements, vocabulary
 from ruleset_core.lang import program as p
-from ruleset_core.lang import typed_statements, vocabulary
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.node_traits import FOLLOWING, TRAITS, Traits, declare
 from ruleset_core.lang.origins import Origin
@@ -58,7 +58,8 @@ def test_the_parts_of_a_class_are_its_fields_that_can_hold_nodes(cls: type) -> N
     around = {
         **vars(t),
         **vars(p),
-        **{name: getattr(vocabulary, name) for name in ("DecisionDeclaration", "Event", "Fact", "Field", "Zone")},
+        **{name: getattr(vocabulary, name) for name in ("DecisionDeclaration", "Event", "Field", "Zone")},
+        "Fact": domains.Fact,
     }
     hints = get_type_hints(cls, {**around, "Origin": Origin, "Type": Type, "t": t})
     held = {name for name, hint in hints.items() if not set(TRAITS).isdisjoint(classes_in(hint))}
