@@ -237,12 +237,28 @@ class Declarations(DomainDeclarations):
             start = self._start(entry.start, kind, site.at("start"))
             if entry.visible == "owner" and not per_seat:
                 self.report("E303", "`visible: owner` needs a field by seat", site.at("visible"))
+            if entry.visible == "piece":
+                self._check_seen_with_piece(kinds, kind, site)
             self.v.fields[name] = Field(
                 name, index, per_seat, kind, (start,), entry.visible, display_names(entry.name, name), entry.name is not None,
                 note=entry.note if entry.shown else False, shown=entry.shown,
             )  # fmt: skip
             if entry.out:
                 self._out(self.v.fields[name], site)
+
+    def _check_seen_with_piece(self, index: Sequence[Type], kind: Type, site: SourceSite) -> None:
+        """A value that is seen with a piece is one of each piece of a kind, and of few values."""
+        domain = self.v.domains.get(index[0].domain) if len(index) == 1 else None
+        if BAD in index or kind == BAD:
+            return
+        if domain is None or domain.kind != "piece":
+            pieces = [name for name, each in self.v.domains.items() if each.kind == "piece"]
+            advice = f"`by: [{pieces[0]}]`" if len(pieces) == 1 else "`by: [KIND]`, a kind of pieces"
+            self.report("E303", "`visible: piece` needs one value for each piece", site.at("visible"), advice)
+        elif not self.v.finite(kind):
+            self.report(
+                "E303", f"`visible: piece` needs a finite type, not {kind}", site.at("is"), "a set, `bool`, or a range"
+            )
 
     def _out(self, field: Field, site: SourceSite) -> None:
         """A field says which seats are out of the game."""

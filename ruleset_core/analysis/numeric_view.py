@@ -28,7 +28,7 @@ from ruleset_core.values import MOMENT_COUNT_LIMITS
 
 if TYPE_CHECKING:
     from ruleset_core.lang.types import Type
-    from ruleset_core.lang.visibility import MaskedList
+    from ruleset_core.lang.visibility import MaskedList, PieceValues
     from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 
@@ -40,8 +40,9 @@ if TYPE_CHECKING:
 #     how many values are read from the state, then for each: its place in `v`; how many seats there are if it names one, else 0
 #     the same for those that are read from `before`
 #     how many kinds of pieces, then for each
-#         pieces of the kind, and where in `v` it stands which side is up (-1: they have none)
-#         how many lists they may lie in, then for each
+#         pieces of the kind; how many fields are seen with a piece, such as its side; how many lists they may lie in
+#         for each of these fields: where in `v` it begins, whether only who sees the list sees it, how many seats if it names one
+#         for each list
 #             1 if it is read from `before`; its place in `z`
 #             who is shown its pieces, and whose it is (see `lang.visibility.shows`)
 #             where in `v` it stands who knows a piece (-1: nobody is noted), how far these words lie apart
@@ -49,10 +50,10 @@ if TYPE_CHECKING:
 #
 # What comes out: the values in order; then for each kind how many pieces lie in each list, and for each piece the
 # list it lies in as far as the viewer knows (-1: it does not), its place there from 0 (-1 where that is not told)
-# and, if it has sides, the side (-1).
+# and what is seen with it, such as its side (-1).
 
 PIECE = 2
-"""Numbers told of a piece, the side apart."""
+"""Numbers told of a piece, apart from what is seen with it."""
 
 
 def see(
@@ -77,17 +78,19 @@ def see(
     kinds = plan[at]
     at += 1
     for _ in range(kinds):
-        size, side, lists = plan[at], plan[at + 1], plan[at + 2]
-        told = PIECE if side < 0 else PIECE + 1
+        size, fields, lists = plan[at], plan[at + 1], plan[at + 2]
+        told = PIECE + fields
         first = to + lists
         for one in range(first, first + told * size):
             out[one] = -1
         at += 3
+        seen = at
+        at += 3 * fields
         for number in range(lists):
             if plan[at]:
-                out[to + number] = _list(before_v, before_z, plan, at, viewer, out, first, told, number, side)
+                out[to + number] = _list(before_v, before_z, plan, at, viewer, out, first, told, number, seen, fields)
             else:
-                out[to + number] = _list(v, z, plan, at, viewer, out, first, told, number, side)
+                out[to + number] = _list(v, z, plan, at, viewer, out, first, told, number, seen, fields)
             at += 7
         to = first + told * size
 
@@ -109,7 +112,8 @@ def _list(
     first: int,
     told: int,
     number: int,
-    side: int,
+    seen: int,
+    fields: int,
 ) -> int:
     """What is known of the pieces of a list, and how many there are."""
     slot, sight, owner = plan[at + 1], plan[at + 2], plan[at + 3]
@@ -121,18 +125,21 @@ def _list(
     for place in range(count):
         piece = z[slot][place]
         sure = whole
+        lying = whole
         if sure == 0:
             knowing = 0
             if known >= 0:
                 knowing = v[known + apart * piece]
             sure = shows(sight, owner, viewer, place == count - 1, knowing)
+            lying = shows(sight, owner, viewer, place == count - 1, 0)
         if sure != 0:
             to = first + told * piece
             out[to] = number
             if order:
                 out[to + 1] = place
-            if side >= 0:
-                out[to + 2] = v[side + piece]
+            for one in range(fields):
+                if lying != 0 or plan[seen + 3 * one + 1] == 0:
+                    out[to + PIECE + one] = _seat(v[plan[seen + 3 * one] + piece], plan[seen + 3 * one + 2], viewer)
     return count
 
 
@@ -196,9 +203,10 @@ class NumericView:
         return [len(now) // 2, *now, len(before) // 2, *before, len(self._kinds), *kinds]
 
     def _kind(self, kind: str, viewer: int) -> Iterator[int]:
-        v, side = self._v, self._v.fields.get(f"{kind}.side")
-        lists = self._lists(kind, viewer)
-        yield from (v.domains[kind].size, -1 if side is None else side.offset, len(lists))
+        lists, seen = self._lists(kind, viewer), self._seen_with(kind)
+        yield from (self._v.domains[kind].size, len(seen), len(lists))
+        for each in seen:
+            yield from (each.start, int(each.lying), self.players if _names_seats(each.field.type) else 0)
         for part, _ in lists:
             yield from (int(part.seat not in {None, viewer}), part.slot, *part.whole[:2], part.notes, part.apart)
             yield int(part.whole.to(viewer) or not part.hand)
@@ -212,6 +220,10 @@ class NumericView:
             for zone, seat in (*((zone, None) for zone in zones if not zone.per_seat), *own)
             for step, name in self._steps(zone, viewer)
         ]
+
+    def _seen_with(self, kind: str) -> list[PieceValues]:
+        """The fields whose values are seen with a piece of a kind."""
+        return [each for each in self._mask.of_pieces if each.kind == kind]
 
     def in_hand(self) -> Iterator[_List]:
         """The lists of the seat that looks whose pieces it sees."""

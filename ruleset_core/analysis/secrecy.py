@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.analysis.desugaring import GAIN
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.traversal import TreeFold, leads, parts, statements, substitute
+from ruleset_core.lang.traversal import TreeFold, all_nodes, leads, locals_of, parts, statements, substitute
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.visibility import ALL, NOBODY, OWN, mask_of, sight_of, sight_of_all
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone, template_expressions
@@ -81,6 +81,7 @@ class SecrecyAnalysis:
         self.public: frozenset[str] = frozenset()
         self._defines: dict[tuple[str, tuple[str, ...]], int] = {}
         self._locals: dict[str, int] = {}
+        self._lying: dict[str, int] = {}  # by local, the bit of values of the piece that it holds
         self._trials: dict[int, tuple[t.Would, bool]] = {}  # kept with its answer, so that its id stays its own
         self._fold = TreeFold(self._own, program.under, names=lambda _: (), below=_below)
 
@@ -103,17 +104,34 @@ class SecrecyAnalysis:
     def hides(self, node: Any) -> bool:
         """Whether the value depends on something hidden."""
         found = self._fold.bits_of(node)
-        return bool(found & HIDDEN) or any(found & self._locals.get(name, 0) for name in self.locals)
+        if found & HIDDEN or any(found & self._locals.get(name, 0) for name in self.locals):
+            return True
+        return self._lies_hidden(node, found)
+
+    def _lies_hidden(self, node: Any, found: int) -> bool:
+        """Whether the value of a piece is looked at (`pips[d]`) that may lie where it is not seen: only one of lists that are seen does not."""
+        names = [name for name, bit in self._lying.items() if found & bit]
+        if not names:
+            return False
+        if locals_of(node).keys() & set(names):
+            return True
+        through = (each for each in all_nodes(node) if isinstance(each, t.Quantity) and each.var in names)
+        return any(not each.selection.zones or any(map(self._is_unseen, each.selection.zones)) for each in through)
+
+    def _is_unseen(self, zone: t.ZoneRef) -> bool:
+        return self._unseen(sight_of(zone.zone), zone.seat)
 
     def _own(self, node: Any) -> int:
         """What a node itself depends on: `HIDDEN` for something hidden, of a local the bit of its name."""
         match node:
             case t.Local():
-                return self._locals.setdefault(node.name, HIDDEN << 1 + len(self._locals))
+                return self._bit(self._locals, node.name)
+            case t.Load() if self._is_of_piece(node):
+                return self._piece(node.index[0])
             case t.Load():
                 return self._unseen(self._sight(node), node.seat)
             case t.ZoneRef():
-                return self._unseen(sight_of(node.zone), node.seat)
+                return self._is_unseen(node)
             case t.Quantity() if _counts(node):
                 return any(self._other(zone.seat) for zone in node.selection.zones)
             case t.HookCall():
@@ -129,6 +147,25 @@ class SecrecyAnalysis:
             case _:
                 return 0
 
+    def _bit(self, of: dict[str, int], name: str) -> int:
+        return of.setdefault(name, HIDDEN << 1 + len(self._locals) + len(self._lying))
+
+    def _is_of_piece(self, node: t.Load) -> bool:
+        """Whether a value is seen with a piece that may lie hidden."""
+        mask, name = mask_of(self.v), node.field.name
+        seen_with = any(each.field is node.field for each in mask.of_pieces) and name not in self.public
+        return seen_with and node.field.index[0].domain in mask.hidden_kinds
+
+    def _piece(self, piece: t.Expr) -> int:
+        """From whom the value of a piece is hidden: from who does not see the list that it lies in."""
+        match piece:
+            case t.ZoneAt():
+                return self._is_unseen(piece.zone)
+            case t.Local():
+                return self._bit(self._lying, piece.name)
+            case _:
+                return HIDDEN
+
     def _unseen(self, sight: int, seat: t.Expr | None) -> bool:
         if self._other(seat):
             return True
@@ -138,12 +175,12 @@ class SecrecyAnalysis:
         return self.apart and seat is not None and not (seat == ME and self.own)
 
     def _sight(self, node: t.Load) -> int:
-        """Who sees a field; what lies where, and which side up, is seen with the piece."""
+        """Who sees a field; what lies where is seen with the piece."""
         name = node.field.name
         if name in {"held", "filled"}:
             return self._amount(node.index[0])
         kind, _, short = name.partition(".")
-        if short in {"at", "side"} and kind in mask_of(self.v).hidden_kinds:
+        if short == "at" and kind in mask_of(self.v).hidden_kinds:
             return NOBODY
         return ALL if name in self.public else sight_of(node.field)
 
@@ -168,7 +205,7 @@ class SecrecyAnalysis:
                 anybody = SecrecyAnalysis(self.program, own=False, apart=self.apart)
                 anybody.public, anybody._trials = self.public, self._trials
                 following = TreeFold(anybody._own, self.program.under, names=_led, below=_below)
-                found = bool(following.bits_of(node.effect) & HIDDEN)
+                found = bool(following.bits_of(node.effect) & (HIDDEN | sum(anybody._lying.values())))
             self._trials[id(node)] = node, found
         return self._trials[id(node)][1]
 
@@ -178,7 +215,10 @@ class SecrecyAnalysis:
         if (define.name, mine) not in self._defines:
             bodies = [substitute(part, dict.fromkeys(mine, ME)) for part in define.trees]
             # its names are its own; what is handed to it is looked at where it stands
-            self._defines[define.name, mine] = any(self._fold.bits_of(part) & HIDDEN for part in bodies)
+            bits = ((part, self._fold.bits_of(part)) for part in bodies)
+            self._defines[define.name, mine] = any(
+                found & HIDDEN or self._lies_hidden(part, found) for part, found in bits
+            )
         return self._defines[define.name, mine]
 
 

@@ -135,7 +135,7 @@ def unseen_log_texts(linker: Linker) -> Iterator[Diagnostic]:
     for name, site in _declared(linker, "state"):
         field_of = linker.v.fields[name]
         if field_of.tell and field_of.visible != "all":
-            whom = "only its owner" if field_of.visible == "owner" else "nobody"
+            whom = {"owner": "only its owner", "piece": "who sees the piece alone"}.get(field_of.visible, "nobody")
             message = f"{whom} is told the `tell` of `{name}`, for its value is hidden"
             yield entry_warning("W525", message, site, "that is well if it is meant; else make it visible to all")
 

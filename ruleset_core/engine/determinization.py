@@ -35,10 +35,12 @@ from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.visibility import ALL, PIECE, hint_column, hint_facts_of, mask_of, seen_field
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from random import Random
 
     from ruleset_core.engine.state import State
     from ruleset_core.lang.program import ReaskPlan
+    from ruleset_core.lang.vocabulary import Field, Vocabulary
 
 __all__ = [
     "HIDDEN_AMOUNTS",
@@ -115,16 +117,17 @@ class KnowledgeTables:
     def _kind(self, state: State, kind: str) -> None:
         v = state.game.program.vocabulary
         size, ranks = v.domains[kind].size, state.game.glossary.back_ranks(kind)
-        side, seen, lists = v.fields.get(f"{kind}.side"), seen_field(v, kind), self._mask.lists_of(kind, state.n)
-        sides = (-1, 0, 0) if side is None else (side.offset, v.members(side.type)[0], len(v.members(side.type)))
+        seen, lists = seen_field(v, kind), self._mask.lists_of(kind, state.n)
         sorts, ways = self._sorts(state, kind)
         width, backs, apart = 1 if seen is None else seen.strides[0], len(set(ranks)), len(hint_facts_of(v, kind))
-        first = len(self.fact_table)
+        first, with_pieces = len(self.fact_table), [*self._with_pieces(state, kind)]
+        values = first + size + len(sorts) + len(ways) * apart
         self.kind_rows += [
-            v.fields[f"{kind}.at"].offset, *sides, -1 if seen is None else seen.offset, width, size,
+            v.fields[f"{kind}.at"].offset, -1 if seen is None else seen.offset, width, size,
             len(self.list_rows) // world_plans.SPOT, len(lists), first, backs, len(ways), first + size + len(sorts), apart,
+            values, len(with_pieces) // world_plans.WITH,
         ]  # fmt: skip
-        self.fact_table += [*ranks, *sorts, *(word for way in ways for word in way)]
+        self.fact_table += [*ranks, *sorts, *(word for way in ways for word in way), *with_pieces]
         for part in lists:
             self.list_rows += [part.slot, *part.whole[:2], part.notes, part.apart, int(part.hand)]
         # Each piece may lie twice, while all choose at the same time: where it lies now, and where others saw it before.
@@ -132,9 +135,19 @@ class KnowledgeTables:
         self.words += (
             HEAD + size + 2 * backs + most + 2 + size + most * (len(ways) + width + 1) + 3 * len(lists) + 2 * most
         )
-        self.words += 1 + most
+        self.words += 3 + 2 * most + len(with_pieces)
         self.pieces, self.backs = max(self.pieces, size), max(self.backs, backs)
         self.noted = max(self.noted, size * width)
+
+    def _with_pieces(self, state: State, kind: str) -> Iterator[int]:
+        """What is seen with pieces of a kind: where the value of the first lies, the least it can be, how many it can be, whether
+        only who sees the list sees it.
+        """
+        v = state.game.program.vocabulary
+        for each in self._mask.of_pieces:
+            if each.kind == kind and not each.field.derived:
+                values = values_in_play(v, each.field, state.n)
+                yield from (each.start, values[0], len(values), int(each.lying))
 
     @staticmethod
     def _sorts(state: State, kind: str) -> tuple[list[int], list[tuple[int, ...]]]:
@@ -156,9 +169,7 @@ class KnowledgeTables:
             who = self._mask.values[field.offset + (v.fields_of(0) if field.per_seat else 0)]
             if who.sight in {ALL, PIECE} or field.hidden or field.derived or not v.finite(field.type):
                 continue
-            values = v.members(field.type)
-            if field.type.domain == SEAT.domain:
-                values = values[: state.n]  # seats that are not in the game are none
+            values = values_in_play(v, field, state.n)
             for base in map(v.fields_of, range(state.n)) if field.per_seat else (0,):
                 for at in range(base + field.offset, base + field.offset + field.size):
                     found += (at, values[0], len(values), *self._mask.values[at][:2])
@@ -181,6 +192,12 @@ class KnowledgeTables:
                 own = v.fields_of(0) + held + place
                 found += (sight, other, base + held, base + filled, *reached, most, own, v.seat_size)
         return found
+
+
+def values_in_play(v: Vocabulary, field: Field, players: int) -> range:
+    """What a field may be in games of so many: seats that are not in the game are none."""
+    values = v.members(field.type)
+    return values[:players] if field.type.domain == SEAT.domain else values
 
 
 def tables_of(state: State) -> KnowledgeTables:
@@ -459,7 +476,7 @@ def swapped(state: State, seat: int, random: Random) -> State:
             for place in range(field.size):
                 at = base + field.offset + place
                 known = mask.values[at] if not field.hidden else mask.values[base + v.fields["held"].offset + place]
-                if known.sight != PIECE and not known.to(seen.seat):
+                if seen.v[at] is None if known.sight == PIECE else not known.to(seen.seat):
                     other.v[at] = random.choice(members)
     return other
 

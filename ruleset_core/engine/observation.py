@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ruleset_core.analysis.numeric_view import PIECE, NumberMeaning, NumericView, see
+from ruleset_core.analysis.numeric_view import NumberMeaning, NumericView, see
 from ruleset_core.engine.visible_figures import Plain, plain_value
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang.situations import members_in_play
@@ -32,7 +32,7 @@ from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 if TYPE_CHECKING:
     from ruleset_core.engine.game_info import GameInfo
     from ruleset_core.engine.state_data import StateData
-    from ruleset_core.lang.visibility import MaskedList
+    from ruleset_core.lang.visibility import MaskedList, PieceValues
     from ruleset_core.view.look.scene_cache import DependencyRecorder
 
 __all__ = [
@@ -253,8 +253,8 @@ def mask_state(state: StateData, viewer: int) -> MaskedState:
     for part, was, whole in mask.lists:
         pieces, there = (before_z[part.slot], before_v) if was else (lists[part.slot], values)
         found.z[part.slot] = [*pieces] if whole else _hidden(found, state, part, pieces, there)
-    for kind, start in mask.sides.items():
-        _sides(found, state, kind, start)
+    for of in mask_of(v).of_pieces:
+        _of_pieces(found, state, of)
     for kind in [domain.name for domain in v.domains.values() if domain.hints]:
         told = found.told[kind] = {}
         for part in mask_of(v).lists_of(kind, state.n):
@@ -292,20 +292,28 @@ def _hidden(
     return seen
 
 
-def _sides(found: MaskedState, state: StateData, kind: str, start: int) -> None:
-    """The sides of the pieces that are shown or lie nowhere, as they are where they are shown."""
+def _of_pieces(found: MaskedState, state: StateData, of: PieceValues) -> None:
+    """What is seen with pieces, such as their sides: of those that are shown or lie nowhere, as it is where they are shown."""
     mask, before = mask_of(found.vocabulary), (state.sim or (state.v, state.z))[0]
-    size = found.vocabulary.domains[kind].size
-    found.v[start : start + size] = state.v[start : start + size]
-    if state.sim is None and kind not in mask.hidden_kinds:
+    start, end = of.start, of.start + found.vocabulary.domains[of.kind].size
+    found.v[start:end] = state.v[start:end]
+    if state.sim is None and of.kind not in mask.hidden_kinds:
         return
-    own = [(part, was) for part, was, _ in mask.view_of(state.n, found.seat).lists if part.zone.kind == kind]
+    own = [(part, was) for part, was, _ in mask.view_of(state.n, found.seat).lists if part.zone.kind == of.kind]
     shown = {
-        piece: before if was else state.v for part, was in own for piece in found.z[part.slot] if piece is not None
+        piece: before if was else state.v
+        for part, was in own
+        for place, piece in enumerate(found.z[part.slot])
+        if piece is not None and (not of.lying or _is_seen(part, found, place))
     }
     for part, _ in own:
         for piece in state.z[part.slot]:
             found.v[start + piece] = shown[piece][start + piece] if piece in shown else None
+
+
+def _is_seen(part: MaskedList, found: MaskedState, place: int) -> bool:
+    """Whether a viewer sees a place of a list, whatever it knows of the piece there."""
+    return part.whole._replace(last=place == len(found.z[part.slot]) - 1).to(found.seat)
 
 
 def _left(v: Vocabulary, kind: str, piece: int, viewer: int, values: list[int]) -> Hints:
@@ -549,7 +557,9 @@ class NumericObservation(NumericView):
         domain, lists = self._v.domains[kind], self._lists(kind, 0)
         for each in lists:
             yield NumberMeaning(f"{each.name}.count", 0, domain.size)
-        told = [("list", len(lists) - 1), ("place", domain.size - 1), ("side", len(domain.sides) - 1)]
-        width = PIECE + (f"{kind}.side" in self._v.fields)
+        told = [("list", -1, len(lists) - 1), ("place", -1, domain.size - 1)]
+        for seen in self._seen_with(kind):
+            low, high = self._bounds(seen.field.type)
+            told.append((seen.field.name.rpartition(".")[2], min(low, -1), high))
         for piece in domain.ids:
-            yield from (NumberMeaning(f"{kind}.{piece}.{what}", -1, most) for what, most in told[:width])
+            yield from (NumberMeaning(f"{kind}.{piece}.{what}", least, most) for what, least, most in told)

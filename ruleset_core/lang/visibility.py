@@ -186,11 +186,11 @@ def forget(s: StateMemory, bits: int, width: int, pieces: list[int]) -> None:
 NOBODY, ALL, OWN, OTHERS, TOP, PIECE = 0, 1, 2, 3, 4, 5
 """Who is shown something: nobody (but who knows the piece), all, its owner, all but its owner, of a list all its last piece.
 
-PIECE: who is shown the piece that a value is of.
+PIECE: who is shown the piece that a value is of, for its side; for other values, who is shown the list that it lies in.
 """
 SHARED = -2
 """The owner of what is nobody's."""
-SIGHTS = {"all": ALL, "owner": OWN, "others": OTHERS, "top": TOP}
+SIGHTS = {"all": ALL, "owner": OWN, "others": OTHERS, "top": TOP, "piece": PIECE}
 """By what data says under `visible`; all else is NOBODY."""
 AMOUNTS = ("held", "filled")
 """What is kept of each resource."""
@@ -281,6 +281,34 @@ def sight_of_all(declared: Iterable[Field | Zone | Resource]) -> int:
     return ALL if found <= {ALL} else OWN if found <= {ALL, OWN} else NOBODY
 
 
+def is_side(v: Vocabulary, field: Field) -> bool:
+    """Whether a field says which side of each piece of a kind is up."""
+    kind, _, short = field.name.partition(".")
+    return bool(short) and not field.per_seat and kind in v.domains and v.domains[kind].kind == "piece"
+
+
+class PieceValues(NamedTuple):
+    """A field of which each value is seen with a piece: its side, or what is `visible: piece`.
+
+    Attributes:
+        field: it has one value for each piece of a kind.
+        lying: who sees the list that the piece lies in sees it; nobody else does, even who knows the piece.
+    """
+
+    field: Field
+    lying: bool
+
+    @property
+    def kind(self) -> str:
+        """Of which pieces it is."""
+        return self.field.index[0].domain
+
+    @property
+    def start(self) -> int:
+        """Where in `v` the value of the first piece lies."""
+        return self.field.offset
+
+
 def is_by_piece(zone: Zone) -> bool:
     """Whether each piece of a zone is shown to those who saw it before."""
     return zone.visible == "seen"
@@ -352,6 +380,15 @@ class VisibilityMask:
         return [found[slot] for slot in sorted(found)]
 
     @cached_property
+    def of_pieces(self) -> list[PieceValues]:
+        """The fields whose values are seen with a piece: sides first."""
+        fields = (each for each in self.v.fields.values() if not each.per_seat)
+        found = [
+            PieceValues(each, not is_side(self.v, each)) for each in fields if self.values[each.offset].sight == PIECE
+        ]
+        return sorted(found, key=lambda each: each.lying)
+
+    @cached_property
     def hidden_kinds(self) -> list[str]:
         """The kinds of pieces that may lie hidden, in the order of their zones."""
         zones = self.v.zones.values()
@@ -397,8 +434,7 @@ class VisibilityMask:
         return found
 
     def _sight(self, field: Field, place: int) -> int:
-        kind, _, short = field.name.partition(".")
-        if short and not field.per_seat and kind in self.v.domains and self.v.domains[kind].kind == "piece":
+        if is_side(self.v, field):
             return PIECE
         if field.name in AMOUNTS:
             return sight_of(self.v.resources[place])
@@ -410,7 +446,8 @@ class VisibilityMask:
         if found.sight != PIECE:
             return found
         field, _, place = self.place(address)
-        return self.piece(s, field.name.partition(".")[0], place // field.strides[0])
+        shown = self.piece if is_side(self.v, field) else self.lying
+        return shown(s, field.index[0].domain, place)
 
     def reading(self, s: StateMemory, address: int) -> Visibility:
         """Who knows a value that a rule looks at: nobody is shown what the flow keeps for itself, yet it is no secret."""
@@ -429,6 +466,11 @@ class VisibilityMask:
         if part is None or part.whole.sight == ALL:
             return PUBLIC
         return part.piece(s.v, piece, part.whole.sight == TOP and s.z[part.slot][-1] == piece)
+
+    def lying(self, s: StateMemory, kind: str, piece: int) -> Visibility:
+        """Who is shown what lies in the place of a piece, as a die under a cup: who knows the piece alone does not see its face."""
+        found = self.piece(s, kind, piece)
+        return found._replace(known=0)
 
     def touched(self, s: StateMemory, kind: str, piece: int) -> Visibility:
         """Who is shown which piece it is that something happens to: of a hand with more in it only who sees the hand.
@@ -488,13 +530,11 @@ class MaskedView:
     Attributes:
         now, before: the stretches of `v` that are shown as they are, and as they were.
         lists: the lists of pieces, those that are shown as they were first: whether that is so, and whether all of it is shown.
-        sides: by kind of pieces with sides where in `v` these begin.
     """
 
     now: tuple[slice, ...]
     before: tuple[slice, ...]
     lists: tuple[tuple[MaskedList, bool, bool], ...]
-    sides: dict[str, int]
 
 
 def _viewed(mask: VisibilityMask, players: int, viewer: int) -> MaskedView:
@@ -510,13 +550,8 @@ def _viewed(mask: VisibilityMask, players: int, viewer: int) -> MaskedView:
         (part, _is_of_another(part.whole.owner, viewer), part.whole.to(viewer))
         for part in mask.lists[: v.zones_of(players)]
     ]
-    sides = {
-        field.name.partition(".")[0]: field.offset
-        for field in v.fields.values()
-        if not field.per_seat and mask.values[field.offset].sight == PIECE
-    }
     lists.sort(key=lambda row: not row[1])
-    return MaskedView((*stretches[False],), (*stretches[True],), (*lists,), sides)
+    return MaskedView((*stretches[False],), (*stretches[True],), (*lists,))
 
 
 def _is_of_another(owner: int, viewer: int) -> bool:

@@ -296,12 +296,16 @@ def _flow(w: Writer, full: Context) -> list[dict[str, Any]]:
 
 
 def write(directory: Path, files: dict[str, Any], *, remembered: bool = False, out: bool = False) -> Path:
-    """The files of a game in a directory; where tiles are `remembered`, all but the owner see those in a nook; `out`: the flag is."""
+    """The files of a game in a directory. Where tiles are `remembered`, all but the owner see those in a nook, and keepers are seen with
+    their tiles. `out`: the flag is.
+    """
     (directory / "cards").mkdir(parents=True, exist_ok=True)
     text = TINY.read_text()
     if remembered:
         text = text.replace("    total: 6\n", "    total: 6\n    remembered: true\n    hints: [hue]\n")
         text = text.replace("by: [seat, colour], visible: seen", "by: [seat, colour], visible: others")
+        text = text.replace('keeper: {by: [tile], is: "owner?"}', 'keeper: {by: [tile], is: "owner?", visible: piece}')
+        text = text.replace("tower, keeper, pool", "tower, pool")
     if out:
         text = text.replace("flag: {by: [seat], is: bool}", "flag: {by: [seat], is: bool, out: true}")
     (directory / "game.yaml").write_text(text)

@@ -33,6 +33,7 @@ from tests.engine.test_foresight import CARDS as SUITS
 from tests.engine.test_foresight import RULES as AHEAD
 from tests.engine.test_secret_games import CARDS as STUD_CARDS
 from tests.engine.test_secret_games import NIGHTS, ROLES, STUD
+from tests.engine.test_seen_with_pieces import CUPS
 from tests.sampled import LONG
 
 AHEAD_OF = "if (any c in deck where c.suit == sun) { gain 1 coin }; if vault > 4 { gain 5 coin }; move deck[0] to hand; roll face; gain face coin"
@@ -42,6 +43,7 @@ GAMES = {
     "nights": (NIGHTS, ROLES),
     "stud": (STUD, STUD_CARDS),
     "decks": (DECKS, DECK_CARDS),
+    "cups": (CUPS, ""),
     "ahead": (AHEAD.replace("EFFECT", AHEAD_OF), SUITS),
     "chance": (AHEAD.replace("EFFECT", "roll face; gain face coin"), SUITS),
 }
@@ -83,7 +85,9 @@ LEAKS = (
     Leak("what the flow keeps for itself", MASK + "VisibilityMask.values", "not home[0].hidden", "home[0]", "cards"),
     Leak("the pieces of a zone that is hidden", MASK + "VisibilityMask.lists", "sight_of(zone)", "ALL", "cards"),
     Leak("what others do while all choose", MASK + "_is_of_another", "owner not in (SHARED, viewer)", "False", "decks"),
-    Leak("sides of pieces that are hidden", MASKED + "_sides", " if piece in shown else None", " if piece in shown else state.v[start + piece]", "cards"),
+    Leak("sides of pieces that are hidden", MASKED + "_of_pieces", " if piece in shown else None", " if piece in shown else state.v[start + piece]", "cards"),
+    Leak("what dice show under a cup", MASKED + "_of_pieces", " if piece in shown else None", " if piece in shown else state.v[start + piece]", "cups"),
+    Leak("what a die shows to who knows the die alone", MASKED + "_is_seen", "return part", "return True or part", "cups"),
     Leak("backs in the order of a deck", MASKED + "_hidden", "sorted(ranks[piece] for piece in pieces)", "[ranks[piece] for piece in pieces]", "decks"),
     Leak("hints that were given to others", MASKED + "_left", "words_of(v, kind, piece, values), viewer)", "[31 * (word > 0) for word in words_of(v, kind, piece, values)], viewer)", "nights", 4),
     Leak("how many pieces lie where, from the end of a deck on", MASKED + "_hidden", "return [None] * len(pieces)", "return [None] * (len(pieces) + pieces[:1].count(0))", "cards"),
@@ -93,9 +97,11 @@ LEAKS = (
     # -- numbers
     Leak("numbers of what others do while all choose", "engine.observation:NumericObservation.encode", "state.sim or (state.v, state.z)", "(state.v, state.z)", "decks"),
     Leak("numbers of pieces that are hidden", "analysis.numeric_view:_list", "if sure != 0:", "if sure == 0 or sure != 0:", "cards"),
+    Leak("numbers of dice under a cup", "analysis.numeric_view:_list", "if lying != 0 or", "if lying in (0, 1) or", "cups"),
     # -- stories, and what stands in the record
     Leak("which piece moved", TOLD, "return replace(told, piece=HIDDEN, at=HIDDEN, place=HIDDEN, words={})", "return told", "decks"),
     Leak("how values changed that are hidden", TOLD, "isinstance(part, ValueChanged) and not part.known & bit", "False", "purses"),
+    Leak("what was rolled under a cup", MASK + "VisibilityMask.lying", "return found._replace(known=0)", "return PUBLIC", "cups"),
     Leak("the order of a deck that was shuffled", TOLD, "return replace(told, before=(), after=())", "return told", "decks"),
     Leak("which option of a secret question was taken", TOLD, "return None if told.forced else replace(told, option=HIDDEN)", "return told", "decks"),
     Leak("what others do while all choose, as a story", "story.step_events:is_held_back", "return part.apart", "return False and part.apart", "cards"),
@@ -112,6 +118,7 @@ LEAKS = (
     # -- worlds
     Leak("where a hidden card lies, in imagined worlds", "compile.search.world_plans:find_hidden", "t.hidden_copies[t.piece_at(t.root_state, slot, place)] += 1", "t.hidden_copies[t.piece_at(t.root_state, slot, place)] += place != 0", "cards"),
     Leak("hidden values, in imagined worlds", "compile.search.world_plans:hidden_values", "viewer, 0, 0) == 0:", "viewer, 0, 0) == 0 and row > 0:", "cards"),
+    Leak("what dice show under a cup, in imagined worlds", "compile.search.world_plans:_seen_with", "plan[at + 1] + pick(plan[at + 2])", "v[plan[at] + plan[one]]", "cups"),
     Leak("the next dice, in imagined worlds", "engine.determinization:WorldSampler._fitting", "new.streams = streams[:]", "pass", "cards"),
 )  # fmt: skip
 

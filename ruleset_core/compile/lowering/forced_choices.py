@@ -42,7 +42,7 @@ from ruleset_core.lang.traversal import (
     written,
 )
 from ruleset_core.lang.types import BOOL, INT, SEAT
-from ruleset_core.lang.visibility import NOBODY, sight_of
+from ruleset_core.lang.visibility import NOBODY, PIECE, sight_of
 from ruleset_core.lang.vocabulary import Field
 
 # Questions of which not everybody knows how many answers they have: they are asked even when one answer is left.
@@ -316,7 +316,9 @@ def mark_derived_fields(program: Program) -> None:
     """Mark the derived fields. In a game with hooks there are none: what these do is not known."""
     fields = program.vocabulary.fields
     found = frozenset(
-        name for name, field in fields.items() if sight_of(field) == NOBODY and not field.hidden and "." not in name
+        name
+        for name, field in fields.items()
+        if sight_of(field) in {NOBODY, PIECE} and not field.hidden and "." not in name
     )
     while found:
         left = found - _Writes(program, found).from_hidden()

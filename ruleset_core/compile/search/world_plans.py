@@ -3,7 +3,7 @@
 What is hidden from a seat is worked out once, as a plan of numbers (`lay_out`); each world then only shuffles and deals by a copy
 of the plan (`draw_world`). In Burrow seat 0 sees five of twelve cards; the plan begins
 
-    1 kind of pieces; where each piece lies is not kept in `v` (-1: no sides); 12 pieces, 1 stock, 2 lists, 12 sorts
+    1 kind of pieces; where in `v` it stands where each lies; 12 pieces, 1 stock, 2 lists, 12 sorts
     the piece that takes the place of each: 0, 1, 2, ... 11
     the stock: 7 hidden pieces of one back: 1, 2, 3, 8, 9, 10, 11
     what may lie where, since cards have hints
@@ -29,7 +29,7 @@ from ruleset_core.lang.visibility import OTHERS, shows
 # A plan is made by `compile.search.world_plans` for one state and one viewer, and copied for each world that is drawn from it:
 #
 #     kinds, then for each kind of pieces that may be hidden
-#         where in `v` it stands where each piece lies, and its side (-1: has none), least side, number of sides
+#         where in `v` it stands where each piece lies
 #         pieces of the kind, stocks, lists, sorts (0: nothing is known of a piece without knowing it)
 #         for each piece the one that takes its place (itself at first)
 #         for each stock (hidden pieces with one back): its size, twice, and the pieces
@@ -38,7 +38,9 @@ from ruleset_core.lang.visibility import OTHERS, shows
 #         words but the first of what does; room for two numbers a place
 #         for each list with hidden pieces: its zone, how many are hidden, whether their backs differ, their places, and
 #         for each the stock it comes from, as a distance from the first stock
-#         how many pieces are hidden, and which
+#         how many pieces are hidden, and which; then in how many places of lists that are hidden pieces lie, and which, known or not
+#         how many fields are seen with a piece; for each where the value of the first piece lies, the least and how many it can
+#         be, whether it is hidden of all pieces in such places, or only of those that are hidden themselves
 #     values, then for each: its place in `v`, the least it can be, how many it can be
 #     amounts, then for each: its place in `v`, the place of what was ever gained of it; the least and how many numbers
 #         it may have reached on its track (0: it has none, or is not on one); the most that can be held
@@ -47,8 +49,10 @@ from ruleset_core.lang.visibility import OTHERS, shows
 
 WORLDS = 10_000
 """How many worlds are drawn at most until one is found that fits what somebody is asked."""
-HEAD = 8
+HEAD = 5
 """Numbers before the pieces of a kind."""
+WITH = 4
+"""Numbers of a field that is seen with a piece."""
 
 
 def draw_world(v: list[int], z: list[list[int]], plan: list[int], pick: Callable[[int], int]) -> None:
@@ -62,8 +66,14 @@ def draw_world(v: list[int], z: list[list[int]], plan: list[int], pick: Callable
 
 def _deal(v: list[int], z: list[list[int]], plan: list[int], at: int, pick: Callable[[int], int]) -> int:
     """Deal the hidden pieces of a kind into their places, wherever one with the same back may lie."""
-    lies, side, low, sides = plan[at], plan[at + 1], plan[at + 2], plan[at + 3]
-    size, stocks, lists, sorts, instead = plan[at + 4], plan[at + 5], plan[at + 6], plan[at + 7], at + HEAD
+    lies, size, stocks, lists, sorts, instead = (
+        plan[at],
+        plan[at + 1],
+        plan[at + 2],
+        plan[at + 3],
+        plan[at + 4],
+        at + HEAD,
+    )
     at = instead + size
     first = at
     for _ in range(stocks):
@@ -89,11 +99,22 @@ def _deal(v: list[int], z: list[list[int]], plan: list[int], at: int, pick: Call
                 v[told + piece * width + word] = plan[known + sorts + word - 1]
             known += sorts + width - 1
         at += 3 + 2 * places
-    hidden = plan[at]
-    if side >= 0:
-        for one in range(at + 1, at + 1 + hidden):
-            v[side + plan[one]] = low + pick(sides)
-    return at + 1 + hidden
+    return _seen_with(v, plan, at, pick)
+
+
+def _seen_with(v: list[int], plan: list[int], at: int, pick: Callable[[int], int]) -> int:
+    """Draw what is seen with pieces that are hidden, such as their sides and what dice show under a cup."""
+    hidden, covered = at, at + 1 + plan[at]
+    fields = covered + 1 + plan[covered]
+    at = fields + 1
+    for _ in range(plan[fields]):
+        pieces = hidden
+        if plan[at + 3] != 0:
+            pieces = covered
+        for one in range(pieces + 1, pieces + 1 + plan[pieces]):
+            v[plan[at] + plan[one]] = plan[at + 1] + pick(plan[at + 2])
+        at += WITH
+    return at
 
 
 def _agree(plan: list[int], stock: int, sort: int, known: int, row: int) -> None:
@@ -174,12 +195,27 @@ def _amounts(v: list[int], plan: list[int], at: int, pick: Callable[[int], int])
 # it cannot know of what lies there now goes into the plan, in an order that does not come from where it lies. The
 # tables are made by `engine.determinization`.
 
-KIND, SPOT, VALUE, AMOUNT = 14, 6, 5, 9
+KIND, SPOT, VALUE, AMOUNT = 13, 6, 5, 9
 """Numbers of a row of each table."""
-LIES, SIDE, SEEN, WIDTH, SIZE, FIRST, SPOTS, RANKS, BACKS, SORTS, WAYS, APART = 0, 1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
-"""Of a kind of pieces: where in a state it stands where each lies; its side, the least side and how many; where it stands who knows it (-1:
-nowhere), and how many words each piece has there; how many pieces; the first of its lists, and how many; where in `fact_table` the number of the back of each
-begins, and behind it the sorts; how many backs; how many sorts can be told apart; where in `fact_table` the words of each sort begin, and how many they are."""
+LIES, SEEN, WIDTH, SIZE, FIRST, SPOTS, RANKS, BACKS, SORTS, WAYS, APART, SHOWN, FIELDS = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+)
+"""Of a kind of pieces: where in a state it stands where each lies; where it stands who knows it (-1: nowhere), and how many words each
+piece has there; how many pieces; the first of its lists, and how many; where in `fact_table` the number of the back of each begins, and
+behind it the sorts; how many backs; how many sorts can be told apart; where in `fact_table` the words of each sort begin, and how many
+they are; where in it begins what is seen with a piece, and how many fields that are."""
 SLOT, SIGHT, OWNER, NOTES, SPREAD, HAND = 0, 1, 2, 3, 4, 5
 """Of a list, as the mask has it: its place, who is shown its pieces and whose it is, where it stands who knows its first piece (-1: nowhere) and how far
 these words lie apart, whether it has no places for others."""
@@ -234,22 +270,36 @@ def lay_deal(t: SearchArena, viewer: int, kind: int, at: int) -> int:
     """
     row = KIND * kind
     size = t.kind_rows[row + SIZE]
-    find_hidden(t, viewer, row)
+    find_hidden(t, viewer, row, 1)
     if t.kind_rows[row + SEEN] >= 0:
         forget_what_others_know(t, viewer, row)
     sort_hands(t, viewer, row)
     t.plan[at] = t.kind_rows[row + LIES]
-    for one in range(3):
-        t.plan[at + 1 + one] = t.kind_rows[row + SIDE + one]
-    t.plan[at + 4] = size
+    t.plan[at + 1] = size
     t.replacements[kind] = at + HEAD
     for piece in range(size):
         t.plan[at + HEAD + piece] = piece
     head = at
     at = lay_stocks(t, row, at + HEAD + size)
-    t.plan[head + 5] = t.stock_count
+    t.plan[head + 2] = t.stock_count
     at = lay_hints(t, viewer, row, head, at)
     at = lay_lists(t, row, head, at)
+    at = lay_pieces(t, size, at)
+    fields = t.kind_rows[row + FIELDS]
+    t.plan[at] = 0
+    at += 1
+    if fields > 0:
+        find_hidden(t, viewer, row, 0)
+        at = lay_pieces(t, size, at - 1)
+    t.plan[at] = fields
+    at += 1
+    for word in range(WITH * fields):
+        t.plan[at + word] = t.fact_table[t.kind_rows[row + SHOWN] + word]
+    return at + WITH * fields
+
+
+def lay_pieces(t: SearchArena, size: int, at: int) -> int:
+    """How many pieces are hidden, and which."""
     first = at
     at += 1
     for piece in range(size):
@@ -260,8 +310,8 @@ def lay_deal(t: SearchArena, viewer: int, kind: int, at: int) -> int:
     return at
 
 
-def find_hidden(t: SearchArena, viewer: int, row: int) -> None:
-    """By piece, in how many lists it lies without being shown to a viewer."""
+def find_hidden(t: SearchArena, viewer: int, row: int, knowing: int) -> None:
+    """By piece, in how many lists it lies without being shown to a viewer. `knowing`: 0 where it does not count that one knows it."""
     for piece in range(t.kind_rows[row + SIZE]):
         t.hidden_copies[piece] = 0
     first = SPOT * t.kind_rows[row + FIRST]
@@ -280,14 +330,14 @@ def find_hidden(t: SearchArena, viewer: int, row: int) -> None:
             piece = t.piece_at(t.root_state, slot, place)
             if before != 0:
                 piece = t.old_piece_at(t.root_state, slot, place)
-            if is_shown(t, viewer, spot, before, piece, place == count - 1) != 0:
+            if is_shown(t, viewer, spot, before, piece, place == count - 1, knowing) != 0:
                 t.hidden_copies[piece] = 0
 
 
-def is_shown(t: SearchArena, viewer: int, spot: int, before: int, piece: int, last: int) -> int:
-    """Whether a viewer is shown a piece of a list."""
+def is_shown(t: SearchArena, viewer: int, spot: int, before: int, piece: int, last: int, knowing: int) -> int:
+    """Whether a viewer is shown a piece of a list, or sees at least its place (`knowing`: 0)."""
     known = 0
-    if t.list_rows[spot + NOTES] >= 0:
+    if knowing != 0 and t.list_rows[spot + NOTES] >= 0:
         known = value_of(t, t.list_rows[spot + NOTES] + piece * t.list_rows[spot + SPREAD], before)
     return shows(t.list_rows[spot + SIGHT], t.list_rows[spot + OWNER], viewer, last, known)
 
@@ -372,11 +422,11 @@ def lay_stocks(t: SearchArena, row: int, at: int) -> int:
 def lay_hints(t: SearchArena, viewer: int, row: int, head: int, at: int) -> int:
     """What is known of pieces without knowing them: which sorts may lie at which place."""
     sorts, size = t.kind_rows[row + SORTS], t.kind_rows[row + SIZE]
-    t.plan[head + 7] = 0
+    t.plan[head + 4] = 0
     if sorts == 0 or t.stock_count == 0:
         return at
     seen, width = t.kind_rows[row + SEEN], t.kind_rows[row + WIDTH]
-    t.plan[head + 7] = sorts
+    t.plan[head + 4] = sorts
     t.plan[at] = seen
     t.plan[at + 1] = width
     at += 2
@@ -441,7 +491,7 @@ def lay_lists(t: SearchArena, row: int, head: int, at: int) -> int:
             if t.plan[backs] != t.plan[backs + count - 1]:
                 t.plan[at + 2] = 1
             at = backs + count
-    t.plan[head + 6] = lists
+    t.plan[head + 3] = lists
     return at
 
 

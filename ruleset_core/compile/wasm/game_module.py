@@ -52,6 +52,7 @@ MANY = (
 WORLDS = {
     "draw_world": (["values", "zones", "words", "picker"], None),
     "_deal": (["values", "zones", "words", "word", "picker"], "word"),
+    "_seen_with": (["values", "words", "word", "picker"], "word"),
     "_agree": (["words", *["word"] * 4], None),
     "_exchange": (["words", *["word"] * 6], None),
     "_mix": (["words", "word", "word", "picker"], None),
@@ -61,7 +62,7 @@ WORLDS = {
 """The functions that draw worlds, with what their parameters are here."""
 SEEING = {
     "see": (["values", "zones", "values", "zones", "words", "word", "words"], None),
-    "_list": (["values", "zones", "words", "word", "word", "words", "word", "word", "word", "word"], "word"),
+    "_list": (["values", "zones", "words", "word", "word", "words", *["word"] * 5], "word"),
     "_seat": (["word", "word", "word"], "word"),
 }
 """The functions that tell a state in numbers."""

@@ -266,7 +266,9 @@ class StateFieldModel(SectionEntry):
         description="The first value, by default the lowest or none. An expression may use `at`, `at2`, `at3` (the indices), and by seat `me`.",
         examples=["if at.y <= 2 then seat_0 else none"],
     )
-    visible: Literal["all", "owner", "nobody"] = Field("all", description="Who sees it.")
+    visible: Literal["all", "owner", "piece", "nobody"] = Field(
+        "all", description="Who sees it; `piece`, of a field by pieces: who sees the zone in which the piece lies."
+    )
     out: bool = Field(
         False,
         description="For one `bool` by seat: while true, the seat is out of the game, without turns and questions.",

@@ -267,7 +267,11 @@ def declared_visibility(position: CheckedPosition) -> Iterator[str]:
         for seat, shown in ((None, seen["fields"] | seen["zones"]), *enumerate(seen["seats"])):
             of = "" if seat is None else f" of seat {seat}"
             for field in v.fields.values():
-                if field.name in shown and _hides(field.visible, viewer, seat) and _is_told(shown[field.name]):
+                if field.name not in shown:
+                    continue
+                if field.visible == "piece":
+                    yield from _covered(state, field, shown[field.name], viewer)
+                elif _hides(field.visible, viewer, seat) and _is_told(shown[field.name]):
                     yield f"{whose} is shown the field `{field.name}`{of}: {shown[field.name]}"
             for resource in v.resources:
                 amounts = [shown, shown.get("held", {}), shown.get("filled", {})]
@@ -296,6 +300,27 @@ def _hides(visible: str, viewer: int, seat: int | None) -> bool:
     """Whether something of a seat (None: shared) is hidden from a viewer."""
     sees = {"all"} if seat is None or viewer < 0 else {"all", "owner" if seat == viewer else "others"}
     return visible not in sees
+
+
+def _covered(state: State, field: Any, shown: dict[str, Any], viewer: int) -> Iterator[str]:
+    """What a viewer is shown of values of pieces that lie where it does not see them; while all choose, it is shown where they lay before."""
+    ids = state.game.program.vocabulary.domains[field.index[0].domain].ids
+    for zone, seat, pieces in () if state.simultaneous else _lists_of(state, field.index[0].domain):
+        covered = pieces[:-1] if zone.visible == "top" else pieces if _hides(zone.visible, viewer, seat) else ()
+        for piece in covered:
+            if shown[ids[piece]] is not None:
+                whose = "who looks on" if viewer < 0 else f"seat {viewer}"
+                yield f"{whose} is shown `{field.name}` of `{ids[piece]}`, which lies in `{zone.name}`: {shown[ids[piece]]}"
+
+
+def _lists_of(state: State, kind: str) -> Iterator[tuple[Any, int | None, list[int]]]:
+    """The lists that pieces of a kind lie in, with their zones and whose they are."""
+    v = state.game.program.vocabulary
+    for zone in (each for each in v.zones.values() if each.kind == kind):
+        for seat in range(state.n) if zone.per_seat else (None,):
+            start = zone.slot + (0 if seat is None else v.zones_of(seat))
+            for slot in range(start, start + zone.size):
+                yield zone, seat, state.z[slot]
 
 
 def _is_told(value: Any) -> bool:

@@ -101,7 +101,7 @@ def pips_of(v: Vocabulary, domain: Domain) -> str:
 def _shows(field: Field, domain: Domain) -> bool:
     kind = field.type
     return (
-        not field.per_seat and "." not in field.name and field.shown and field.visible == "all" and len(field.index) == 1
+        not field.per_seat and "." not in field.name and field.shown and field.visible in {"all", "piece"} and len(field.index) == 1
         and field.index[0].domain == domain.name and kind.kind == "int" and kind.low == 1 and not kind.optional
     )  # fmt: skip
 
@@ -206,10 +206,19 @@ class DefaultDeclarations:
             )
             told = [
                 Declared(
-                    (), {"fact": each.name, "title": title_texts(each.title or {"en": each.name.replace("_", " ")})}
+                    (),
+                    {
+                        "fact": f"this.{each.name}",
+                        "title": title_texts(each.title or {"en": each.name.replace("_", " ")}),
+                    },
                 )
                 for each in facts
                 if each.type.kind in {"int", "bool", "member"} and not (each.sides or each.made or each is domain.card)
+            ]
+            told += [
+                Declared((), {"fact": f"{each.name}[this]", "title": title_texts(each.title)})
+                for each in self._fields
+                if each.visible == "piece" and each.index[0].domain == domain.name and each.name != pips
             ]
             sign, number = sign_of(domain, self._names["signs"]), "".join(numbers[:1])
             placed = placed and (domain.card is None or _is_told_by_name(self._program, domain))
