@@ -430,6 +430,8 @@ class NameBinder(BinderBase):
         if domain.parts:
             return self._of_answer(node, of, items, domain)
         fact = domain.facts.get(node.name)
+        if fact is None and node.name in domain.lists_by:
+            return self._list_by(node, of, items, domain.lists_by[node.name], scope)
         if (
             fact is None
             and node.name == "at"
@@ -464,8 +466,19 @@ class NameBinder(BinderBase):
             return t.FactOf(domain.type, domain.card, of)
         known = [*domain.facts, *(["side"] if domain.sides else []), *(["card"] if domain.card else [])]
         known += [key for key in SAID if card_value_name(key, domain.name) in self.v.defines]
-        known += ["at"] if domain.plan is not None else []
+        known += [*domain.lists_by, *(["at"] if domain.plan is not None else [])]
         return self.unknown(f"fact of {with_article(domain.name)}", node.name, node, known, "E313")
+
+    def _list_by(
+        self, node: s.AttributeSyntax, of: t.Expr, items: tuple[s.SyntaxNode, ...], fact: Fact, scope: BindingScope
+    ) -> t.Expr:
+        """`f.cells[c]`: what a form covers whose first square lies on `c`, a list."""
+        by = fact.by or INT
+        if len(items) != 1:
+            whole = f"{self.written(node.of)}.{node.name}[{by.domain[:1]}]"
+            return self.say("E304", f"`{node.name}` is a list for each {by}", node, f"for example: `{whole}`")
+        self.use(self.v.domains[by.domain])
+        return t.FactOf(fact.type, fact, of, self.expr(items[0], scope, by))
 
     def _cell_at(
         self, node: s.AttributeSyntax, of: t.Expr, items: tuple[s.SyntaxNode, ...], scope: BindingScope

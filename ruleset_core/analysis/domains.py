@@ -20,17 +20,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from ruleset_core.analysis.grids import (
-    Combinations,
-    combination_facts,
-    declared_facts_of_generated,
-    generated_facts,
-    generated_members,
-    make_combinations,
-)
+from ruleset_core.analysis.generated_sets import declared_facts_of_generated, generated_facts, generated_members
+from ruleset_core.analysis.grids import Combinations, combination_facts, make_combinations
 from ruleset_core.analysis.text_reader import SourceSite, TextReader
 from ruleset_core.diagnostics import Diagnostic, error
 from ruleset_core.lang.domains import MAX_VALUES, Domain, Fact
+from ruleset_core.lang.polyforms import Form
 from ruleset_core.lang.syntax.parser import SETS
 from ruleset_core.lang.types import with_article
 from ruleset_core.lang.vocabulary import Resource, Vocabulary
@@ -157,6 +152,7 @@ class DomainDeclarations(TextReader):
         self.plan: GatheredBoard | None = None
         self.made: dict[str, frozenset[str]] = {}
         self.products: dict[SourceSite, Combinations] = {}
+        self.forms: dict[SourceSite, dict[str, list[Form]]] = {}
         self._files: dict[str, str] = {}
 
     def entries(self, section: str) -> Iterator[tuple[str, Any, SourceSite, GatheredPart]]:
@@ -218,7 +214,11 @@ class DomainDeclarations(TextReader):
                     elif each not in self.made[name]:
                         message = f"`{each}` is none of the members that are made"
                         self.report(
-                            "E407", message, site.at("members", each), "they are those of the grid or product", key=True
+                            "E407",
+                            message,
+                            site.at("members", each),
+                            "they are those of the grid, product or shapes",
+                            key=True,
                         )
 
     def _set(self, name: str, entry: m.SetModel, site: SourceSite) -> None:
@@ -226,14 +226,17 @@ class DomainDeclarations(TextReader):
         seats = self.v.domains["seat"]
         if not entry.seats:
             made = generated_members(self, name, entry, site)
-            if entry.grid is not None or entry.product:
+            if entry.grid is not None or entry.product or entry.shapes is not None:
                 self.made[name] = frozenset(made)
+            called = {each: member.name for each, member in entry.members.items()} if entry.shapes is not None else {}
             self.add_domain(
                 Domain(
                     name,
                     "set",
                     made,
-                    self.products[site].names if entry.product else [display_names(None, each) for each in made],
+                    self.products[site].names
+                    if entry.product
+                    else [display_names(called.get(each), each) for each in made],
                     display_names(entry.name, name),
                     adjectives=entry.adjectives,
                 )

@@ -1,6 +1,6 @@
 """Sets and pieces that are generated: cells of grids with their sides and corners, and combinations of values.
 
-Boards and packs of cards are regular, so data gives their shape, not each member. What comes out are an ordinary set, or kind
+Boards and packs of cards are regular, so data gives their form, not each member. What comes out are an ordinary set, or kind
 of pieces, with ordinary facts; no later pass knows of grids:
 
     cell: {grid: {hexes: [7, 7]}}                           49 members a1, b1, ... g7
@@ -339,24 +339,15 @@ def _list(
     set_generated_fact(linker, domain, name, listing(kind), rows, title, site)
 
 
-# Sets whose members are made: the cells of a grid with their directions. All combinations of values are made in
-# `products`.
-#
-# Everything made is a member or a fact like any other, so nothing behind this knows of grids. Members lie rank by
-# rank.
+# The cells of a grid, with their directions and facts. Members lie rank by rank.
 
 
-def generated_members(linker: DomainDeclarations, name: str, entry: SetModel, site: SourceSite) -> list[str]:
-    """The ids of the members that are made for a set, none if it has members of its own alone.
-
-    A set of directions is made as well, where the grid asks for one.
-    """
-    if entry.grid is not None:
-        if entry.grid.directions is not None:
-            _directions(linker, entry.grid, site)
-        make_sides_and_corners(linker, entry.grid, site)
-        return [cell_name(cell) for cell in cells_of(entry.grid)]
-    return make_combinations(linker, name, entry, site).ids
+def make_cells(linker: DomainDeclarations, grid: GridModel, site: SourceSite) -> list[str]:
+    """The ids of the cells of a grid. Sets of its directions, sides and corners are made as well, where it asks for them."""
+    if grid.directions is not None:
+        _directions(linker, grid, site)
+    make_sides_and_corners(linker, grid, site)
+    return [cell_name(cell) for cell in cells_of(grid)]
 
 
 def _directions(linker: DomainDeclarations, grid: GridModel, site: SourceSite) -> None:
@@ -378,28 +369,8 @@ def _directions(linker: DomainDeclarations, grid: GridModel, site: SourceSite) -
     linker.add_domain(domain)
 
 
-def generated_facts(linker: DomainDeclarations, name: str, entry: SetModel, site: SourceSite) -> None:
-    """The facts of the members that are made, and nothing for others that stand beside them."""
-    domain = linker.v.domains[name]
-    if entry.grid is not None:
-        _grid_facts(linker, domain, entry.grid, site.at("grid"))
-        side_and_corner_facts(linker, domain, entry.grid, site.at("grid"))
-    if entry.product:
-        combination_facts(linker, domain, site)
-
-
-def declared_facts_of_generated(linker: DomainDeclarations, name: str, entry: SetModel, site: SourceSite) -> None:
-    """Facts that the data declares for members that are made: what only some are given must be allowed to be none."""
-    if all(each in entry.members for each in linker.made.get(name, ())):
-        return
-    for fact in linker.v.domains[name].facts.values():
-        if not fact.made and not fact.type.optional and fact.type.kind != "bad":
-            message = f"the fact `{fact.name}` is not given for all members"
-            advice = f"declare it `{fact.type}?`, or give it under `members`"
-            linker.report("E403", message, site.at("facts", fact.name), advice, key=True)
-
-
-def _grid_facts(linker: DomainDeclarations, domain: Domain, grid: GridModel, site: SourceSite) -> None:
+def cell_facts(linker: DomainDeclarations, domain: Domain, grid: GridModel, site: SourceSite) -> None:
+    """How cells lie with each other, and with sides and corners."""
     cells, ways = cells_of(grid), grid_directions(grid)
     places = {cell: place for place, cell in enumerate(cells)}
     beside = [[places.get((x + way.x, y + way.y), -1) for way in ways] for x, y in cells]
@@ -423,3 +394,4 @@ def _grid_facts(linker: DomainDeclarations, domain: Domain, grid: GridModel, sit
             linker, domain, "next", listing(kind.maybe()), [tuple(row) for row in beside], text, site
         )
         made.by = directions.type
+    side_and_corner_facts(linker, domain, grid, site)

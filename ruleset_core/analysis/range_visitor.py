@@ -57,6 +57,13 @@ def _selection(node: t.Selection, program: Program) -> list[TypeRequirement]:
     return _all(node.parts, [program.vocabulary.domains["line"].type]) if node.kind == "enclosed" else []
 
 
+def _fact(node: t.FactOf, program: Program) -> list[TypeRequirement]:
+    found = [TypeRequirement(node.of, program.vocabulary.domains[node.fact.domain].type)]
+    if node.side is not None and node.fact.by is not None:
+        found.append(TypeRequirement(node.side, node.fact.by))
+    return found
+
+
 def _gained(node: t.Gain | t.Lose, _: Program) -> list[TypeRequirement]:
     return [TypeRequirement(node.resource, RESOURCE)]
 
@@ -68,7 +75,7 @@ def _paid(node: t.Pay | t.CanPay, _: Program) -> list[TypeRequirement]:
 REQUIREMENTS: Final[dict[type, Callable[[Any, Program], list[TypeRequirement]]]] = {
     t.Load: lambda node, _: _place(node, node.field.index),
     t.ZoneRef: lambda node, _: _place(node, node.zone.index),
-    t.FactOf: lambda node, program: [TypeRequirement(node.of, program.vocabulary.domains[node.fact.domain].type)],
+    t.FactOf: _fact,
     t.Selection: _selection,
     t.Apply: lambda node, program: _all(node.args, program.vocabulary.defines[node.define].params.values()),
     t.Do: lambda node, program: _all(node.args, program.procedures[node.procedure].kinds),

@@ -58,8 +58,10 @@ class SelectionChecker(NameBinder):
             return self._enclosed(of, scope)
         if isinstance(of, s.InvokeSyntax) and of.name in AROUND and of.name not in self.v.defines:
             return self._around(of, scope)
-        if isinstance(of, s.AttributeSyntax):
-            value = self._attribute(of, scope, ())
+        if isinstance(of, s.AttributeSyntax) or (
+            isinstance(of, s.IndexSyntax) and isinstance(of.of, s.AttributeSyntax)
+        ):
+            value = self._attribute(of, scope, ()) if isinstance(of, s.AttributeSyntax) else self._index(of, scope)
             if value.type.kind == "list" and value.type.element:
                 return t.Selection(value.type.element, "fact", parts=(value,))
             if value.type.kind != "bad":

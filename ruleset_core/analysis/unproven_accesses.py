@@ -56,6 +56,8 @@ def expression_text(v: Vocabulary, node: Any) -> str:
             return _placed(v, _of(v, node.seat, name), node.index)
         case t.ZoneRef():
             return _placed(v, _of(v, node.seat, node.zone.name), node.index)
+        case t.FactOf(fact=fact, side=place) if fact.by is not None and place is not None:
+            return _placed(v, _joined(expression_text(v, node.of), fact.name), (place,))
         case t.FactOf():
             return _joined(expression_text(v, node.of), node.fact.name)
         case t.ZoneAt():

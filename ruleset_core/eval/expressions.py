@@ -247,10 +247,11 @@ def fact(e: Evaluator, node: t.FactOf) -> Value:
     def none() -> NoReturn:
         raise broken("fact", name)
 
-    place, operands = "member", {"of": node.of}
-    if node.side is not None:
-        place, operands = "member * sides + {side}", {"of": node.of, "side": node.side}
-    template = f"values[{place}] if 0 <= (member := {{of}}) < size else none()"
+    if node.side is None:
+        template, operands = "values[member] if 0 <= (member := {of}) < size else none()", {"of": node.of}
+        return inline_template(e, template, operands, values=values, size=size, none=none)
+    place = "values[member * sides + at] if 0 <= (at := {side}) < sides else none()"
+    template, operands = f"({place}) if 0 <= (member := {{of}}) < size else none()", {"of": node.of, "side": node.side}
     return inline_template(e, template, operands, values=values, size=size, sides=node.fact.sides, none=none)
 
 

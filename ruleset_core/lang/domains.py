@@ -150,6 +150,8 @@ class Domain:
     `card` gives, for pieces that are cards, the first of all copies.
     `plan`: of the cells of a grid, a list that its first member has: all places rank by rank, each rank with one place more at either end;
     none where there is no cell. `across`: how many places a rank has.
+    `lists_by`: lists that a member has for each member of another set: what a form covers from each cell. They are facts as of pieces
+    with sides, `by` says of which set.
     `parts`: the things that a member stands for, where it is an answer of several parts. Its id and its value of each part are worked
     out of its number (`Vocabulary.components`): there may be millions of them. `count`: how many, where they have no ids.
     """
@@ -163,6 +165,7 @@ class Domain:
     card: Fact | None = None
     plan: Fact | None = None
     across: int = 0
+    lists_by: dict[str, Fact] = field(default_factory=dict)
     sides: list[str] = field(default_factory=list)
     back: list[str] = field(default_factory=list)
     used: bool = False

@@ -158,6 +158,8 @@ SELECTIONS = (
           "Whole numbers, both ends included.", "count n in 1 to 6 where opened[site[mill, n]]", "expr"),
     ReferenceEntry("[A, B]", "The values listed; of members those that are not `none`.", "sum r in [guard, scribe] of held[r]", "expr"),
     ReferenceEntry("X.FACT", "A fact that is a list.", "every c in l.cells has mark[c] == me", "expr"),
+    ReferenceEntry("FORM.cells[C], FORM.near[C], FORM.corners[C]", "The cells that a form of a shape covers whose first square lies on C; those that share a side with it; those that touch only a corner. Nothing where it does not lie on the grid as a whole.",
+          "every x in f.cells[c] has mark[x] == none", "expr"),
 )  # fmt: skip
 
 NAMES = (

@@ -269,6 +269,13 @@ class Expressions:
             for fact, of in self.w.kinds[each].lists.items()
             if of == kind
         ]
+        if kind == "cell" and depth > 0:
+            near += [
+                f"{name}.{fact}[{self.member(scope, 'cell', 0)}]"
+                for name, each in scope.locals.items()
+                if each in self.w.kinds
+                for fact in self.w.kinds[each].by_cell
+            ]
         if near and self.pick(4):
             return str(self.one(*near)), scope.whole
         if kind == "int":

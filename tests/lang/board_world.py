@@ -34,6 +34,7 @@ class Kind:
         numbers, truths: facts that are numbers; conditions.
         size: how many members there are, or a few less.
         piece: whether its members are pieces.
+        by_cell: lists of cells that there are for each cell.
     """
 
     some: list[str]
@@ -44,6 +45,7 @@ class Kind:
     numbers: list[str] = field(default_factory=list)
     truths: list[str] = field(default_factory=list)
     piece: bool = False
+    by_cell: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -126,7 +128,22 @@ class World:
             words = ["n", "e", "s", "w", "ne", "se", "sw", "nw"] if squares else ["ne", "e", "se", "sw", "w", "nw"]
             self.kinds["way"] = Kind(words, len(words), own={"opposite": "way"}, truths=["diagonal"] if squares else [])
         self.sections["sets"]["cell"] = {"name": NAME, "grid": form}
+        self._polyforms(squares=squares)
         return ground
+
+    def _polyforms(self, *, squares: bool) -> None:
+        """A set of shapes made of cells, and one of their forms."""
+        pictures = {"dot": ["#"], "bend": ["##", "#."], "bar": ["ab"], "zed": ["##.", ".##"]}
+        if not squares:
+            pictures = {"dot": ["#"], "bend": [" #", "# #"], "bar": ["a b"]}
+        turn, flip = self.pick(3) > 0, self.pick(2) > 0
+        shapes = {"on": "cell", "forms": "lie", "turn": turn, "flip": flip, "pictures": pictures}
+        self.sections["sets"]["slab"] = {"name": NAME, "shapes": shapes}
+        self.kinds["slab"] = Kind([*pictures], len(pictures), lists={"forms": "lie"}, numbers=["area"])
+        own = {"shape": "slab", **({"turned": "lie"} if turn else {}), **({"flipped": "lie"} if flip else {})}
+        lists = {"places": "cell", "dx": "int", "dy": "int"}
+        self.kinds["lie"] = Kind(["dot_0", "bend_0"], 4, lists=lists, own=own)
+        self.kinds["lie"].by_cell = ["cells", "near", *(["corners"] if squares else [])]
 
     def _plan(self) -> list[str]:
         """A planar board of spaces with three or four corners, gaps in it."""
@@ -265,6 +282,7 @@ class World:
         kinds["number"] = ("int",)
         pairs = {
             "go": (place, place),
+            **({"set_down": ("lie", place)} if "lie" in self.kinds else {}),
             "lay": ("turn", place),
             "put": ("tile", place),
             "form": ("shape", self.ground[-1]),

@@ -210,6 +210,24 @@ def short_grid(value: Any) -> Any:
 
 
 GridShape = Annotated[GridModel, BeforeValidator(short_grid)]
+
+
+class ShapesModel(FileModel):
+    """Shapes made of the cells of a grid, each drawn as it lies, and a set of all ways in which they may lie."""
+
+    on: Name = Field(description="The grid on which they lie: a set with `grid`.", examples=["cell"])
+    forms: PartsOf = Field(
+        description="A set of the shapes as they may lie, turned and turned over, to be made. A form `f` has `shape`, `places` (the cells on which its first square may lie), `cells[c]`, `near[c]`, `corners[c]` (what it covers from the cell `c`, and what lies around that), `dx`, `dy`, `turned`, `flipped`.",
+        examples=["form"],
+    )
+    turn: bool = Field(True, description="They may be turned: by a quarter, on hexes by a sixth.")
+    flip: bool = Field(True, description="They may be turned over.")
+    pictures: dict[Name, Many[str]] = Field(
+        description="By name the ranks of a shape, the uppermost first. `#` is a square and `.` none; squares with letters are told apart when a shape is turned. Hexes stand two columns apart, each rank half a hex further.",
+        examples=["{boot: ['##.', '.##'], bar: ['###']}"],
+    )
+
+
 Axes = FactTypes
 MOST_COPIES = 1000
 """Most copies of one combination."""
@@ -262,10 +280,17 @@ def require_product(combine: str, product: Mapping[str, FactType]) -> None:
         )
 
 
-def require_one_source(grid: GridModel | None, product: Mapping[str, FactType], *, seats: bool) -> None:
+def require_one_source(
+    grid: GridModel | None, product: Mapping[str, FactType], shapes: ShapesModel | None, *, seats: bool
+) -> None:
     """Refuse a set whose members are made in two ways."""
-    if grid is not None and product:
-        raise shape_error("E107", "a set is a `grid` or a `product`", at=("product",), advice="make two sets")
-    if seats and (grid is not None or product):
-        key = "grid" if grid is not None else "product"
-        raise shape_error("E107", f"a `{key}` has no seats as members", at=("seats",), advice="delete `seats`")
+    sources = {"grid": grid is not None, "product": bool(product), "shapes": shapes is not None}
+    given = [key for key, is_given in sources.items() if is_given]
+    if len(given) > 1:
+        message = (
+            f"a set is a `{given[0]}` or a `{given[1]}`" if shapes is None else f"a set has `{given[0]}` or `shapes`"
+        )
+        raise shape_error("E107", message, at=(given[1],), advice="make two sets")
+    if seats and given:
+        what = "a set of shapes" if shapes is not None else f"a `{given[0]}`"
+        raise shape_error("E107", f"{what} has no seats as members", at=("seats",), advice="delete `seats`")

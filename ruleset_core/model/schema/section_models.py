@@ -40,6 +40,7 @@ from ruleset_core.model.schema.layouts import (
     Combinations,
     Copies,
     GridShape,
+    ShapesModel,
     require_one_source,
     require_product,
 )
@@ -119,10 +120,15 @@ class SetModel(SectionEntry):
         examples=["{left: 0..6, right: 0..6}"],
     )
     combine: Combinations = Field("all", description=COMBINE, examples=["in_order"])
+    shapes: Opt[ShapesModel] = Field(
+        None,
+        description="Shapes of squares or hexes as members, such as polyominoes. Facts: `area`, `forms`.",
+        examples=["{on: cell, forms: form, pictures: {boot: ['##.', '.##']}}"],
+    )
 
     @model_validator(mode="after")
     def _made_once(self) -> Self:
-        require_one_source(self.grid, self.product, seats=self.seats)
+        require_one_source(self.grid, self.product, self.shapes, seats=self.seats)
         require_product(self.combine, self.product)
         return self
 

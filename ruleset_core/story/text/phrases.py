@@ -84,6 +84,8 @@ class ExpressionWriter(SelectionWriter):
                 of = self.expr(node.of, names)
                 fact = self.fact(node.fact)
                 the = fact if node.type.kind == "bool" else self.language.with_the(fact)
+                if node.side is not None and node.fact.by is not None:
+                    return self.say("FactOf by", fact=the, of=of, at=self.expr(node.side, names))
                 return self._variant(node, negated=negated, fact=the, of=of)
             case t.ZoneAt():
                 kind, zone = self.noun(node.type), self.zone(node.zone, names)
