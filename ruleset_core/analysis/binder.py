@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 # What is found while a text is resolved: its scope, its problems, and what was probably meant.
 
 BAD_VALUE = t.Const(BAD, 0)
+PICKED = "picked"
+"""What a text calls the things of an answer that is a set."""
 MOST_NAMES_LISTED = 8
 """No more names than these are listed in a help."""
 FOREIGN = {
@@ -231,7 +233,9 @@ def _name_in(node: s.SyntaxNode, name: str) -> s.SyntaxNode:
         return s.NameSyntax(node.end - len(name), node.end, name)
     if isinstance(node, s.InvokeSyntax):
         return s.NameSyntax(node.start, node.start + len(name), name)
-    if isinstance(node, (s.ChooseSyntax, s.ChooseBranchSyntax, s.MaySyntax)) and isinstance(node.decision, s.NameToken):
+    if isinstance(node, (s.ChooseSyntax, s.ChooseSeveralSyntax, s.ChooseBranchSyntax, s.MaySyntax)) and isinstance(
+        node.decision, s.NameToken
+    ):
         return s.NameSyntax(node.decision.start, node.decision.start + len(name), name)
     return node
 
@@ -259,6 +263,9 @@ class NameBinder(BinderBase):
             return CONSTANTS[name]
         if name in scope.locals:
             scope.used.add(name)
+            if name == PICKED and self.v.is_set(scope.locals[name]):
+                advice = f"go through them: `for each x in {PICKED}`, `count x in {PICKED}`"
+                return self.say("E303", f"`{PICKED}` is several things, not a value", node, advice)
             return t.Local(scope.locals[name], name)
         if want is not None and want.kind == "bad":
             return BAD_VALUE  # compared with something that is already known to be wrong

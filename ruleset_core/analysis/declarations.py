@@ -24,7 +24,7 @@ from ruleset_core.analysis.domains import DomainDeclarations, display_names
 from ruleset_core.analysis.secrecy import which_of_several
 from ruleset_core.analysis.text_reader import SourceSite
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.domains import MAX_ANSWERS, MAX_PLACES, MAX_VALUES, AnswerPartType, Domain
+from ruleset_core.lang.domains import MAX_ANSWERS, MAX_PLACES, MAX_VALUES, AnswerPartType, Domain, count_sets
 from ruleset_core.lang.program import Definition, InitialValue
 from ruleset_core.lang.syntax.parser import EVENTS, FIELDS, parse, reserved_by_language
 from ruleset_core.lang.traversal import all_nodes
@@ -55,11 +55,7 @@ def answer_type(linker: DomainDeclarations, decision: str, written: Mapping[str,
             linker.report("E303", f"`{kind}` has no fixed values to pick from", site.at("of", name), advice)
             return BAD
         count *= len(linker.v.members(kind))
-    if count > MAX_ANSWERS:
-        advice = "ask for some of the parts in a further question"
-        linker.report(
-            "E314", f"these are {count:,} answers; there can be {MAX_ANSWERS:,} at most", site.at("of"), advice
-        )
+    if not _in_bounds(linker, count, "ask for some of the parts in a further question", site.at("of")):
         return BAD
     members = {name: linker.v.members(kind) for name, kind in kinds.items()}
     parts = tuple(
@@ -69,11 +65,42 @@ def answer_type(linker: DomainDeclarations, decision: str, written: Mapping[str,
     return _answers(linker, decision, parts, count)
 
 
-def _answers(linker: DomainDeclarations, decision: str, parts: tuple[AnswerPartType, ...] = (), count: int = 0) -> Type:
+def set_type(linker: DomainDeclarations, decision: str, kind: Type, most: int, site: SourceSite) -> Type:
+    """The type of a decision whose answers are sets of up to `most` things of a type."""
+    if kind.kind == "bad":
+        return BAD
+    negative = kind.kind == "int" and kind.low is not None and kind.low < 0
+    if kind.optional or not linker.v.finite(kind) or negative:
+        advice = "a set, a kind, `seat`, `resource`, or a range from 0 such as `0..5`"
+        linker.report("E303", f"one cannot pick several of `{kind}`", site.at("of"), advice)
+        return BAD
+    members = linker.v.members(kind)
+    count = count_sets(len(members), most)
+    if not _in_bounds(linker, count, "let fewer be picked at once", site.at("most")):
+        return BAD
+    part = AnswerPartType("", kind, members[0] if members else 0, len(members))
+    return _answers(linker, decision, (part,) * min(most, max(1, len(members))), count, sets=True)
+
+
+def _in_bounds(linker: DomainDeclarations, count: int, advice: str, site: SourceSite) -> bool:
+    """Whether there are no more answers than there can be."""
+    if count <= MAX_ANSWERS:
+        return True
+    linker.report("E314", f"these are {count:,} answers; there can be {MAX_ANSWERS:,} at most", site, advice)
+    return False
+
+
+def _answers(
+    linker: DomainDeclarations,
+    decision: str,
+    parts: tuple[AnswerPartType, ...] = (),
+    count: int = 0,
+    *,
+    sets: bool = False,
+) -> Type:
     """The type of the answers to a decision, whose members have no ids; of several kinds of answers they are counted later."""
-    domain = Domain(
-        f"answer to {decision}", "answer", [], [], translations("set.answer"), used=True, parts=parts, count=count
-    )
+    title = translations("set.answer")
+    domain = Domain(f"answer to {decision}", "answer", [], [], title, used=True, parts=parts, count=count, sets=sets)
     linker.add_domain(domain)
     return domain.type
 
@@ -365,6 +392,12 @@ class Declarations(DomainDeclarations):
             match entry.of:
                 case str():
                     kind = self.type(entry.of, site.at("of"))
+                    if entry.most is not None:
+                        kind = set_type(self, name, kind, entry.most, site)
+                case _ if entry.most is not None:
+                    kind = BAD
+                    what = "several things are picked only of one type"
+                    self.report("E107", what, site.at("most"), "write `of: card`, or leave out `most`", key=True)
                 case Mapping():
                     kind = answer_type(self, name, entry.of, site)
                 case _:
@@ -398,6 +431,8 @@ class Declarations(DomainDeclarations):
             elif kind is decision or not kind.size:
                 if kind.type.kind != "bad":
                     self.report("E317", f"`{name}` has no answers of its own", where)
+            elif self.v.is_set(kind.type):
+                self.report("E317", f"the answers of `{name}` are sets, and no kind of answers", where)
             elif kind.kind_of:
                 self.report("E317", f"`{name}` is a kind of answers of `{kind.kind_of}` already", where)
             else:

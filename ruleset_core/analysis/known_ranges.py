@@ -306,6 +306,8 @@ class SelectionRanges:
             case "range":
                 low, high = (self.facts.values(part, known) for part in selection.parts)
                 found = IntervalSet(max(0, high.low - low.high + 1), max(0, high.high - low.low + 1))
+            case "things":
+                found = IntervalSet(0, len(self.v.parts(selection.parts[0].type)))
             case "seats":
                 fewest, most = (each + len(selection.values) for each in self.v.players)
                 found = IntervalSet(fewest, most)

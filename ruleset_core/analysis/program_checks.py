@@ -425,7 +425,7 @@ def _touched(node: Any) -> Iterator[str]:
             yield "this shows a piece while others choose"
         case t.As():
             yield "this lets another seat act while it chooses"
-        case t.For() | t.Choose() | t.ChooseUpTo():
+        case t.For() | t.Choose() | t.ChooseUpTo() | t.ChooseSeveral():
             yield from _not_own("takes from", _emptied(node))
         case _:
             for target in written(node):
@@ -456,7 +456,7 @@ def _taken(piece: t.Expr) -> Iterator[str]:
             yield "this takes a piece from wherever it lies while others choose"
 
 
-def _emptied(node: t.For | t.Choose | t.ChooseUpTo) -> t.ZoneRef | None:
+def _emptied(node: t.For | t.Choose | t.ChooseUpTo | t.ChooseSeveral) -> t.ZoneRef | None:
     """The zone that is gone through, if its pieces are moved."""
     through = {node.var: node.selection}
     through |= {part.var: part.selection for part in node.selection.answer_parts}

@@ -349,7 +349,7 @@ class StatementRangeVisitor(ExpressionRangeVisitor):
         self._exprs[t.Would] = self._would
         self._statements: dict[type, Callable[[Any, KnownValues], KnownValues]] = {
             t.Block: self.block, t.Let: self._let, t.Put: self._put, t.Roll: self._roll, t.If: self._if, t.For: self._for,
-            t.Repeat: self._repeat, t.Choose: self._choose, t.ChooseUpTo: self._choose_up_to, t.As: self._as, t.Pay: self._pay,
+            t.Repeat: self._repeat, t.Choose: self._choose, t.ChooseUpTo: self._choose_up_to, t.ChooseSeveral: self._choose_several, t.As: self._as, t.Pay: self._pay,
             t.Do: self._do, t.DoCard: self._do_card, t.Emit: self._emit, t.Sort: self._sort, t.Move: self._move, t.Show: self._show,
             t.Give: self._give, t.Phase: self._phase, t.ForField: self._for_field, t.Rounds: self._rounds, t.Turns: self._turns,
         }  # fmt: skip
@@ -511,6 +511,24 @@ class StatementRangeVisitor(ExpressionRangeVisitor):
         self.maybe(node.done, after)
         self._within(node.body, self._asked(node, after))
         return after
+
+    def _choose_several(self, node: t.ChooseSeveral, known: KnownValues) -> KnownValues:
+        known = self.look(node.least, known)
+        self.maybe(node.most, known)
+        self.expr(node.selection, known)
+        known = self.behind(known)
+        span = next(((part.low, part.size) for part in self.v.parts(node.decision.type)), None)
+        offered = self.offered(node.where, self._bound(node.var, node.selection, span, known))
+        self.maybe(node.enough, known)
+        self.maybe(node.done, known)
+        changed = self._changes.effects_of(node.body)
+        self._within(node.body, None if offered is None else self.facts.without(offered, changed))
+        found = self.facts.without(known, changed)
+        found = found if node.then is None else self.run(node.then, found)
+        for way in (node.otherwise, node.instead):
+            found = found.joined(known if way is None else self.run(way, known))
+        gone = self.facts.keys.bit("local", node.var) | self.facts.keys.bit("local", node.picked)
+        return self.facts.without(found, gone)
 
     def _as(self, node: t.As, known: KnownValues) -> KnownValues:
         self.expr(node.seat, known)

@@ -52,6 +52,10 @@ class SelectionChecker(NameBinder):
         zone = self.zone_ref(of, scope)
         if zone is not None:
             return t.Selection(member_type(zone.zone.kind), "zone", zone=zone)
+        if isinstance(of, s.NameSyntax) and self.v.is_set(scope.locals.get(of.name, BAD)):
+            scope.used.add(of.name)
+            kind = scope.locals[of.name]
+            return t.Selection(self.v.parts(kind)[0].type, "things", parts=(t.Local(kind, of.name),))
         if isinstance(of, s.NameSyntax):
             return self._named(of, scope)
         if isinstance(of, s.InvokeSyntax) and of.name == ENCLOSED and self.v.board is not None:

@@ -21,7 +21,7 @@ from functools import reduce
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from ruleset_core.analysis.binder import BAD_VALUE, BindingScope
+from ruleset_core.analysis.binder import BAD_VALUE, PICKED, BindingScope
 from ruleset_core.analysis.known_ranges import NOTHING_KNOWN
 from ruleset_core.analysis.range_analysis import ConditionTruth
 from ruleset_core.analysis.verb_checker import VerbChecker
@@ -29,7 +29,17 @@ from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import AnswerPartType
 from ruleset_core.lang.origins import Origin, Passage
 from ruleset_core.lang.syntax import syntax_tree as s
-from ruleset_core.lang.traversal import all_nodes, at_most, either, equal, negated, replaced, times, with_origin
+from ruleset_core.lang.traversal import (
+    all_nodes,
+    at_most,
+    constant,
+    either,
+    equal,
+    negated,
+    replaced,
+    times,
+    with_origin,
+)
 from ruleset_core.lang.typed_statements import StatementNode
 from ruleset_core.lang.types import BAD, BOOL, INT, SEAT, Type, fits, span, with_article
 from ruleset_core.lang.vocabulary import DONE, DecisionDeclaration, Vocabulary
@@ -48,7 +58,7 @@ _ASKS = RefusedInTrial(
 _DRAWS = RefusedInTrial("draw at random", "nobody knows what would be drawn: try what is certain")
 _TURNS = RefusedInTrial("say whose turn follows", "all is taken back, and so would this be")
 _REFUSED: Final[Mapping[type, RefusedInTrial]] = {
-    t.Choose: _ASKS, t.ChooseUpTo: _ASKS, t.Roll: _DRAWS, t.Shuffle: _DRAWS, t.Again: _TURNS, t.PassTurn: _TURNS,
+    t.Choose: _ASKS, t.ChooseUpTo: _ASKS, t.ChooseSeveral: _ASKS, t.Roll: _DRAWS, t.Shuffle: _DRAWS, t.Again: _TURNS, t.PassTurn: _TURNS,
     t.Show: RefusedInTrial("show a piece", "what a seat has seen cannot be taken back"),
     t.EndGame: RefusedInTrial("end the game", "ask behind `then` for what would end it"),
     t.Enqueue: RefusedInTrial("let something wait", "what waits runs when the effect is over, and a trial is over before"),
@@ -79,6 +89,8 @@ def no_effect_reason(truth: ConditionTruth, statement: t.Statement) -> str:
             return f"what is {verb} here is never more than 0"
         case t.Repeat(times=times) | t.ChooseUpTo(times=times) if _never_positive(truth, times):
             return "this is done 0 times"
+        case t.ChooseSeveral() if _never_positive(truth, statement.most or statement.least):
+            return "nothing is picked here"
         case t.For(selection=t.Selection(kind="values", values=())) if statement.selection.type.kind == "int":
             return "this goes through no number: the first is above the last"
         case t.Put() if truth.same(statement.target, statement.value):
@@ -177,6 +189,8 @@ class StatementChecker(VerbChecker):
                 return t.Repeat(self.expr(node.times, scope, INT), self.block(node.body, scope))
             case s.ChooseSyntax():
                 return self._choose(node, scope)
+            case s.ChooseSeveralSyntax():
+                return self._choose_several(node, scope)
             case s.ChooseBranchSyntax():
                 return self._choose_branch(node, scope)
             case s.MaySyntax():
@@ -285,6 +299,48 @@ class StatementChecker(VerbChecker):
         instead = self.block(node.instead.body, scope)
         return t.Choose(decision, var, selection, where, body, otherwise, instead, offered)
 
+    def _choose_several(self, node: s.ChooseSeveralSyntax, scope: BindingScope) -> t.Statement:
+        """One answer, a set of things: `var` is each of them in the condition and the body, `picked` those before it, or all."""
+        decision = self._decision(node.decision, node, scope)
+        if decision is None:
+            return t.Block(())
+        parts = self.v.parts(decision.type)
+        if not self.v.is_set(decision.type) and decision.type.kind != "bad":
+            advice = "say where it is declared how many can be picked: `{of: card, most: 3}`"
+            self.say("E317", f"an answer of `{decision.name}` is one thing, not several", node.part, advice)
+        kind = parts[0].type if parts else BAD
+        least = self.expr(node.least, scope, INT)
+        most = self.expr(node.most, scope, INT) if node.most else None
+        for value, site in ((least, node.least), (most, node.most)):
+            known = None if value is None else constant(value)
+            if known is not None and site is not None and self.v.is_set(decision.type) and known > len(parts):
+                advice = f"`{decision.name}` says `most: {len(parts)}`; raise it"
+                self.say("E314", f"there are {known} things to pick, and an answer holds {len(parts)}", site, advice)
+        whole = self.bind(PICKED, decision.type, scope, node)
+        selection, inner, where = self._part(node.part, decision.name, kind, whole)
+        enough = self.expr(node.enough, whole, BOOL) if node.enough else None
+        body = self.block(node.body, inner)
+        then = self.block(node.then, whole) if node.then else None
+        otherwise = self.block(node.otherwise, scope) if node.otherwise else None
+        instead, done = None, None
+        if node.instead is not None:
+            done = self._instead(node.instead, decision, scope)
+            instead = self.block(node.instead.body, scope)
+        elif most is not None and (constant(least) or 0) <= 0:  # picking nothing is an answer, too
+            done = self._none_picked(least, decision, node)
+        return t.ChooseSeveral(
+            decision, least, most, node.part.var, PICKED, selection, where, enough, body, then, otherwise, instead, done
+        )
+
+    def _none_picked(self, least: t.Expr, decision: DecisionDeclaration, node: s.SyntaxNode) -> t.Expr:
+        """When nothing need be picked."""
+        if decision.stops and decision.out != DONE:
+            self.say("E317", f"`{decision.name}` has another way out already: `{decision.out}`", node)
+        else:
+            self.use(decision, "out", DONE)
+        self.use(decision, "stops")
+        return at_most(least, t.Const(INT, 0))
+
     def _instead(self, branch: s.BranchSyntax, decision: DecisionDeclaration, scope: BindingScope) -> t.Expr:
         """When the last option of a question is offered that picks no value; it is one of the decision, with one name."""
         name = s.NameSyntax(branch.start, branch.start + len(branch.member), branch.member)
@@ -310,6 +366,10 @@ class StatementChecker(VerbChecker):
             self.say("E317", f"the answers of `{decision.name}` are of several kinds", parts[0], advice)
             return self._no_answer(parts, scope)
         asked = self.v.parts(decision.type)
+        if self.v.is_set(decision.type):
+            advice = f"say how many: `choose exactly 2 {decision.name} ...` or `choose from 1 to 3 {decision.name} ...`"
+            self.say("E317", f"an answer of `{decision.name}` is a set of things", parts[0], advice)
+            return self._no_answer(parts, scope)
         if not asked and len(parts) > 1 and decision.type.kind != "bad":
             advice = "say so where it is declared: `of: {man: cell, goal: cell}`"
             what = f"`{decision.name}` asks for {with_article(decision.type)}, not for several things"
@@ -374,7 +434,7 @@ class StatementChecker(VerbChecker):
                 ways[branch.member] = replaced(answer, {"first": firsts[branch.member]}), self.block(branch.body, inner)
         picked, other, body = t.Local(decision.type, f"_{decision.name}"), None, t.Block(())
         for place, (answer, effect) in enumerate(sorted(ways.values(), key=lambda way: -way[0].first)):
-            last = t.Const(INT, answer.first + answer.count - 1)
+            last = t.Const(INT, answer.last)
             body = t.Block((t.If(at_most(picked, last), effect, body),)) if place else effect
             other = replaced(answer, {"other": other})
         if other is None:

@@ -375,6 +375,8 @@ class StepCosts:
                 return self.v.players[1] + len(selection.values)
             case "others" | "after" | "before":
                 return max(0, self.v.players[1] - 1)
+            case "things":
+                return len(self.v.parts(selection.parts[0].type))
             case "reached":
                 return None
             case "union":

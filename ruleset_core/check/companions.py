@@ -294,8 +294,8 @@ class _Scenario:
         if not fitting:
             self._unworded(words, site, key=key, start=start)
             return
-        values = [value for each in fitting for value in self._values(each)]
-        if words not in values:
+        if not any(words in self.v.notations(each) or words == f"{each.word} {each.out}" for each in fitting):
+            values = [value for each in fitting for value in self._values(each)]
             head, _, last = words.rpartition(" ")
             truth = {f"{head}_{last}".lower(): f"{head} {YAML_TRUTHS[last]}"} if last in YAML_TRUTHS else None
             self._unknown("option", words, values, site, key=key, start=start, aliases=truth)

@@ -167,7 +167,9 @@ def _declared(linker: Linker, section: str) -> Iterator[tuple[str, SourceSite]]:
     yield from ((name, site) for (where, name), site in linker.homes.items() if where == section)
 
 
-def _values(linker: Linker, node: t.Choose | t.ChooseUpTo) -> set[int]:
+def _values(linker: Linker, node: t.Choose | t.ChooseUpTo | t.ChooseSeveral) -> set[int]:
+    if isinstance(node, t.ChooseSeveral):
+        return set()
     selection = node.selection
     if selection.kind == "values":
         return set(selection.values)
@@ -210,7 +212,7 @@ def _visit(linker: Linker, node: Any, uses: EffectUses) -> None:
     targets = [each for each in written(node) if isinstance(each, t.Load)]
     if isinstance(node, t.Load):
         uses.read.add(node.field.name)
-    elif isinstance(node, (t.Choose, t.ChooseUpTo)):
+    elif isinstance(node, (t.Choose, t.ChooseUpTo, t.ChooseSeveral)):
         uses.offered.setdefault(node.decision.name, set()).update(_values(linker, node))
     for part in parts(node):
         target = next((each for each in targets if each is part), None)

@@ -26,7 +26,7 @@ from ruleset_core.diagnostics import Diagnostic, Span, did_you_mean
 from ruleset_core.errors import LoadError, NotationError
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang import vocabulary as lv
-from ruleset_core.lang.domains import MAX_VALUES, CombinedNames, ComputedNames
+from ruleset_core.lang.domains import MAX_VALUES, ComputedNames
 from ruleset_core.lang.typed_tree import FactOf
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import spoken_parts
@@ -115,7 +115,7 @@ class Notations(ComputedNames):
         return {
             notation: first + place
             for first, row in zip(self._first, self._rows, strict=True)
-            if not isinstance(row, CombinedNames)
+            if not isinstance(row, ComputedNames)
             for place, notation in enumerate(row)
         }
 
@@ -133,7 +133,7 @@ class Notations(ComputedNames):
         if found is not None:
             return found
         for first, row in zip(self._first, self._rows, strict=True):
-            if isinstance(row, CombinedNames) and notation in row:
+            if isinstance(row, ComputedNames) and notation in row:
                 return first + row.index(notation)
         return None
 
@@ -176,16 +176,19 @@ class OptionVocabulary:
             raise NotationError(f"{option} is not an option of this game")
         return decision
 
+    def is_set(self, option: int) -> bool:
+        """Whether an option is a set of things, of which none comes first."""
+        decision = self.home(option)
+        return self.v.is_set(decision.type) and option - decision.base < decision.size
+
     def things(self, option: int, lang: str, names: Sequence[str] = ()) -> tuple[PickedThing, ...]:
         """What an option picks, in order; nothing where it picks nothing, or pieces by what they show."""
         decision = self.home(option)
         if decision.keys or option - decision.base >= decision.size:
             return ()
-        kinds = [part.type for part in self.v.parts(decision.type)]
-        values = self.v.components(decision.type, option - decision.base + decision.low)
         return tuple(
             PickedThing(kind.domain, self.v.format_value(kind, value), value_name(self.v, kind, value, lang, names))
-            for kind, value in zip(kinds or [decision.type], values, strict=True)
+            for kind, value in self.v.answer_values(decision.type, option - decision.base + decision.low)
         )
 
     def plain_label(self, option: int, lang: str, names: Sequence[str] = ()) -> str:
@@ -209,9 +212,7 @@ class OptionVocabulary:
             shown = [self._spelled(kind, value, names) for kind, value in self._keyed(decision, number)]
             words = (part if isinstance(part, str) else shown[part] for part in decision.pattern)
             return f"{decision.word} {''.join(words)}"
-        kinds = [part.type for part in self.v.parts(decision.type)]
-        values = self.v.components(decision.type, number + decision.low)
-        for kind, value in zip(kinds or [decision.type], values, strict=True):
+        for kind, value in self.v.answer_values(decision.type, number + decision.low):
             notation = notation.replace(self.v.format_value(kind, value), self._spelled(kind, value, names), 1)
         return notation
 
@@ -252,10 +253,10 @@ def value_name(vocabulary: Vocabulary, kind: Type, value: int, lang: str, names:
     if kind.kind == "member":
         if 0 <= value < len(names) and (kind.seats or kind.domain == SEAT.domain):
             return names[value]
-        parts = vocabulary.parts(kind)
-        if parts and value >= 0:
-            shown = zip(parts, vocabulary.components(kind, value), strict=True)
-            return " → ".join(value_name(vocabulary, part.type, each, lang, names) for part, each in shown)
+        if vocabulary.parts(kind) and value >= 0:
+            between = ", " if vocabulary.is_set(kind) else " → "
+            shown = vocabulary.answer_values(kind, value)
+            return between.join(value_name(vocabulary, part, each, lang, names) for part, each in shown)
         known = vocabulary.domains[kind.domain].names
         return known[value][lang] if 0 <= value < len(known) else "-"
     if kind.kind == "bool":
@@ -369,7 +370,20 @@ def why_not(state: StateData, option: int, lang: str, names: Sequence[str] = (),
                 return fill_template(game, state, reason.say[lang], env, lang, names)
         except BrokenRule:
             continue
-    return None
+    return _how_many(state, home, option, lang) if game.program.vocabulary.is_set(home.type) else None
+
+
+def _how_many(state: StateData, home: DecisionDeclaration, option: int, lang: str) -> str | None:
+    """That a set has too many or too few things, if no set of so many is offered."""
+    v = state.game.program.vocabulary
+    sets = [each for each in state.options if each - home.base < home.size]
+    given, *counts = (len(v.answer_values(home.type, each - home.base + home.low)) for each in (option, *sets))
+    if not counts or given in counts:
+        return None
+    least, most = min(counts), max(counts)
+    if least == most:
+        return message("game.so_many", lang, count=most, given=given)
+    return message("game.from_to", lang, least=least, most=most, given=given)
 
 
 def _there(state: StateData, decision: DecisionDeclaration, value: int) -> bool:

@@ -97,6 +97,10 @@ REASONS = {
         "the choice `{what}` ends where `done` is not allowed; offer only what leads to its `done where`",
         "la elección `{what}` acaba donde no se permite `done`; ofrece solo lo que lleva a su `done where`",
     ),
+    "several": (
+        "`{what}` asks for {value:,} things at once, more than its `most:`; raise it",
+        "`{what}` pide {number} cosas a la vez, más de las que dice su `most:`; auméntalo",
+    ),
     "nothing": ("{what} has no value", "{what} no tiene valor"),
 }  # fmt: skip
 """What can be wrong, in English and Spanish. `what` is a name of the data, or of something made for it."""

@@ -197,7 +197,16 @@ def _answers_from(
     """
     values, where = pickable_values(e, part.selection, (part.low, part.size)), e.condition(part.where)
     further = None if part.then is None else _answers_from(e, part.then, start)
-    var, low, size = part.var, part.low, part.size
+    var, low, size, terms = part.var, part.low, part.size, part.terms
+
+    def add_sets(s: StateMemory, inner: dict[str, int], before: int, numbers: list[int]) -> None:
+        for value in values(s, inner):
+            inner[var] = value
+            if where is None or where(s, inner):
+                if further is None:
+                    numbers.append(start + before + terms[value - low])
+                else:
+                    further(s, inner, before + terms[value - low], numbers)
 
     def add_answers(s: StateMemory, inner: dict[str, int], before: int, numbers: list[int]) -> None:
         first = before * size - low
@@ -209,7 +218,7 @@ def _answers_from(
                 else:
                     further(s, inner, first + value, numbers)
 
-    return add_answers
+    return add_sets if terms else add_answers
 
 
 def pickable_values(e: Evaluator, selection: t.Selection, span: tuple[int, int]) -> Members:
@@ -439,6 +448,17 @@ def _answers(e: Evaluator, node: t.Selection) -> Members:
     return answer_numbers(e, node.answer)
 
 
+def _things(e: Evaluator, node: t.Selection) -> Members:
+    """The things of an answer that is a set, where a text speaks of it; none of another way out of the question."""
+    of, v, kind = e.value(node.parts[0]), e.vocabulary, node.parts[0].type
+
+    def things(s: StateMemory, env: Env) -> Sequence[int]:
+        answer = of(s, env)
+        return [value for _, value in v.answer_values(kind, answer)] if 0 <= answer < len(v.members(kind)) else []
+
+    return things
+
+
 def _seats(_e: Evaluator, node: t.Selection) -> Members:
     """The seats that play, then further members of a set that has the seats among its members."""
     values = node.values
@@ -476,6 +496,7 @@ _KINDS: Final[Mapping[str, Callable[[Any, t.Selection], Members]]] = {
     "reached": _reached,
     "union": _union,
     "answers": _answers,
+    "things": _things,
     "seats": _seats,
     "others": _others,
     "after": _around,

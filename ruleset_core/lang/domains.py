@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import prod
+from math import comb, prod
 from typing import overload
 
 from ruleset_core.lang.types import Type
@@ -25,7 +25,12 @@ __all__ = [
     "ComputedNames",
     "Domain",
     "Fact",
+    "SetNames",
     "Text",
+    "count_sets",
+    "number_of_set",
+    "set_terms",
+    "things_of_set",
 ]
 
 Text = dict[str, str]
@@ -127,6 +132,103 @@ class CombinedNames(ComputedNames):
         return True
 
 
+class SetNames(ComputedNames):
+    """The names of all sets of up to so many things: of `a`, `b` and `c`, up to two: `a`, `b`, `c`, `a b`, `a c`, `b c`.
+
+    Args:
+        row: the names of the things.
+        most: how many a set holds at most.
+        first: the words before each name.
+    """
+
+    def __init__(self, row: Sequence[str], most: int, first: str = "") -> None:
+        self._row = row
+        self._most = most
+        self._first = first
+        self._places: dict[str, int] | None = None
+
+    def __len__(self) -> int:
+        return count_sets(len(self._row), self._most)
+
+    def name_at(self, place: int) -> str:
+        """The things of a name stand in order."""
+        return self._first + " ".join(self._row[each] for each in things_of_set(len(self._row), place))
+
+    def index(self, name: object, start: int = 0, stop: int | None = None) -> int:
+        """The place of a name, whatever the order of its things. Raises ValueError if there is none."""
+        if self._places is None:
+            self._places = {each: place for place, each in enumerate(self._row)}
+        words = (
+            name.removeprefix(self._first).split(" ") if isinstance(name, str) and name.startswith(self._first) else []
+        )
+        things = {self._places[word] for word in words if word in self._places}
+        if not 0 < len(words) == len(things) <= self._most:
+            raise ValueError(f"{name!r} is none of them")
+        place = number_of_set(len(self._row), sorted(things))
+        if not start <= place < (len(self) if stop is None else stop):
+            raise ValueError(f"{name!r} is none of them")
+        return place
+
+    def __contains__(self, name: object) -> bool:
+        try:
+            self.index(name)
+        except ValueError:
+            return False
+        return True
+
+
+# Sets of things as numbers: those of one thing first, then those of two, each in the order of their things.
+
+
+def count_sets(size: int, most: int) -> int:
+    """How many sets there are of up to `most` of so many things, the empty one not counted.
+
+    >>> count_sets(3, 2)
+    6
+    """
+    return sum(comb(size, each) for each in range(1, most + 1))
+
+
+def set_terms(size: int, count: int) -> list[tuple[int, ...]]:
+    """What each thing at each place adds to the number of the last set of `count` things, to make that of a set.
+
+    >>> set_terms(4, 2)                 # there are 6 sets of 2 of 4 things; the last one, 2 3, is number 5, and 0 1 is 5 - 3 - 2
+    [(-3, -1, 0, 0), (-3, -2, -1, 0)]
+    """
+    return [tuple(-comb(size - 1 - thing, count - place) for thing in range(size)) for place in range(count)]
+
+
+def number_of_set(size: int, things: Sequence[int]) -> int:
+    """The number of a set, its things in order.
+
+    >>> number_of_set(3, [0, 2])
+    4
+    """
+    count = len(things)
+    behind = sum(comb(size - 1 - thing, count - place) for place, thing in enumerate(things))
+    return count_sets(size, count) - 1 - behind
+
+
+def things_of_set(size: int, number: int) -> tuple[int, ...]:
+    """The things of the set with a number, in order.
+
+    >>> things_of_set(3, 4)
+    (0, 2)
+    """
+    count = 1
+    while number >= (sets := comb(size, count)):
+        number -= sets
+        count += 1
+    behind, found, thing = comb(size, count) - 1 - number, [], 0
+    for place in range(count):
+        while (step := comb(size - 1 - thing, count - place)) > behind:
+            thing += 1
+        behind -= step
+        found.append(thing)
+        thing += 1
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerPartType:
     """A part of an answer: its name, its type, the least of its values and how many there are."""
@@ -153,7 +255,8 @@ class Domain:
     `lists_by`: lists that a member has for each member of another set: what a form covers from each cell. They are facts as of pieces
     with sides, `by` says of which set.
     `parts`: the things that a member stands for, where it is an answer of several parts. Its id and its value of each part are worked
-    out of its number (`Vocabulary.components`): there may be millions of them. `count`: how many, where they have no ids.
+    out of its number (`Vocabulary.answer_values`): there may be millions of them. `count`: how many, where they have no ids.
+    `sets`: a member is a set of up to as many things as there are parts, all of one type.
     """
 
     name: str
@@ -178,6 +281,7 @@ class Domain:
     hints: list[str] = field(default_factory=list)
     parts: tuple[AnswerPartType, ...] = ()
     count: int = 0
+    sets: bool = False
 
     @property
     def type(self) -> Type:

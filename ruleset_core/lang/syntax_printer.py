@@ -306,6 +306,12 @@ class EffectPrinter(ExpressionPrinter):
         done = "" if node.done is None else f" done where {self.expr(node.done)}"
         return f"choose {times}{node.decision} {self._answer(node.parts)}{done}"
 
+    def _several(self, node: s.ChooseSeveralSyntax) -> str:
+        least = self.expr(node.least)
+        count = f"exactly {least}" if node.most is None else f"from {least} to {self.expr(node.most)}"
+        done = "" if node.enough is None else f" done where {self.expr(node.enough)}"
+        return f"choose {count} {node.decision} {self._answer_part(node.part)}{done}"
+
     def _answer(self, parts: s.AnswerParts) -> str:
         return " then ".join(map(self._answer_part, parts))
 
@@ -330,6 +336,9 @@ class EffectPrinter(ExpressionPrinter):
                 return [f"repeat {self.expr(node.times)} ", node.body]
             case s.ChooseSyntax():
                 return self._with_ways_out([f"{self._choice(node)} ", *([node.body] if node.body else [])], node)
+            case s.ChooseSeveralSyntax():
+                then: list[Piece] = [] if node.then is None else [" then ", node.then]
+                return self._with_ways_out([f"{self._several(node)} ", node.body, *then], node)
             case s.ChooseBranchSyntax():
                 return self._with_ways_out([f"choose {node.decision} ", node.branches], node)
             case s.MaySyntax():
@@ -357,7 +366,9 @@ class EffectPrinter(ExpressionPrinter):
             rest = inner.otherwise
         return self._with_else(found, rest)
 
-    def _with_ways_out(self, found: list[Piece], node: s.ChooseSyntax | s.ChooseBranchSyntax) -> list[Piece]:
+    def _with_ways_out(
+        self, found: list[Piece], node: s.ChooseSyntax | s.ChooseSeveralSyntax | s.ChooseBranchSyntax
+    ) -> list[Piece]:
         if node.instead is not None:
             first, body = self._branch(node.instead)
             found += [f" or {first}", body]

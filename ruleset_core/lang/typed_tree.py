@@ -22,6 +22,12 @@ FOUND = ("where", "then", "further", "worth")
 ASKING = Traits(
     binds={"var": ("where", "body", "veil")}, acts=True, suspends=True, decides=("selection", "where", "done")
 )
+SEVERAL = Traits(
+    binds={"var": ("where", "body"), "picked": ("where", "enough", "body", "then")},
+    acts=True,
+    suspends=True,
+    decides=("least", "most", "selection", "where", "enough", "done"),
+)
 
 
 @node(comparable=True)
@@ -135,7 +141,8 @@ class Selection:
     """What is gone through. `kind`: values, range, zone, fact, items, others, after and before (all other seats, from
     a seat to its left, or right; none where there is no such seat), seats (the seats, then the values), enclosed (the
     spaces of the area that a line closes, walled lines being those of `field`), reached (what `search` finds), union
-    (the members that are in any of `among`, in their order, each once; none is left out), or answers (the numbers that `answer`
+    (the members that are in any of `among`, in their order, each once; none is left out), things (those of an answer that is a
+    set; lowering puts what was picked one by one in its place), or answers (the numbers that `answer`
     stands for; only a question goes through them).
     """
 
@@ -215,6 +222,8 @@ class AnswerPart:
     counted from `low`: of a man on 8 x 8 cells that goes from cell 8 to cell 17, it is 8 * 64 + 17.
 
     `other`: the answers of the next kind, where a question has several. Those of the first part are counted from `first`.
+    `terms`: what the value at each place from `low` adds to the number instead, where the parts are the things of a set, in order
+    (`domains.set_terms`); they are added to the number of the last set, `first`.
     """
 
     var: str
@@ -225,6 +234,7 @@ class AnswerPart:
     then: AnswerPart | None = None
     first: int = 0
     other: AnswerPart | None = None
+    terms: tuple[int, ...] = ()
 
     @property
     def chain(self) -> tuple[AnswerPart, ...]:
@@ -237,9 +247,9 @@ class AnswerPart:
         return (self,) if self.other is None else (self, *self.other.kinds)
 
     @property
-    def count(self) -> int:
-        """How many answers there are of this kind."""
-        return prod(part.size for part in self.chain)
+    def last(self) -> int:
+        """The number of the last answer of this kind."""
+        return self.first if self.terms else self.first + prod(part.size for part in self.chain) - 1
 
 
 @node()
@@ -413,6 +423,36 @@ class ChooseUpTo(StatementNode):
     hidden: int = 0
 
 
+@node(SEVERAL)
+class ChooseSeveral(StatementNode):
+    """The acting seat picks a set of at least `least` and at most `most` things, which is one answer.
+
+    `where` holds for each thing, with those before it as `picked`; `enough` for the whole set. Then `body` is done for each, and `then` once.
+    Lowering makes a question of it whose answers have as many parts as there are things, in order, with a kind for every number:
+
+        choose exactly 2 discard c in hand { move c to pile }
+        choose discard { two a in hand then b in hand where number(b) > number(a) { for each c in [a, b] { move c to pile } } }
+
+    Where there are fewer things than `least`, `otherwise` is done; where that is left out, as many are picked as there are.
+    """
+
+    decision: DecisionDeclaration
+    least: Expr
+    most: Expr | None
+    var: str
+    picked: str
+    selection: Selection
+    where: Expr | None
+    enough: Expr | None
+    body: Block
+    then: Block | None
+    otherwise: Block | None
+    instead: Block | None = None
+    done: Expr | None = None
+    veil: Expr | None = None
+    hidden: int = 0
+
+
 @node(Traits(gives={"me": ("body",)}, decides=("seat",)))
 class As(StatementNode):
     """Another seat acts."""
@@ -496,6 +536,6 @@ Expr = (
 )  # fmt: skip
 Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | Show | EndGame | Again | PassTurn
 Statement = (
-    Block | Let | Put | If | For | Repeat | Choose | ChooseUpTo | As | Pay | Do | DoCard | Emit | Hooked
+    Block | Let | Put | If | For | Repeat | Choose | ChooseUpTo | ChooseSeveral | As | Pay | Do | DoCard | Emit | Hooked
     | Verb | Phase | ForField | Rounds | Turns | Give | Drain | Halt | Enqueue | Take | EnterPhase | Refuse | Simultaneous
 )  # fmt: skip

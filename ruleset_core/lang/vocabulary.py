@@ -11,8 +11,11 @@ from ruleset_core.lang.domains import (
     MAX_VALUES,
     AnswerPartType,
     CombinedNames,
+    ComputedNames,
     Domain,
+    SetNames,
     Text,
+    things_of_set,
 )
 from ruleset_core.lang.types import Type
 
@@ -346,25 +349,36 @@ class Vocabulary:
     def formatted_values(self, kind: Type) -> Sequence[str]:
         """All values of a finite type as data writes them, in declared order."""
         if self.parts(kind):
-            return CombinedNames([self.formatted_values(part.type) for part in self.parts(kind)])
+            return self._combined(kind, "")
         if kind not in self._spellings:
             self._spellings[kind] = [self.format_value(kind, value) for value in self.members(kind)]
         return self._spellings[kind]
 
-    def components(self, kind: Type, value: int) -> tuple[int, ...]:
-        """What a value stands for: the values of the parts of an answer, in order; else the value itself."""
+    def _combined(self, kind: Type, first: str) -> ComputedNames:
+        """The names of the answers of several parts, or of sets, with words before each."""
+        rows = [self.formatted_values(part.type) for part in self.parts(kind)]
+        return SetNames(rows[0], len(rows), first) if self.is_set(kind) else CombinedNames(rows, first)
+
+    def answer_values(self, kind: Type, value: int) -> Sequence[tuple[Type, int]]:
+        """What a value stands for: the types and values of the parts of an answer, or of the things of a set; else the value itself."""
         parts = self.parts(kind)
         if not parts:
-            return (value,)
-        found: list[int] = []
+            return [(kind, value)]
+        if self.is_set(kind):
+            return [(parts[0].type, parts[0].low + each) for each in things_of_set(parts[0].size, value)]
+        found: list[tuple[Type, int]] = []
         for part in reversed(parts):
             value, place = divmod(value, part.size)
-            found.append(part.low + place)
-        return tuple(reversed(found))
+            found.append((part.type, part.low + place))
+        return found[::-1]
 
     def parts(self, kind: Type) -> tuple[AnswerPartType, ...]:
         """The parts of the answers of a type; none where each is one thing."""
         return self.domains[kind.domain].parts if kind.kind == "member" else ()
+
+    def is_set(self, kind: Type) -> bool:
+        """Whether values of a type are sets of things."""
+        return kind.kind == "member" and self.domains[kind.domain].sets
 
     def finite(self, kind: Type) -> bool:
         """Whether a type has a known, small number of values."""
@@ -383,8 +397,7 @@ class Vocabulary:
     def notations(self, decision: DecisionDeclaration) -> Sequence[str]:
         """The notation of every option of a decision but `done`, in the order of their numbers."""
         if self.parts(decision.type) and not decision.keys:
-            rows = [self.formatted_values(part.type) for part in self.parts(decision.type)]
-            return CombinedNames(rows, f"{decision.word} ")
+            return self._combined(decision.type, f"{decision.word} ")
         if not decision.keys:
             return [f"{decision.word} {each}" for each in self.formatted_values(decision.type)]
         shown = product(*(self.formatted_values(key.type.sure()) for key in decision.keys))
@@ -410,10 +423,7 @@ class Vocabulary:
         if kind.kind == "bool":
             return "true" if value else "false"
         if self.parts(kind):
-            values = self.components(kind, value)
-            return " ".join(
-                self.format_value(part.type, each) for part, each in zip(self.parts(kind), values, strict=True)
-            )
+            return " ".join(self.format_value(part, each) for part, each in self.answer_values(kind, value))
         if kind.kind == "member":
             ids = self.domains[kind.domain].ids
             return ids[value] if 0 <= value < len(ids) else str(value)

@@ -13,6 +13,8 @@ PAIRS = {
     "owner_die": ("owner", "die"),
 }  # fmt: skip
 """Decisions whose answers have two parts."""
+SEVERAL = {"colour": "some_colours", "tile": "some_tiles", "seat": "some_seats", "int": "some_numbers"}
+"""Decisions whose answers are sets of up to three things."""
 KINDS = {"paint": ("colour", "seat", "int"), "hand_over": ("tile",)}
 """The kinds of answers of `do_something`."""
 
@@ -80,6 +82,7 @@ class Writer(Values):
                     self.may,
                     self.choose_pair,
                     self.choose_kind,
+                    self.choose_several,
                 ]
             if not scope.own:
                 ways.append(self.as_seat)
@@ -304,6 +307,32 @@ class Writer(Values):
         instead = f" or leave{there} {self.block(scope, depth)}" if self.pick(2) else ""
         otherwise = f" else {self.block(scope, depth)}" if self.pick(2) else ""
         return f"choose do_something {{ {' | '.join(ways)} }}{instead}{otherwise}"
+
+    def choose_several(self, scope, depth):
+        """A question whose answer is a set of things."""
+        name = self.name(scope)
+        if not scope.me or name is None or "picked" in scope.locals:
+            return self.as_seat(scope, depth)
+        kind = self.one(*SEVERAL)
+        whole = scope.having(picked=f"several {kind}")
+        inner = whole.having(**{name: kind})
+        among = f" in {self.selection_of(scope, kind, depth)}" if self.pick(3) else ""
+        where = f" where {self.condition(inner, depth)}" if self.pick(2) else ""
+        done = f" done where {self.condition(whole, depth)}" if self.pick(3) == 0 else ""
+        then = f" then {self.block(whole, depth)}" if self.pick(2) else ""
+        otherwise = f" else {self.block(scope, depth)}" if self.pick(3) == 0 else ""
+        instead = ""
+        if kind == "colour" and self.pick(2):
+            there = f" where {self.condition(scope, depth)}" if self.pick(2) else ""
+            instead, decision = f" or leave{there} {self.block(scope, depth)}", "some_or"
+        else:
+            decision = SEVERAL[kind]
+        times = f"exactly {self.within(scope, 0, 3, depth)}"
+        if self.pick(2):
+            times = f"from {self.within(scope, 0, 2, depth)} to {self.within(scope, 1, 3, depth)}"
+        return (
+            f"choose {times} {decision} {name}{among}{where}{done} {self.block(inner, depth)}{then}{instead}{otherwise}"
+        )
 
     def decision(self, kind):
         """A decision of a type; dice may be told apart by what they show."""

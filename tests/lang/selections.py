@@ -15,6 +15,8 @@ class Selections:
     def selection_of(self, scope, kind, depth):
         sub = depth - 1
         if kind == "int":
+            if scope.locals.get("picked") == "several int" and self.pick(2):
+                return "picked"
             low, high = self.pick(3) - 1, self.pick(4)
             return self.one(
                 f"{low} to {high}" if low >= 0 else f"-1 to {high}",
@@ -22,6 +24,8 @@ class Selections:
                 f"[{', '.join(self.within(scope, -1, 3, sub) for _ in range(1 + self.pick(3)))}]",
             )
         ways = [lambda: kind] * 2
+        if scope.locals.get("picked") == f"several {kind}":
+            ways += [lambda: "picked"] * 4
         ways.append(
             lambda: f"[{', '.join(self.typed_first(scope, kind, sub, place) for place in range(1 + self.pick(3)))}]"
         )

@@ -112,6 +112,10 @@ def statements(inner: st.SearchStrategy[s.SyntaxNode]) -> st.SearchStrategy[s.Sy
             NAMES, answer, block, SMALL, st.none() | SMALL,
         ),
         st.builds(
+            lambda *given: s.ChooseSeveralSyntax(0, 0, *given),
+            NAMES, part, SMALL, st.none() | SMALL, st.none() | SMALL, block, maybe, maybe, st.none() | branch,
+        ),
+        st.builds(
             lambda d, branches, other, instead: s.ChooseBranchSyntax(0, 0, d, tuple(branches), other, instead),
             NAMES, st.lists(branch | kind, min_size=1, max_size=3), maybe, st.none() | branch,
         ),

@@ -63,6 +63,7 @@ positions:
 decisions:
   which: {of: colour, ask: {en: "Which?", es: "¿Cuál?"}}
   pair: {of: {thing: colour, many: 1..9}, ask: {en: "Which, how many?", es: "¿Cuál, cuántos?"}}
+  some: {of: colour, most: 3, ask: {en: "Which ones?", es: "¿Cuáles?"}}
   many: {of: 0..40, ask: {en: "How many?", es: "¿Cuántas?"}}
   sure: {of: bool, ask: {en: "Sure?", es: "¿Seguro?"}}
 define:

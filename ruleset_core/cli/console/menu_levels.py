@@ -5,6 +5,12 @@
     level 1   step, build                     what the answers are called; `step` has three answers
     level 2   build d4, build d5, ...         a line for each first part, with what may follow it
     level 3   build d4 e4 north, ...          answers
+
+`discard card_1 card_4 card_9` and 34 more, sets of three of seven cards:
+
+    level 1   card 1, card 2, ...             a line for each thing, which may be picked in any order
+    level 2   card 4, card 7, ...             those that go with it
+    level 3   discard card_1 card_4 card_9, ...
 """
 
 from __future__ import annotations
@@ -31,20 +37,20 @@ TOLD: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class MenuLevel:
-    """One level of a menu: its lines, and by the option of a line all options that begin as it does (`several`)."""
+    """One level of a menu: its lines, and by the notation of a line all options that begin as it does (`several`)."""
 
     lines: list[MenuOffer]
     depth: int
-    several: dict[int, list[MenuOffer]] = field(default_factory=dict)
+    several: dict[str, list[MenuOffer]] = field(default_factory=dict)
 
     def behind(self, line: MenuOffer) -> list[MenuOffer]:
         """The options that a line leads to."""
-        return self.several.get(line.option, [line])
+        return self.several.get(line.notation, [line])
 
     @property
     def offers(self) -> list[MenuOffer]:
-        """All options."""
-        return [each for line in self.lines for each in self.behind(line)]
+        """All options, each once: of sets, several lines lead to the same."""
+        return [*{each.option: each for line in self.lines for each in self.behind(line)}.values()]
 
 
 class MenuLevels:
@@ -57,6 +63,9 @@ class MenuLevels:
         self.menu = menu
         self._game, self._lang, self._names = game, lang, names
         self._paths = {offer.option: self._path(offer.option) for offer in menu}
+        self._sets = {offer.option: self._things_of_set(offer.option) for offer in menu}
+        things = dict.fromkeys(thing for each in self._sets.values() for thing in each)
+        self._order = {thing: place for place, thing in enumerate(things)}
         self._open: list[MenuLevel] = [self._level(menu, 0)]
 
     def _path(self, option: int) -> tuple[str, ...]:
@@ -65,10 +74,17 @@ class MenuLevels:
         kind = (home.name,) if home.kind_of else ()
         return (*kind, *(thing.id for thing in self._game.things(option))) or (f" {option}",)
 
+    def _things_of_set(self, option: int) -> tuple[str, ...]:
+        """The things of an option that is a set; nothing for others."""
+        things = self._game.things(option) if self._game.options.is_set(option) else ()
+        return tuple(thing.id for thing in things)
+
     def _level(self, offers: list[MenuOffer], depth: int) -> MenuLevel:
         """What is asked for next of these options, which agree in the parts before; all at once where that is no longer."""
         if len(offers) <= SHORT_MENU:
             return MenuLevel(offers, depth)
+        if any(self._sets[offer.option] for offer in offers):
+            return self._level_of_sets(offers, depth)
         groups: dict[tuple[str, ...], list[MenuOffer]] = {}
         for offer in offers:
             path = self._paths[offer.option]
@@ -77,9 +93,61 @@ class MenuLevels:
             return self._level(offers, depth + 1)
         if 2 * len(groups) > len(offers):
             return MenuLevel(offers, depth)
-        further = {found[0].option: found for path, found in groups.items() if self._paths[found[0].option] != path}
-        lines = [self._line(found, depth) if found[0].option in further else found[0] for found in groups.values()]
+        lines: list[MenuOffer] = []
+        further: dict[str, list[MenuOffer]] = {}
+        for path, found in groups.items():
+            ends = self._paths[found[0].option] == path
+            lines.append(found[0] if ends else self._line(found, depth))
+            if not ends:
+                further[lines[-1].notation] = found
         return MenuLevel(lines, depth, further)
+
+    def _level_of_sets(self, offers: list[MenuOffer], depth: int) -> MenuLevel:
+        """What may be picked besides what all of these sets hold; first the set that holds nothing else."""
+        sets = {offer.option: self._sets[offer.option] for offer in offers if self._sets[offer.option]}
+        common = self._common(offers)
+        groups: dict[str, list[MenuOffer]] = {}
+        for offer in offers:
+            for thing in sets.get(offer.option, ()):
+                if thing not in common:
+                    groups.setdefault(thing, []).append(offer)
+        if 2 * len(groups) > len(offers):
+            return MenuLevel(offers, depth)
+        whole = [offer for offer in offers if len(sets.get(offer.option, ())) == len(common)]
+        lines = [offer for offer in whole if offer.option in sets]
+        further: dict[str, list[MenuOffer]] = {}
+        for thing, found in sorted(groups.items(), key=lambda group: self._order[group[0]]):
+            line = found[0] if len(found) == 1 else self._thing_line(thing, common, found)
+            if line not in lines:
+                lines.append(line)
+            if len(found) > 1:
+                further[line.notation] = found
+        lines += [offer for offer in offers if offer.option not in sets]
+        return MenuLevel(lines, depth, further)
+
+    def _common(self, offers: list[MenuOffer]) -> list[str]:
+        """The things that all of these sets hold."""
+        sets = [self._sets[offer.option] for offer in offers if self._sets[offer.option]]
+        return [thing for thing in sets[0] if all(thing in each for each in sets)] if sets else []
+
+    def _thing_line(self, thing: str, common: list[str], offers: list[MenuOffer]) -> MenuOffer:
+        """The line of a thing, with those that go with it."""
+        options = [offer.option for offer in offers]
+        name, *foreign = (
+            next(each.name for each in self._game.things(options[0], lang, self._names) if each.id == thing)
+            for lang in (self._lang, *(each for each in LANGS if each != self._lang))
+        )
+        named = {
+            each.id: each.name for option in options for each in self._game.things(option, self._lang, self._names)
+        }
+        others = [named[each] for each in sorted(named, key=self._order.__getitem__) if each not in (thing, *common)]
+        told = ", ".join(others[:TOLD]) + (", ..." if len(others) > TOLD else "")
+        notation = " ".join([self._game.options.home(options[0]).word, *common, thing])
+        usual = next((each.usual for each in offers if each.usual), "")
+        return replace(
+            offers[0], notation=notation, written=notation, label=name, outcome=told, price="", names=(name,),
+            foreign=tuple(foreign), usual=usual,
+        )  # fmt: skip
 
     def _line(self, offers: list[MenuOffer], depth: int) -> MenuOffer:
         """The line of a part, with what may follow it."""
@@ -122,8 +190,11 @@ class MenuLevels:
     def keys(self) -> dict[int, str]:
         """What to type first for each option."""
         level = self._open[-1]
-        keys = dict(zip((offer.option for offer in level.lines), menu_keys(level.lines), strict=True))
-        return {each.option: keys[line.option] for line in level.lines for each in level.behind(line)}
+        found: dict[int, str] = {}
+        for line, key in zip(level.lines, menu_keys(level.lines), strict=True):
+            for each in level.behind(line):
+                found.setdefault(each.option, key)
+        return found
 
     def step(self, typed: str) -> bool:
         """Go to the level that was typed; False where it is no such level, but an answer or anything else.
@@ -135,7 +206,7 @@ class MenuLevels:
             return self._back()
         for level in [self._open[-1]] if text.isdecimal() else reversed(self._open):
             found = self._means(text, level.lines)
-            if found and not (len(found) == 1 and found[0].option in level.several):
+            if found and not (len(found) == 1 and found[0].notation in level.several):
                 return False
             if found:
                 del self._open[self._open.index(level) + 1 :]
@@ -193,6 +264,12 @@ class MenuLevels:
     @property
     def first(self) -> str:
         """What the parts are called that were picked; empty until one was."""
+        offers = self._open[-1].offers
+        if self.narrowed and (common := self._common(offers)):
+            things = next(
+                self._game.things(each.option, self._lang, self._names) for each in offers if self._sets[each.option]
+            )
+            return ", ".join(thing.name for thing in things if thing.id in common)
         return " → ".join(
             line.label
             for level, next_ in pairwise(self._open)

@@ -169,7 +169,10 @@ class OptionGenerator:
         there = make.all_of((make.compare(">=", local, first), make.compare("<=", local, last)))
         inner[part.var] = value = self.b.narrow(local, first, last)
         holds = make.all_of((there, self.b.exprs.condition(part.where, inner)))
-        digits = make.multiply(make.add(value, -first), prod(each.size for each in part.chain[1:]))
+        if part.terms:
+            digits: IrExpr = make.table_entry(make.table(part.terms), make.add(value, -first))
+        else:
+            digits = make.multiply(make.add(value, -first), prod(each.size for each in part.chain[1:]))
         number, body = make.add(before, digits), []
         if part.then is None:
             body.append(ir.IrOfferOption(number))

@@ -208,6 +208,8 @@ class ForcedChoiceMasking:
                     self._note(name, node.var)
             case t.Choose() | t.ChooseUpTo() if node.decision.secret:
                 self._note(name, node.var, *(each.var for each in node.selection.answer_parts))
+            case t.ChooseSeveral() if node.decision.secret:
+                self._note(name, node.var, node.picked)
             case t.Do() | t.Enqueue() | t.Emit():
                 self._handed(leads(node)[0], node.args)
             case t.Gain() | t.Lose() if self.secrets.hides(node.amount):
@@ -240,7 +242,7 @@ class ForcedChoiceMasking:
         """The same effect, marked; what holds nothing that needs a mark is left as it is."""
         node = with_statements(node, self.marked)
         changes: dict[str, Any] = {}
-        asks = isinstance(node, (t.Choose, t.ChooseUpTo)) and self.level == OTHERS
+        asks = isinstance(node, (t.Choose, t.ChooseUpTo, t.ChooseSeveral)) and self.level == OTHERS
         veil = self._veil(node) if asks else t.FALSE
         if veil != t.FALSE:
             changes["veil"] = veil
@@ -255,6 +257,8 @@ class ForcedChoiceMasking:
         match node:
             case t.Choose() | t.ChooseUpTo():
                 return any(map(self.secrets.hides, [*decided_by(node), *self._keys(node)]))
+            case t.ChooseSeveral():
+                return any(map(self.secrets.hides, decided_by(node)))
             case t.Let():
                 found = isinstance(node.value, t.Quantity) and (
                     node.value.where is not None or node.value.body is not None
@@ -277,9 +281,11 @@ class ForcedChoiceMasking:
         """What the candidates show that tells answers apart."""
         return [substitute(key, {"it": t.Local(node.selection.type, node.var)}) for key in node.decision.keys]
 
-    def _veil(self, node: t.Choose | t.ChooseUpTo) -> t.Expr:
+    def _veil(self, node: t.Choose | t.ChooseUpTo | t.ChooseSeveral) -> t.Expr:
         """When not everybody knows how many candidates there are: a condition of which everybody knows whether it holds."""
         hides, selection = self.secrets.hides, node.selection
+        if isinstance(node, t.ChooseSeveral):
+            return self._veil_of_sets(node)
         conditions = [] if node.where is None else [node.where]
         conditions += self._keys(node)
         if hides(selection):
@@ -290,6 +296,16 @@ class ForcedChoiceMasking:
         if node.done is not None:
             exposed.append(self.exposure.depends_on_hidden(node.done))
         return any_condition(*exposed)
+
+    def _veil_of_sets(self, node: t.ChooseSeveral) -> t.Expr:
+        """Of sets, it is not looked at which conditions the others can see through."""
+        hides, zones = self.secrets.hides, node.selection.zones
+        counted = bool(zones) and not any(hides(part) for zone in zones for part in parts(zone))
+        conditions = [each for each in (node.where, node.enough, node.done) if each is not None]
+        amounts = [each for each in (node.least, node.most) if each is not None]
+        if hides(node.selection) and (not counted or node.where is not None or node.enough is not None):
+            return self._known_of(node.selection, node.var)
+        return self._known_of(node.selection, node.var) if any(map(hides, [*conditions, *amounts])) else t.FALSE
 
     def _known_of(self, selection: t.Selection, var: str) -> t.Expr:
         """What everybody knows of it: whether there are any pieces to choose from."""
@@ -374,7 +390,7 @@ class _Writes:
             return node.how == "simultaneous"
         decides = [t.CanPay(BOOL, node.costs)] if isinstance(node, t.Pay) else decided_by(node)
         return any(map(self.hides, decides)) or (
-            isinstance(node, (t.Choose, t.ChooseUpTo)) and self.veils.is_hidden(node)
+            isinstance(node, (t.Choose, t.ChooseUpTo, t.ChooseSeveral)) and self.veils.is_hidden(node)
         )
 
     def _follow(self, node: Any) -> None:
@@ -399,7 +415,7 @@ def skip_eliminated_seats(program: Program) -> None:
 
 def _spared(node: Any, out: Field) -> Any:
     changes: dict[str, Any] = {}
-    if isinstance(node, (t.Choose, t.ChooseUpTo)):
+    if isinstance(node, (t.Choose, t.ChooseUpTo, t.ChooseSeveral)):
         is_in = negated(t.Load(BOOL, out, local("me", SEAT), ()))
         answer = node.selection.answer
         if answer is None:

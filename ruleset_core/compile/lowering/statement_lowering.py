@@ -35,6 +35,7 @@ from ruleset_core.compile.lowering.question_replay import (
     checked_parameters,
     reask_plan,
 )
+from ruleset_core.compile.lowering.set_answers import as_kinds, fewest_things, things_picked
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.choice_forms import answer_kinds
 from ruleset_core.lang.domains import AnswerPartType
@@ -54,12 +55,14 @@ from ruleset_core.lang.traversal import (
     above,
     at_most,
     both,
+    constant,
     equal,
     less,
     local,
     negated,
     part_of_answer,
     plus,
+    replaced,
     substitute,
     times,
     unequal,
@@ -68,7 +71,7 @@ from ruleset_core.lang.traversal import (
 )
 from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, SEAT
 
-PASSED = (t.If, t.Pay, t.Do, t.DoCard, t.Gain, t.For, t.Repeat, t.Choose, t.ChooseUpTo, t.As)
+PASSED = (t.If, t.Pay, t.Do, t.DoCard, t.Gain, t.For, t.Repeat, t.Choose, t.ChooseUpTo, t.ChooseSeveral, t.As)
 """Behind these the rest of an effect knows what it knew before, as far as they change nothing of it."""
 LOOPS = (t.For, t.Repeat, t.ChooseUpTo)
 """Where these come round again, they have changed what they change."""
@@ -186,6 +189,7 @@ class StatementLowering:
         return {
             t.Block: self._block, t.If: self._if, t.As: self._as, t.Pay: self._pay, t.Do: self._do, t.DoCard: self._do_card, t.Gain: self._gain,
             t.For: self._for, t.Repeat: self._repeat, t.Choose: self._choose, t.ChooseUpTo: self._choose_up_to,
+            t.ChooseSeveral: self._choose_several,
         }  # fmt: skip
 
     def _statement(self, node: t.Statement) -> None:
@@ -360,7 +364,7 @@ class StatementLowering:
             for each in (way, rest):
                 self._finds(each, known)
             self.now = here
-            self.split(at_most(local(node.var, INT), kind.first + kind.count - 1), way, rest)
+            self.split(at_most(local(node.var, INT), kind.last), way, rest)
             way.statements += [
                 with_origin(each, self.origin) for each in self._parts_of(kind, local(node.var, node.selection.type))
             ]
@@ -370,9 +374,23 @@ class StatementLowering:
         self.now = here
         self.go(after)
 
-    @staticmethod
-    def _parts_of(kind: t.AnswerPart, picked: t.Expr) -> list[t.Let]:
+    def _choose_several(self, node: t.ChooseSeveral) -> None:
+        fewest = self._held(fewest_things(node), "fewest")
+        most = fewest if node.most is None else self._held(node.most, "most")
+        whole = t.Const(INT, len(self.vocabulary.parts(node.decision.type)))
+        if constant(fewest) is None:
+            then, refused = self.block(), self.block()
+            self.split(at_most(fewest, whole), then, refused)
+            self.now = refused
+            self.add(t.Refuse("several", node.decision.name, fewest))
+            self.go(then)
+            self.now = then
+        self._choose(as_kinds(replaced(node, {"least": fewest, "most": most}), self.vocabulary, self.name))
+
+    def _parts_of(self, kind: t.AnswerPart, picked: t.Expr) -> list[t.Let]:
         """The parts of an answer of a kind that was picked."""
+        if kind.terms:
+            return [*things_picked(kind, picked, self.name)]
         number = plus(picked, -kind.first) if kind.first else picked
         types = [AnswerPartType(part.var, part.selection.type, part.low, part.size) for part in kind.chain]
         return [t.Let(part.name, part_of_answer(number, types, place)) for place, part in enumerate(types)]

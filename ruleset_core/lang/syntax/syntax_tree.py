@@ -313,6 +313,24 @@ class ChooseSyntax(SyntaxNode):
 
 
 @frozen
+class ChooseSeveralSyntax(SyntaxNode):
+    """`choose exactly n decision x in sel where c done where d { } then { } or branch else { }`: one answer, any set of so many things.
+
+    `choose from n to m ...`: `most` says how many at most. `enough`: what holds of the whole set.
+    """
+
+    decision: str
+    part: AnswerPartSyntax
+    least: SyntaxNode
+    most: SyntaxNode | None
+    enough: SyntaxNode | None
+    body: BlockSyntax
+    then: BlockSyntax | None
+    otherwise: BlockSyntax | None
+    instead: BranchSyntax | None
+
+
+@frozen
 class ChooseBranchSyntax(SyntaxNode):
     """`choose decision { branch | branch } or branch else { }`."""
 
@@ -445,6 +463,18 @@ class SyntaxTreeBuilder:
         at: At, times: SyntaxNode, decision: NameToken, parts: AnswerParts, done: SyntaxNode | None, body: BlockSyntax
     ) -> ChooseSyntax:
         return ChooseSyntax(*at, decision, parts, body, None, times, done)
+
+    @staticmethod
+    def choose_exactly(at: At, count: SyntaxNode, decision: NameToken, *rest: Any) -> ChooseSeveralSyntax:
+        part, enough, body, then, instead, otherwise = rest
+        return ChooseSeveralSyntax(*at, decision, part, count, None, enough, body, then, otherwise, instead)
+
+    @staticmethod
+    def choose_from(
+        at: At, least: SyntaxNode, most: SyntaxNode, decision: NameToken, *rest: Any
+    ) -> ChooseSeveralSyntax:
+        part, enough, body, then, instead, otherwise = rest
+        return ChooseSeveralSyntax(*at, decision, part, least, most, enough, body, then, otherwise, instead)
 
     @staticmethod
     def answer(_at: At, *parts: AnswerPartSyntax) -> AnswerParts:

@@ -414,6 +414,13 @@ class DecisionModel(ExtensibleEntry):
         description="The answers: a set, a range, a kind, `seat`, `bool`; several of these with names, for answers of several parts; or a list of decisions whose answers these are.",
         examples=["bool", "{man: cell, goal: cell}", "[step, wall]"],
     )
+    most: Opt[int] = Field(
+        None,
+        ge=1,
+        le=20,
+        description="An answer is a set of things: so many at most. `choose exactly` and `choose from` say how many.",
+        examples=[3],
+    )
     word: Opt[Words] = Field(None, description="First words of the notation, by default the decision's name.")
     notation: Opt[Text] = Field(
         None,

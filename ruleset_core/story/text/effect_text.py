@@ -28,7 +28,7 @@ from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.choice_forms import Branch, answer_kinds, choice_branches, optional_effect, repeated_payment
 from ruleset_core.lang.node_traits import TRAITS
 from ruleset_core.lang.operations import AND, ATOM, COMPARED, OPPOSITE, OTHER
-from ruleset_core.lang.traversal import alike, locals_of, replaced
+from ruleset_core.lang.traversal import alike, constant, locals_of, replaced
 from ruleset_core.lang.types import SEAT, member_type
 from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.story.text.amount_text import (
@@ -207,6 +207,8 @@ class EffectWriter(LoopWriter):
                 return self._choose(node, names, last=last, apart=apart)
             case t.ChooseUpTo():
                 return self._choose_up_to(node, names, last=last)
+            case t.ChooseSeveral():
+                return self._choose_several(node, names, last=last)
             case t.As():
                 return self.acting(node, names, last=last)
             case t.Pay():
@@ -324,6 +326,31 @@ class EffectWriter(LoopWriter):
         if isinstance(node.done, t.Const):
             return self.say("ChooseUpTo whole", **parts)
         return self.say("ChooseUpTo done", done=self.expr(node.done, names), **parts)
+
+    def _choose_several(self, node: t.ChooseSeveral, names: LocalNames, *, last: bool) -> str:
+        inner, phrase = self.introduced(node.var, node.selection, names, node.where)
+        least = amount = self.expr(node.least, names, ATOM)
+        if node.most is not None:
+            amount = self.say("several from", least=least, most=self.expr(node.most, names, ATOM))
+        single = node.most is None and constant(node.least) == 1
+        parts = {
+            "amount": amount,
+            "many": phrase.one if single else phrase.many,
+            "where": self.where(node.where, inner, node.var),
+            "enough": ""
+            if node.enough is None
+            else self.say("several enough", condition=self.expr(node.enough, names)),
+        }
+        last = last and node.then is None and node.otherwise is None and node.instead is None
+        body = {"body": self.inline(node.body, inner, last=last)} if node.body.items else {}
+        said = self.say("ChooseSeveral" if body else "ChooseSeveral only", **parts, **body)
+        if node.then is not None:
+            said = self.say("ChooseSeveral then", choice=said, then=self.inline(node.then, names))
+        if node.otherwise is not None:
+            said = self.say("ChooseSeveral otherwise", choice=said, otherwise=self.inline(node.otherwise, names))
+        if node.instead is None:
+            return said
+        return self.say("Choose instead", choice=said, instead=self.inline(node.instead, names))
 
     def _choose(self, node: t.Choose, names: LocalNames, *, last: bool, apart: bool) -> str:
         if branches := choice_branches(node):

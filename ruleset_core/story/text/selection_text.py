@@ -101,8 +101,8 @@ class SelectionWriter(NounWriter):
                 return "Selection items", {"list": self.language.listed(items, "or")}
             case "after" | "before":
                 return f"Selection {selection.kind}", {"seat": self.expr(selection.parts[0], names)}
-            case "others":
-                return "Selection others", {}
+            case "others" | "things":
+                return f"Selection {selection.kind}", {}
             case "reached" if selection.search is not None:
                 return self._reached(selection.search, names)
             case "enclosed":

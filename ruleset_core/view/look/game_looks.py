@@ -341,9 +341,10 @@ class OfferedOptions:
                 self._shown.setdefault(decision.name, (decision, set()))[1].add(option)
             elif option - decision.base < decision.size:
                 self._answers.setdefault(option - decision.base + decision.low, []).append(option)
+            in_order = not game.options.is_set(option)
             for place, thing in enumerate(game.things(option)):
                 if thing.family:
-                    there = self._second if place else self._alone
+                    there = self._second if place and in_order else self._alone
                     there.setdefault((thing.family, thing.id), []).append(option)
 
     def answering(self, value: int) -> Sequence[int]:
