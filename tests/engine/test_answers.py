@@ -289,13 +289,13 @@ def test_all_executors_offer_the_same(field: Any) -> None:
 
 
 def test_answers_without_end_are_refused(tmp_path: Path) -> None:
-    many = FIELD.replace("of: {cell: cell, way: way, number: 1..3}", "of: {cell: cell, way: cell, number: 1..9000}")
-    many = many.replace("w in way where c.next[w] != none then n in 1 to 2", "w in cell then n in 1 to 9000").replace(
+    many = FIELD.replace("of: {cell: cell, way: way, number: 1..3}", "of: {cell: cell, way: cell, number: 1..500}")
+    many = many.replace("w in way where c.next[w] != none then n in 1 to 2", "w in cell then n in 1 to 500").replace(
         "set facing[c.next[w]] = w; ", ""
     )
     many = many.replace("it.way", "it.cell").replace("and (any c in cell where facing[c] != none)", "")
     (tmp_path / "game.yaml").write_text(many.replace("c in [stands]", "c in cell"), encoding="utf-8")
     game = load(tmp_path)
-    assert game.vocabulary_size > 5_000_000
+    assert game.vocabulary_size > 200_000
     with pytest.raises(BrokenRuleError, match="more than 100,000 answers at once"):
         game.new(2, 1)

@@ -13,9 +13,11 @@ from ruleset_core.engine.core.many_games import Core
 from ruleset_core.engine.core.seat_policies import SearchSettings
 from ruleset_core.play.bots import make_bot
 from tests.campaign.run import boxes
-from tests.sampled import INTERPRETED_LONG, LONG
+from tests.sampled import INTERPRETED_LONG, LONG, sampled
 
 GAMES = [box for box in boxes() if "+" not in box]
+STAND = ("carcassonne_masons", "pig", "sheaves", "tournay", "troyes", "troyes_dice")
+"""Games that stand for the others: long and short, of hidden hands, of chance, for one player."""
 QUICK = [name for name in GAMES if name not in {"troyes", "tournay", "hex", "carcassonne_masons"}]
 SMALL: dict[str, Any] = {"cut": 2, "sample": 3, "wide": 8, "far": 16, "budget": 3, "ahead": 4}
 LITTLE: dict[str, dict[str, Any]] = {
@@ -59,7 +61,7 @@ def counted(core: Core, players: int, seed: int, number: int, taken: list[int]) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES, STAND))
 def test_many_games_are_those_that_are_played_one_by_one(name: str) -> None:
     game = load(name)
     core = of_little_levels(game)
