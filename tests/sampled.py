@@ -10,8 +10,8 @@ import pytest
 
 LONG = bool(os.environ.get("RULESET_LONG"))
 
-INTERPRETED_LONG = {"ditches", "tournay", "troyes_dice"}
-"""Games whose decisions take the interpreter longest: half a minute for a few searches in Ditches."""
+INTERPRETED_LONG = {"ditches", "hurdles", "tournay", "troyes_dice"}
+"""Games whose decisions take the interpreter longest: half a minute for a few searches in Ditches, four in Hurdles."""
 
 
 def slow_if_long(games: Iterable[Any], long: Collection[str] = INTERPRETED_LONG) -> list[Any]:
