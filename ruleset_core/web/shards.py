@@ -79,9 +79,10 @@ class Shard:
         """Begin the process, unless it runs."""
         if self._process is None or not self._process.is_alive():
             Path(self.socket).unlink(missing_ok=True)
-            self._process = multiprocessing.get_context("spawn").Process(target=_serve, args=self._asked)
-            with interrupts_blocked():
-                self._process.start()
+            with interrupts_blocked():  # one that has not begun can be neither ended nor waited for
+                process = multiprocessing.get_context("spawn").Process(target=_serve, args=self._asked)
+                process.start()
+                self._process = process
 
     def terminate(self) -> None:
         """Tell the process to end."""

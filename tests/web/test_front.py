@@ -111,3 +111,15 @@ def test_a_process_that_does_not_begin_is_told_in_a_sentence(
 def test_what_is_too_much_goes_to_no_process(front: ShardFront) -> None:  # nobody listens
     assert told(front, b"x" * (BODY + 1))[0] == 413
     assert told(front, b"x" * BODY, 9 * BODY)[0] == 413
+
+
+def test_ctrl_c_before_a_process_began_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    front = ShardFront(2, (), "secret", 0)
+
+    def interrupted(_process: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        front.begin()
+    front.close()
