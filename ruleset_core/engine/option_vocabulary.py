@@ -26,7 +26,7 @@ from ruleset_core.diagnostics import Diagnostic, Span, did_you_mean
 from ruleset_core.errors import LoadError, NotationError
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang import vocabulary as lv
-from ruleset_core.lang.domains import MAX_VALUES, ComputedNames
+from ruleset_core.lang.domains import MAX_VALUES, ComputedNames, count_sets
 from ruleset_core.lang.typed_tree import FactOf
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import spoken_parts
@@ -180,6 +180,14 @@ class OptionVocabulary:
         """Whether an option is a set of things, of which none comes first."""
         decision = self.home(option)
         return self.v.is_set(decision.type) and option - decision.base < decision.size
+
+    def set_starts(self, option: int) -> list[int]:
+        """Of an option that is a set, the number of the first set of 1 thing, of 2, and so on; nothing of another."""
+        decision = self.home(option)
+        if not self.v.is_set(decision.type):
+            return []
+        size, most = self.v.parts(decision.type)[0].size, len(self.v.parts(decision.type))
+        return [decision.base + count_sets(size, count) for count in range(most)]
 
     def things(self, option: int, lang: str, names: Sequence[str] = ()) -> tuple[PickedThing, ...]:
         """What an option picks, in order; nothing where it picks nothing, or pieces by what they show."""

@@ -482,6 +482,7 @@ class SeatViewer:
             "count": len(state.options),
             "usual": question.decision.default,
             "ahead": question.ahead,
+            "sets": state.game.options.set_starts(state.options[0]) or None,
         }
 
     def _options(self, state: State) -> list[PageData]:

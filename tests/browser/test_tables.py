@@ -11,6 +11,7 @@ import pytest
 
 from tests.browser.table import OVER, SLOW, Person, middle, play, serving, sit, until
 from tests.engine.test_answers import FIELD
+from tests.engine.test_set_answers import written
 from tests.sampled import LONG
 
 if TYPE_CHECKING:
@@ -117,6 +118,39 @@ def test_an_answer_of_several_parts_is_picked_part_by_part(browser: Browser, tmp
         ana.page.click("#board [aria-label^='b2-c2']", force=True)
         ana.answered(before)
         until(ana.page, "() => document.querySelector('#story').innerText.includes('b1-b2')")
+        assert ana.troubles == []
+
+
+def test_the_things_of_a_set_are_clicked_on_and_off_in_any_order(browser: Browser, tmp_path: Path) -> None:
+    """With the mouse, then with keys, then by the button that sends fewer than there may be."""
+    throw = "choose exactly 2 throw f in hand { move f to heap }; choose from 1 to 3 throw f in hand { move f to heap }"
+    game = written(tmp_path / "baskets", throw)
+    with serving(tmp_path / "state", str(game), *TWO, links=4) as server:
+        ana = sit(browser, server.links["Ana"])
+        page, before = ana.page, ana.question()
+        cards = page.query_selector_all("#board .can.glows")
+        assert len(cards) == 5
+        first, second, third = (f"#board [data-identity='{each.get_attribute('data-identity')}']" for each in cards[:3])
+        names = [page.get_attribute(each, "aria-label") for each in (first, second, third)]
+        page.click(second)
+        assert f"{names[1]}: 1 of 2" in page.inner_text("#question h2")
+        assert page.get_attribute(second, "aria-pressed") == "true"
+        assert page.get_attribute(first, "aria-pressed") == "false"
+        page.click(second)
+        assert page.get_attribute(second, "aria-pressed") == "false"
+        page.click(third)
+        page.focus(first)
+        page.keyboard.press("Enter")
+        ana.answered(before)
+        before = ana.question()
+        until(page, "() => document.querySelectorAll('#board .can.glows').length === 3")
+        last = [each.get_attribute("data-identity") for each in page.query_selector_all("#board .can.glows")]
+        for each in (last[2], last[0]):
+            page.click(f"#board [data-identity='{each}']")
+        assert "2 of 3" in page.inner_text("#question h2")
+        assert page.query_selector("#question .tools button:has-text('✓')") is not None
+        page.click("#question .tools button:has-text('✓')")
+        ana.answered(before)
         assert ana.troubles == []
 
 

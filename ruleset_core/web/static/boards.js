@@ -27,7 +27,7 @@ export function board(pen, node) {
   return made;
 }
 
-// -- what lies on a place -------------------------------------------------------------------------------------------
+// -- what lies on a place
 
 /** Pieces and words of spans; five or more equal pieces are one and a number. */
 function parts(pen, spans) {
@@ -125,7 +125,7 @@ function alike(keys, names) {
 
 const tint = (place) => `${place.colour ? ` tinted c-${place.colour}` : ""}${place.shaded ? " shaded" : ""}`;
 
-// -- squares --------------------------------------------------------------------------------------------------------
+// -- squares
 
 function squares(pen, node) {
   const { places } = node;
@@ -191,7 +191,7 @@ function grid(node, cells, kind) {
   return el("div", { class: "scroll", tabindex: 0 }, made);
 }
 
-// -- hexes ----------------------------------------------------------------------------------------------------------
+// -- hexes
 
 function hexes(pen, node) {
   const { places } = node;
@@ -235,7 +235,7 @@ function hexRim(node, to, radius, [north, south]) {
 
 const rimLine = ([ax, ay, bx, by], colour) => svg("path", { d: `M${ax.toFixed(1)} ${ay.toFixed(1)}L${bx.toFixed(1)} ${by.toFixed(1)}`, class: `rim s-${colour}` });
 
-// -- plans ----------------------------------------------------------------------------------------------------------
+// -- plans
 
 function plan(pen, node) {
   const spots = [...(node.crossings || []).map((place) => place.at), ...(node.corners || []).flat(), ...(node.edges || []).flatMap((edge) => edge.ends)];
@@ -301,7 +301,7 @@ function line(pen, edge, [ax, ay], [bx, by], border) {
 
 const key = (ends) => ends.map((end) => end.map((each) => Number(each).toFixed(4)).join(",")).sort().join(" ");
 
-// -- spaces apart from each other -------------------------------------------------------------------------------------
+// -- spaces apart from each other
 
 /** A rounded hole with its label below it. */
 function hole(pen, place, [x, y]) {
@@ -344,7 +344,7 @@ function ring(pen, node) {
   return picture("ring", [svg("circle", { cx: middle, cy: middle, r: radius, class: "wheel" }), ...cells], [2 * middle, 2 * middle + (wordy ? 32 : 12)]);
 }
 
-// -- what signs and colours mean ------------------------------------------------------------------------------------
+// -- what signs and colours mean
 
 /** What the look says of signs. Spaces apart from each other have labels, and are often many: only that is told of them. */
 const said = (pen, node) => (node.legend || []).map((spans) => el("span", { class: "part" }, pen.spans(spans)));

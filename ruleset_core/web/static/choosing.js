@@ -1,4 +1,5 @@
-// Choosing an answer: by what glows on the table, by its button, by its key. What stands for several options leads to a second choice.
+// Choosing an answer: by what glows on the table, by its button, by its key. What stands for several options leads to a second choice;
+// of an answer that is a set, things are clicked on and off in any order.
 
 import { el, marked, put, putIn } from "./dom.js";
 import { player } from "./page.js";
@@ -10,7 +11,7 @@ const LOCKED = 4000; // milliseconds after which an answer that led to nothing n
 const FEW = 12; // options; of more, those that glow on the table are folded away
 const BRIEF = 6; // options; of more, what comes of each is told where it is looked at
 
-/** The question of a seat. `request` asks the server for something; `send` does so and throws where it cannot be reached: then `lost` is called. */
+/** The question of a seat. `request` asks the server; `send` does so and throws without a network: then `lost` is called. */
 export class Choosing {
   constructor(board, place, texts, { request, send, lost }) {
     Object.assign(this, { board, place, texts, request, send, lost, unsent: null, outdated: false, view: null, picked: null, typed: "", sent: null, turn: null, last: null, missed: null, dragged: false, unfolded: false });
@@ -38,7 +39,7 @@ export class Choosing {
     this.sendAgain();
   }
 
-  /** What was answered without a network goes to the server if the same question is still asked. News come only from a server that can be reached. */
+  /** What was answered without a network goes to the server if the same question is still asked. */
   sendAgain() {
     const { unsent } = this;
     if (!unsent) return;
@@ -60,7 +61,7 @@ export class Choosing {
     this.keepHeight();
   }
 
-  /** Two rows of answers have room, or three as soon as a question needs them, for the rest of the game: what lies below it would jump. */
+  /** Two rows of answers have room, or three as soon as a question needs them, for the rest of the game. */
   keepHeight() {
     if (this.place.scrollHeight > this.place.clientHeight + 8 && !this.unfolded) this.place.parentElement.classList.add("large-question");
     const answers = this.place.querySelector(".answers");
@@ -78,7 +79,7 @@ export class Choosing {
     const { picked } = this;
     const offered = picked ? question.options.filter((each) => picked.options.includes(each.option)) : question.options;
     const lists = question.options.length ? this.lists(offered) : [el("p", {}, put(texts.many, { count: question.count }))];
-    const head = picked ? put(texts.goes_where, { name: picked.name }) : question.prompt;
+    const head = picked ? put(picked.most ? texts.picked : texts.goes_where, picked) : question.prompt;
     return this.lay([el("span", { class: "turn" }, texts.your_turn), " ", head], [el("div", { class: "answers" }, lists, this.advice()), this.handle(offered.length, lists), this.tools()]);
   }
 
@@ -87,6 +88,7 @@ export class Choosing {
     const { view, texts, turn } = this;
     const tool = (label, act, more) => el("button", { type: "button", onclick: act, ...more }, label);
     const tools = [
+      this.picked?.whole ? tool(`✓ ${this.picked.name}`, () => this.take(this.picked.whole, this.picked.things)) : null,
       this.picked ? tool(texts.cancel, () => this.pick(null)) : null,
       this.missed ? tool(texts.missed, this.missed) : null,
       view.undo ? tool(texts.undo, () => this.request("undo", {})) : null,
@@ -169,7 +171,10 @@ export class Choosing {
       const own = this.options(thing);
       thing.classList.toggle("glows", Boolean(this.view.question) && own.length > 0);
       thing.classList.toggle("drags", numbers(thing.dataset.options).some((option) => goes.has(option)));
-      thing.classList.toggle("picked", Boolean(left) && this.picked.things.includes(thing.dataset.identity));
+      const picked = Boolean(left) && this.picked.things.includes(thing.dataset.identity);
+      thing.classList.toggle("picked", picked);
+      if (this.sets && (own.length || picked)) thing.setAttribute("aria-pressed", picked);
+      else thing.removeAttribute("aria-pressed");
       thing.classList.toggle("sent", Boolean(this.sent?.things.includes(thing.dataset.identity)));
       if (!thing.classList.contains("goal")) continue;
       thing.setAttribute("tabindex", own.length ? "0" : "-1");
@@ -193,7 +198,30 @@ export class Choosing {
     this.choose(thing);
   }
 
+  get sets() {
+    return this.view?.question?.sets;
+  }
+
+  /** Put a thing into the set that is picked, or take it out. A set of `size` things has a number from the one that `sets` lists there. */
+  toggle(thing) {
+    const shown = [...this.board.querySelectorAll("[data-options]")];
+    const { identity, options } = thing.dataset;
+    const had = this.picked?.things || [];
+    const things = had.includes(identity) ? had.filter((each) => each !== identity) : [...had, identity];
+    const held = things.map((each) => shown.find((one) => one.dataset.identity === each)).filter(Boolean);
+    if (!held.length || !options) return this.pick(null);
+    const of = new Set(held.map((each) => each.dataset.options));
+    const left = [...of].map(numbers).reduce((one, other) => one.filter((each) => other.includes(each)));
+    const size = (option) => this.sets.filter((first) => first <= option).length;
+    const whole = left.find((each) => size(each) === of.size);
+    if (left.length === 1 && whole) return this.take(whole, things);
+    if (!left.length) return undefined;
+    const name = held.map((each) => each.getAttribute("aria-label") || each.dataset.name).join(", ");
+    return this.pick({ things, options: left, name, whole, count: of.size, most: Math.max(...left.map(size)) });
+  }
+
   choose(thing) {
+    if (this.sets) return this.toggle(thing);
     const options = [...new Set(this.options(thing))];
     if (!options.length) return this.pick(null);
     const things = [...(this.picked?.things || []), thing.dataset.identity];
@@ -244,11 +272,11 @@ export class Choosing {
     }
   }
 
-  // -- dragging -------------------------------------------------------------------------------------------------------
+  // -- dragging
 
   down(event) {
     const thing = event.target.closest(".can.glows");
-    if (!thing || event.button) return;
+    if (!thing || event.button || this.sets) return;
     if (event.pointerType === "touch" && !thing.classList.contains("drags")) return; // the finger moves the page
     const begun = [event.clientX, event.clientY];
     let on = false;
@@ -277,7 +305,7 @@ export class Choosing {
     addEventListener("pointercancel", up);
   }
 
-  // -- keys -----------------------------------------------------------------------------------------------------------
+  // -- keys
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea") || !this.view) return;

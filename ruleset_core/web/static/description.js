@@ -3,7 +3,7 @@
 import { el, put } from "./dom.js";
 import { page, player } from "./page.js";
 
-/** What the server says of something by its name, or of a thing on the table: `entries`, one for each thing of that name, and `moves`. Without a `head` the name stands elsewhere. */
+/** What the server says of a thing: `entries`, one for each thing of that name, and `moves`. Without a `head` the name stands elsewhere. */
 export function describe(said, head = "h3") {
   return [...said.entries.map((each) => entry(each, head, said.entries.length > 1)), ...lines(said.moves, "moves")];
 }

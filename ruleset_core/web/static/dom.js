@@ -33,7 +33,7 @@ export function replaceLink(path, link) {
 /** What a page says where the server cannot be reached; all other texts come from the server. */
 const OFFLINE = { en: "The server cannot be reached.", es: "No se llega al servidor." };
 
-/** Ask the server; what it refuses becomes an error with its sentence. Without a network the error is `offline`. `as`: the secret of another link than that of the page. */
+/** Ask the server; what it refuses becomes an error with its sentence. Without a network the error is `offline`. `as`: the secret of another link. */
 export async function ask(path, body, as = secret) {
   const headers = { authorization: `Bearer ${as}` };
   const how = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };

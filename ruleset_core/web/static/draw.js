@@ -33,7 +33,7 @@ export class Drawer {
       el("h2", { id: label }, this.disc(panel.seat), panel.title), show, note);
   }
 
-  /** A note below a panel. A sign that it names by its character is drawn as it is on the panel; read aloud, signs go by their names and need no legend. */
+  /** A note below a panel. A sign that it names by its character is drawn; read aloud, signs go by their names and need no legend. */
   note(text) {
     const { characters } = this.words;
     const parts = [...text].map((char) => (characters[char] ? this.sign(characters[char], "") : char));
@@ -144,7 +144,7 @@ export class Drawer {
     return board(this, node);
   }
 
-  // -- spans ----------------------------------------------------------------------------------------------------------
+  // -- spans
 
   spans(spans) {
     return spans.map((span, place) => {

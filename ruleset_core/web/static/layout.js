@@ -58,7 +58,7 @@ export function layPanels(ground, tray, panels, head, layout) {
   replaceChanged(tray.firstElementChild, lies.get("tray") || []);
 }
 
-/** Each area keeps the room that it has, so that what comes and goes on one panel does not move the others. Pictures of boards take what is left. */
+/** Each area keeps its room, so that what comes and goes does not move the others. Pictures of boards take what is left. */
 export function keepRoom(ground) {
   if (ground.querySelector(".board.wide .picture")) return;
   for (const place of areas.values()) {

@@ -37,7 +37,7 @@ function tools() {
   document.getElementById("tools").replaceChildren(tongue, light);
 }
 
-// -- a new table ----------------------------------------------------------------------------------------------------
+// -- a new table
 
 function form() {
   const game = el("select", { name: "game" }, games.map((each) => el("option", { value: each.game }, called(each.game))));
@@ -134,7 +134,7 @@ function enter(made) {
   location.assign(`/t/${made.table}#${made.links[seat < 0 ? "host" : seat]}`);
 }
 
-// -- what there is --------------------------------------------------------------------------------------------------
+// -- what there is
 
 /** The tables of which this browser has the host's link. */
 function tables(all) {

@@ -9,7 +9,7 @@ let open = null;
 /** Open the stream anew: whether it still reaches the server is not known, nor whether what was told last is still so. */
 export const reopen = () => open?.abort();
 
-/** Hand every piece of news to `take`, which says whether it could use it; else all is asked for anew. `report` hears of trouble: what it is called, or the server's own sentence. */
+/** Hand every piece of news to `take`; what it cannot use is asked for anew. `report` hears of trouble: its name, or the server's own sentence. */
 export async function follow(path, take, report) {
   let tries = 0;
   for (;;) {

@@ -13,7 +13,7 @@ export function notice(text) {
   if (byId("notice").textContent !== text) byId("notice").textContent = text;
 }
 
-/** Ask the server about this table; what it refuses is shown, and null comes back. Throws only where the server cannot be reached. `as`: another link than the page's own. */
+/** Ask the server about this table; what it refuses is shown, and null comes back. Throws only without a network. `as`: another link. */
 export async function send(what, body, as) {
   try {
     return await ask(`${page.api}/${what}${what.includes("?") ? "&" : "?"}lang=${page.lang}`, body, as);

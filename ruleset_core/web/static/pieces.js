@@ -1,4 +1,4 @@
-// Pieces as SVG: each sign is a silhouette of its own. What belongs to a player has the player's colour and pattern, so that colour is not all.
+// Pieces as SVG: each sign is a silhouette of its own. What belongs to a player has the player's colour and pattern.
 
 import { svg } from "./dom.js";
 

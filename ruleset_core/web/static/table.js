@@ -85,7 +85,7 @@ function sprite(source) {
   return document.importNode(made, true);
 }
 
-// -- what comes -----------------------------------------------------------------------------------------------------
+// -- what comes
 
 /** News: all of it, or what changed since; false where something between was missed. */
 function take(news) {
@@ -214,7 +214,7 @@ function lead() {
   panel.scrollIntoView({ block: is.height > room.height ? "start" : "nearest", inline: "nearest", behavior });
 }
 
-/** The element of a panel. One that is drawn as before stays: a click is lost when its thing is removed before the release. What glows is not compared. */
+/** The element of a panel. One that is drawn as before stays: else clicks are lost. What glows is not compared. */
 function panel(key, data) {
   const before = state.drawn.get(key);
   if (before && !state.stale.has(key)) return before.element;
@@ -259,7 +259,7 @@ function beep() {
   tone.stop(audio.currentTime + 0.4);
 }
 
-// -- around the board -----------------------------------------------------------------------------------------------
+// -- around the board
 
 /** The tools of the page, which stay as they are. On a phone a button shows them, and another one what happened. */
 function around() {

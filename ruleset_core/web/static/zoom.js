@@ -19,7 +19,7 @@ function search(place, most, fits) {
   return found;
 }
 
-/** The same where it was found `before`: that stays, or becomes smaller, unless it could be much larger. Each try costs the layout of a page. */
+/** The same where it was found `before`: that stays, or becomes smaller, unless it could be much larger. */
 function again(place, before, most, fits) {
   if (before && (before * CALM > most || !fits(before * CALM))) return fits(before) ? before : search(place, before - STEP / 2, fits);
   return search(place, most, fits);
