@@ -53,6 +53,7 @@ MODULES: Final = frozenset(
         "typed_statements",
         "typed_tree",
         "types",
+        "domains",
         "vocabulary",
     }
 )

@@ -23,7 +23,7 @@ from ruleset_core.diagnostics import Diagnostic
 from tests.check.mutate import Slip, meaning, slip
 
 ROOT = Path(__file__).parents[2]
-COUNT = int(os.environ.get("RULESET_MUTATIONS", "10"))
+COUNT = int(os.environ.get("RULESET_MUTATIONS", "12"))
 SEED = int(os.environ.get("RULESET_MUTATION_SEED", "1"))
 OF_DELETED, OF_OTHERS = (0.85, 0.97) if COUNT >= 300 else (0.65, 0.9)
 """The shares of slips that are reported; among few, chance may take many names and labels, which need not be there."""

@@ -60,7 +60,7 @@ def test_slips_in_the_small_game(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_slips_in_the_own_games(tmp_path: Path) -> None:
-    made = outcomes(OWN_GAMES, tmp_path, 1 if LONG else 20)
+    made = outcomes(OWN_GAMES, tmp_path, 1 if LONG else 12)
     holds(made)
     suggested = sum(each.suggested for each in made)
     assert suggested >= SUGGESTED * len(made), table(made)
