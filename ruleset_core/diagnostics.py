@@ -146,6 +146,11 @@ def diagnostic_order(item: Diagnostic) -> tuple[int, Diagnostic]:
     return int(item.code[:2] not in {"E0", "E1"}), item
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 value`, `2 values`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def friendly_list(items: Iterable[str], conjunction: str = "or") -> str:
     """Names as a phrase: "`a`, `b` or `c`"."""
     quoted = [f"`{item}`" for item in items]

@@ -160,7 +160,7 @@ def _unreadable_roots(extra: Iterable[str | Path]) -> Iterator[str]:
                 pass
         except (FileNotFoundError, NotADirectoryError):
             if root in of_variable:
-                yield f"`{root}`, which {PATH_VARIABLE} names, is no directory"
+                yield f"`{root}`, which {PATH_VARIABLE} names, is not a directory"
         except (OSError, ValueError) as problem:
             why = os_error_reason(problem) if isinstance(problem, OSError) else str(problem)
             yield f"`{root}`, where games are looked for, cannot be looked into: {why}"

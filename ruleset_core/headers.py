@@ -326,7 +326,7 @@ def _below(
             raise _MishapError(replace(inner, key=("like",)))
         cause = inner.cause or inner.message
         message = f"`{like}` cannot be used: {cause}"
-        raise _MishapError(LineageProblem(("like",), message, f"mend it in {base / GAME_FILE}", cause=cause))
+        raise _MishapError(LineageProblem(("like",), message, f"correct it in {base / GAME_FILE}", cause=cause))
     return below
 
 

@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleset_core.analysis.range_analysis import ConditionTruth
-from ruleset_core.diagnostics import closest_candidates, friendly_list, is_typo, most_similar
+from ruleset_core.diagnostics import closest_candidates, counted, friendly_list, is_typo, most_similar
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.grid_shapes import cell_at
 from ruleset_core.lang.syntax import syntax_tree as s
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 BAD_VALUE = t.Const(BAD, 0)
 PICKED = "picked"
 """What a text calls the things of an answer that is a set."""
+NO_CONDITION = "but a condition is needed here"
 MOST_NAMES_LISTED = 8
 """No more names than these are listed in a help."""
 FOREIGN = {
@@ -167,9 +168,7 @@ class BinderBase:
         if close:
             advice = f"did you mean {friendly_list(close)}?"
         elif 0 < len(fits_here) <= MOST_NAMES_LISTED or 0 < len(options) <= MOST_NAMES_LISTED:
-            advice = (
-                f"here fits {friendly_list(sorted(fits_here) if 0 < len(fits_here) <= MOST_NAMES_LISTED else options)}"
-            )
+            advice = f"what fits here: {friendly_list(sorted(fits_here) if 0 < len(fits_here) <= MOST_NAMES_LISTED else options)}"
         else:
             advice = "" if options or fits_here else f"no {what} is declared here"
         where = _name_in(node, name)
@@ -187,6 +186,9 @@ class BinderBase:
         """The value, if it fits the type that is asked for."""
         if not fits(value.type, wanted):
             message = f"this is {with_article(value.type)}, but {with_article(wanted)} is needed here"
+            if wanted.kind == "int" and value.type.kind == "bool" and not isinstance(value, t.Const):
+                self._forget_conditions(node)
+                return self.say("E303", message, node, f"for 1 or 0, write `if {self.written(node)} then 1 else 0`")
             meant = self._as(wanted, value, node)
             advice = (
                 f"the seat of that number is called `{meant}`" if wanted.domain == SEAT.domain else f"write `{meant}`"
@@ -197,6 +199,14 @@ class BinderBase:
             if not wanted.low <= value.value <= high:
                 return self.say("E314", f"{value.value}{OUTSIDE}{wanted.low}..{wanted.high}", node)
         return value
+
+    def _forget_conditions(self, node: s.SyntaxNode) -> None:
+        """Take back that parts of a condition are none: `gain coin and 2 point` has no use for `coin > 0`, as a number is wanted."""
+        self.problems[:] = [
+            each
+            for each in self.problems
+            if not (node.start <= each.start and each.end <= node.end and each.message.endswith(NO_CONDITION))
+        ]
 
     def _as(self, wanted: Type, value: t.Expr, node: s.SyntaxNode) -> str:
         """A value in the words of the type that is asked for; nothing when it cannot be told."""
@@ -305,7 +315,7 @@ class NameBinder(BinderBase):
         if len(homes) == 1 or (homes and homes[0].type == SEAT):  # a seat is a seat, whatever sets begin with the seats
             return self._named_member(homes[0], node.name)
         if node.name in self.v.zones:
-            advice = f"one counts it (`count x in {node.name}`) or takes a piece of it (`{node.name}[0]`)"
+            advice = f"count it (`count x in {node.name}`) or take a piece of it (`{node.name}[0]`)"
             return self.say("E303", f"`{node.name}` is a zone, not a value", node, advice)
         if homes:
             named = ", ".join(f"`{domain.name}`" for domain in homes)
@@ -364,7 +374,7 @@ class NameBinder(BinderBase):
             seat, items = self.expr(items[0], scope, SEAT), items[1:]
         if len(items) != len(where.index):
             need = ", ".join(str(kind) for kind in where.index) or "nothing"
-            return self.say("E304", f"`{where.name}` is indexed by {need}, not by {len(items)} value(s)", node)
+            return self.say("E304", f"`{where.name}` is indexed by {need}, not by {counted(len(items), 'value')}", node)
         index = tuple(self.expr(item, scope, kind) for item, kind in zip(items, where.index, strict=True))
         for item, value, kind in zip(items, index, where.index, strict=True):
             self._runs_inside(item, value, kind, where, scope)
@@ -427,7 +437,12 @@ class NameBinder(BinderBase):
         """A place that no list of this fact has is refused; one that only some have gives none, or 0."""
         if fact.length is not None and isinstance(place, s.NumberSyntax) and place.value >= fact.length[1]:
             most = fact.length[1]
-            self.say("E314", f"`{fact.name}` has {most} value(s) at most", place, f"places count from 0 to {most - 1}")
+            self.say(
+                "E314",
+                f"`{fact.name}` has at most {counted(most, 'value')}",
+                place,
+                f"places count from 0 to {most - 1}",
+            )
 
     def _of_member(
         self, node: s.AttributeSyntax, of: t.Expr, items: tuple[s.SyntaxNode, ...], scope: BindingScope
@@ -575,7 +590,7 @@ class NameBinder(BinderBase):
         self.use(zone)
         self.use(self.v.domains[zone.kind])  # what lies in it is moved or looked at
         if len(items) != len(zone.index):
-            self.say("E304", f"`{zone.name}` needs {len(zone.index)} index value(s)", node)
+            self.say("E304", f"`{zone.name}` needs {counted(len(zone.index), 'index value')}", node)
             items = ()
         index = tuple(self.expr(item, scope, kind) for item, kind in zip(items, zone.index, strict=False))
         owner = (seat or self._me(node, scope)) if zone.per_seat else None

@@ -476,7 +476,7 @@ class Declarations(DomainDeclarations):
             if len(given) != 1:
                 self.report(
                     "E102" if not given else "E107",
-                    "a define has exactly one of `amount`, `condition`, `value`, `effect`",
+                    "a definition has exactly one of `amount`, `condition`, `value`, `effect`",
                     site,
                     key=True,
                 )

@@ -24,6 +24,7 @@ from math import inf
 from ruleset_core.analysis.binder import BAD_VALUE, BindingScope
 from ruleset_core.analysis.known_ranges import NOTHING_KNOWN
 from ruleset_core.analysis.selection_checker import SelectionChecker
+from ruleset_core.diagnostics import counted
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import FUNCTIONS, OPERATIONS, OPPOSITE, OperationSpec, Takes
 from ruleset_core.lang.quantities import QUANTITIES
@@ -95,8 +96,8 @@ class ExpressionChecker(SelectionChecker):
     def _function(self, operation: OperationSpec, node: s.InvokeSyntax, scope: BindingScope) -> t.Expr:
         """An operation that is written as a function."""
         if len(node.args) != operation.written:
-            values = "value(s)" if "number" in operation.takes else "value"
-            return self.say("E304", f"`{node.name}` takes {operation.written} {values}, not {len(node.args)}", node)
+            values = counted(operation.written, "value")
+            return self.say("E304", f"`{node.name}` takes {values}, not {len(node.args)}", node)
         if operation.takes == ("position",):
             return self._repeats(node.args[0])
         if operation.takes == ("bounded",):
@@ -259,7 +260,7 @@ class ExpressionChecker(SelectionChecker):
         """Arguments of a define, an event or a hook, checked against its parameters."""
         if len(args) != len(params):
             kinds = ", ".join(str(kind) for kind in params) or "nothing"
-            message = f"`{name}` takes {len(params)} value(s) ({kinds}), not {len(args)}"
+            message = f"`{name}` takes {counted(len(params), 'value')} ({kinds}), not {len(args)}"
             meant = self._completed(name, args, params, scope)
             self.say("E304", message, node, f"write `{meant}`" if meant else "", meant or None, about=name)
             return None

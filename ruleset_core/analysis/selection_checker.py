@@ -9,7 +9,7 @@ A loop, a quantity and a choice all go through values. Their executors need to k
     [1, face, 3]         Selection("items", Const(1), Load(face), Const(3))
     p.hand               Selection("zone", ZoneRef(hand, Local("p")))
     hand + pack          Selection("union", Selection("zone", ...), Selection("zone", ...))
-    face                 E301: unknown selection `face`; here fits `course`, `others`, `resource` or `seat`
+    face                 E301: unknown selection `face`; what fits here: `course`, `others`, `resource` or `seat`
 
 IR generation can write a loop over `values` out, or make a table of what depends on them; a `zone` needs a loop in play.
 """

@@ -37,7 +37,7 @@ def old_forms(linker: Linker) -> Iterator[Diagnostic]:
     for document, model in written_files(linker.gathered):
         yield from forms_that_go(document, type(model))
         if isinstance(model, HeaderModel) and model.format < FORMAT:
-            message = f"these files are of format {model.format}, and the present one is {FORMAT}"
+            message = f"these files are of format {model.format}, and the current one is {FORMAT}"
             place = document.span(("format",)) if "format" in document.data else document.span(())
             yield Diagnostic("W542", "warning", message, place, help="run `ruleset upgrade`")
 

@@ -69,7 +69,7 @@ def language_code(_ctx: click.Context, _parameter: click.Parameter, value: str) 
 
     if value not in LANGUAGES and not is_language(value):
         raise click.BadParameter(
-            f"{clean_line(value)!r} is no code of a language, such as {', '.join(LANGUAGES)} or fr."
+            f"{clean_line(value)!r} is not the code of a language, such as {', '.join(LANGUAGES)} or fr."
         )
     return value
 
@@ -92,8 +92,7 @@ def lang_option(function: Function) -> Function:
         envvar="RULESET_LANG",
         default=default_language,
         callback=prepare,
-        help="Language of names and texts; the default follows RULESET_LANG, then the locale. With another code than en "
-        "and es texts of games come from their translations.",
+        help="Language of names and texts; by default that of RULESET_LANG, else of the locale. Other languages than en and es need translations of the game.",
     )(function)
 
 
@@ -113,7 +112,7 @@ def order_option(function: Function) -> Function:
     return click.option(
         "--in-order",
         is_flag=True,
-        help="Where two expansions change the same, the one that is named last has the last word.",
+        help="Where two expansions change the same thing, the last one named wins.",
     )(function)
 
 
@@ -135,7 +134,7 @@ def core_option(function: Function) -> Function:
         is_flag=True,
         expose_value=False,
         callback=prepare,
-        help="Link the game and compile its core anew, and keep nothing of them on disk.",
+        help="Load the game and compile its core anew, and keep nothing on disk.",
     )(function)
 
 
@@ -167,7 +166,7 @@ def clock_option(function: Function) -> Function:
     return click.option(
         "--not-repeatable",
         is_flag=True,
-        help="Allow bots that go by the clock (strong@500ms): they do not play the same twice.",
+        help="Allow bots limited by the clock (strong@500ms), whose games cannot be repeated.",
     )(function)
 
 
@@ -191,7 +190,7 @@ def sheets_option(function: Function) -> Function:
         default=1000,
         show_default=True,
         metavar="N",
-        help="Of how many games to look at the score sheets.",
+        help="Games whose score sheets are counted.",
     )(function)
 
 
@@ -212,7 +211,7 @@ def workers_options(function: Function) -> Function:
             "--workers",
             type=click.IntRange(min=1),
             metavar="K",
-            help="How many work at the same time; by default one for each processor.",
+            help="Worker processes; by default one for each processor.",
         ),
     ):
         function = option(function)
@@ -233,7 +232,7 @@ def format_option(function: Function) -> Function:
 
 def report_option(function: Function) -> Function:
     """`--report FILE.html` as the parameter `report`."""
-    help_ = "Write a page with plots and plain words: FILE.html, which needs nothing else."
+    help_ = "Write one HTML page with plots and plain words."
     return file_option("--report", help=help_)(function)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ruleset_core.diagnostics import unknown_name_help
+from ruleset_core.diagnostics import counted, unknown_name_help
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.runtime import GREATEST, LEAST
@@ -136,7 +136,7 @@ def read_known_pieces(
     for seat, kinds in seats.items():
         number = int(seat) if str(seat).isdecimal() else -1
         if not 0 <= number < players:
-            message = f"there is no seat {seat}; the scenario has {players} player(s)"
+            message = f"there is no seat {seat}; the scenario has {counted(players, 'player')}"
             yield ValueMistake((*path, seat), message, key=not isinstance(given, list))
             continue
         try:
@@ -299,7 +299,7 @@ class SituationReader:
             elif 0 <= number < self.players:
                 yield number, value, at
             else:
-                message = f"there is no seat {seat}; the scenario has {self.players} player(s)"
+                message = f"there is no seat {seat}; the scenario has {counted(self.players, 'player')}"
                 yield ValueMistake(at, message, key=not isinstance(given, list))
 
     def _of_seat(self, seat: int, name: str, value: Any, path: Path) -> Read:

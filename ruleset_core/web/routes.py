@@ -5,7 +5,7 @@ A page and the server exchange JSON; each request names a table and carries the 
     POST /api/t/356c253dc638/answer      authorization: Bearer yAx0HL...        {"option": 0, "number": 0}
     200 {}                                                    taken; what came of it follows as an event to all pages
     409 {"refused": "that was answered already"}              the same click once more: the question has another number now
-    403 {"refused": "this link does not open the table (any more)"}
+    403 {"refused": "this link does not open a table (any more)"}
     GET  /api/t/356c253dc638/events      one message of `viewers` after another, as server-sent events
 
 A route reads and validates; the rest is `rooms` and `lobby`. Whatever they raise becomes a sentence that names no file

@@ -143,7 +143,7 @@ def test_a_bot_is_what_is_installed_under_a_name(file: Path, monkeypatch: pytest
     assert make_bot("mine", 1, 0).choose(load("pig").new(2, 1)) >= 0
     with pytest.raises(BotError, match=r"`broken` cannot be loaded: AttributeError"):
         make_bot("broken", 1, 0)
-    with pytest.raises(BotError, match="`number` is no bot"):
+    with pytest.raises(BotError, match="`number` is not a bot"):
         make_bot("number", 1, 0)
     sys.modules.pop("mine")
 
@@ -155,11 +155,11 @@ def test_a_bot_is_what_is_installed_under_a_name(file: Path, monkeypatch: pytest
         ("nowhere.py:Last", "there is no file nowhere.py"),
         ("mine.py", "`mine.py:NAME`"),
         ("./mine.txt:Last", "there is no file ./mine.txt"),
-        ("mine.py:Lst", "there is no `Lst` in mine.py; there is `Last`"),
-        ("mine.py:NUMBER", "is no bot"),
-        ("mine.py:Stream", "there is no `Stream`"),
-        ("no.such.module:Last", "there is no module `no` here"),
-        ("json:JSONDecoder", "is no bot"),
+        ("mine.py:Lst", "mine.py has no `Lst`; it has `Last`"),
+        ("mine.py:NUMBER", "is not a bot"),
+        ("mine.py:Stream", "mine.py has no `Stream`"),
+        ("no.such.module:Last", "there is no module `no`"),
+        ("json:JSONDecoder", "is not a bot"),
         ("torn.py:Last", "cannot be loaded: SyntaxError"),
         ("raises.py:Last", "cannot be loaded: ZeroDivisionError: division by zero (raises.py, line 2)"),
         ("leaves.py:Last", "cannot be loaded: SystemExit: 3"),
@@ -179,7 +179,7 @@ def test_what_is_no_bot_is_told(spec: str, said: str) -> None:
 
 
 @pytest.mark.usefixtures("file")
-@pytest.mark.parametrize(("name", "said"), [("empty", "is no bot"), ("Unmade", "cannot be made: TypeError")])
+@pytest.mark.parametrize(("name", "said"), [("empty", "is not a bot"), ("Unmade", "cannot be created: TypeError")])
 def test_what_makes_no_bot_is_told(name: str, said: str) -> None:
     allow_bot(f"mine.py:{name}")
     with pytest.raises(BotError, match=said):
@@ -191,21 +191,21 @@ def test_what_makes_no_bot_is_told(name: str, said: str) -> None:
     [
         (
             "1 / 0",
-            "went wrong at the question `Roll again, or hold what you have?`: ZeroDivisionError: division by zero (mine.py, line 12)",
+            "failed at the question `Roll again, or hold what you have?`: ZeroDivisionError: division by zero (mine.py, line 12)",
         ),
-        ("77", "answered 77 to the question `Roll again, or hold what you have?`; what is offered: 0 (play roll)"),
-        ("__import__('sys').exit(3)", "went wrong at the question `Roll again, or hold what you have?`: SystemExit: 3"),
+        ("77", "answered 77 to the question `Roll again, or hold what you have?`; the options are: 0 (play roll)"),
+        ("__import__('sys').exit(3)", "failed at the question `Roll again, or hold what you have?`: SystemExit: 3"),
         ("None", "answered None to the question `Roll again, or hold what you have?`"),
         ("'play roll'", "answered 'play roll' to the question `Roll again, or hold what you have?`"),
         (
             "state.options.clear() or 5",
-            "answered 5 to the question `Roll again, or hold what you have?`; what is offered: 0 (play roll)",
+            "answered 5 to the question `Roll again, or hold what you have?`; the options are: 0 (play roll)",
         ),
-        ("self.fails(GeneratorExit)", "went wrong at the question `Roll again, or hold what you have?`: GeneratorExit"),
+        ("self.fails(GeneratorExit)", "failed at the question `Roll again, or hold what you have?`: GeneratorExit"),
         ("self.fails(BaseException, 'out')", "BaseException: out (mine.py, line"),
         (
             "self.fails(Silent)",
-            "went wrong at the question `Roll again, or hold what you have?`: Silent (mine.py, line",
+            "failed at the question `Roll again, or hold what you have?`: Silent (mine.py, line",
         ),
         ("10 ** 5000", "answered a value of type int to the question"),
         ("Silent()", "answered a value of type Silent to the question"),

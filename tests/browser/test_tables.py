@@ -397,8 +397,8 @@ def test_a_click_counts_where_others_come_and_go_meanwhile(browser: Browser, tab
 
 
 OFFLINE = {
-    "en": "Connection lost. Your answer is sent as soon as the table is back.",
-    "es": "Sin conexión. Tu respuesta se envía en cuanto vuelva la mesa.",
+    "en": "Connection lost. Your answer is sent when the connection is back.",
+    "es": "Sin conexión. Tu respuesta se enviará cuando vuelva la conexión.",
 }
 NOTICE = "() => document.querySelector('#notice').textContent"
 MOVES = "() => document.querySelectorAll('#story li').length"
@@ -444,7 +444,7 @@ def test_an_answer_given_offline_is_not_sent_to_another_question(browser: Browse
     assert lost.page.evaluate(MOVES) == bo.page.evaluate(MOVES) == 2
     assert (
         lost.page.evaluate(NOTICE)
-        == "Another question is asked now: what you answered without a connection was not sent again."
+        == "The question has changed: the answer that you gave without a connection was not sent."
     )
 
 

@@ -34,7 +34,11 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
             "pay 1 coin, lose 1 coin -> gain 1 fame",
             "E305 at `lose`: `lose` is not a cost | costs are written `pay 2 fortune`",
         ),
-        ("gain cost() fame", "E304 at `cost()`: `cost` takes 1 value(s) (ware), not 0 | write `cost(what)`"),
+        (
+            "gain round and 2 fame",  # the parts are no conditions either, but a number is wanted
+            "E303 at `round and 2`: this is a condition, but a number is needed here | for 1 or 0, write `if round and 2 then 1 else 0`",
+        ),
+        ("gain cost() fame", "E304 at `cost()`: `cost` takes 1 value (ware), not 0 | write `cost(what)`"),
         ("gain what.prize fame", "E313 at `prize`: unknown fact of a ware `prize` | did you mean `price`?"),
         ("if what { gain 1 fame }", "E303 at `what`: this is a ware, but a condition is needed here"),
         (
@@ -68,7 +72,7 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ),
         ("let n = 1; gain 1 fame", "W504 at `let n = 1`: `n` is never used | remove the `let`, or use it"),
         ("emit boght(what)", "E312 at `boght`: unknown event `boght` | did you mean `bought`?"),
-        ("emit gain(what)", "E312 at `gain`: unknown event `gain` | here fits `bought`"),
+        ("emit gain(what)", "E312 at `gain`: unknown event `gain` | what fits here: `bought`"),
         ("do costs(what)", "E301 at `costs`: unknown procedure `costs` | no procedure is declared here"),
         (
             "do cost(what)",
@@ -80,7 +84,7 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
             "E303 at `coin`: a number has no fixed number of values to roll | give the field a range, such as `is: 1..6`",
         ),
         ("shuffle stal", "E301 at `stal`: unknown zone `stal` | did you mean `stall`?"),
-        ("move what to face", "E301 at `face`: unknown zone `face` | here fits `sold` or `stall`"),
+        ("move what to face", "E301 at `face`: unknown zone `face` | what fits here: `sold` or `stall`"),
         ("flip what", "E303 at `what`: a ware has no sides | declare `sides:` for its kind"),
         ("gain (1 fame", "E202 at `(`: `(` is never closed | add `)`"),
         ("gain 1) fame", "E202 at `)`: `)` closes nothing | remove it, or open a `(` before it"),
@@ -98,10 +102,10 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ("if what == face { gain 1 fame }", "E303 at `what == face`: a ware and a number 1..6 are never equal"),
         ("gain 3 per 0 fame", "E314 at `0`: `per` needs a number above 0"),
         ("repeat what { gain 1 fame }", "E303 at `what`: this is a ware, but a number is needed here"),
-        ("gain round[1] fame", "E304 at `round[1]`: `round` is indexed by nothing, not by 1 value(s)"),
+        ("gain round[1] fame", "E304 at `round[1]`: `round` is indexed by nothing, not by 1 value"),
         (
             "gain stall fame",
-            "E303 at `stall`: `stall` is a zone, not a value | one counts it (`count x in stall`) or takes a piece of it (`stall[0]`)",
+            "E303 at `stall`: `stall` is a zone, not a value | count it (`count x in stall`) or take a piece of it (`stall[0]`)",
         ),
         (
             "if any w in stall where w.price > 3 and { gain 1 fame }",

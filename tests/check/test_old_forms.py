@@ -152,7 +152,7 @@ def test_an_older_format_warns_and_is_upgraded(fair, monkeypatch):
     for module in (game_files, lints, fixes):
         monkeypatch.setattr(module, "FORMAT", 2)
     (found,) = check_paths([game]).diagnostics
-    assert told(found) == "W542 at `1`: these files are of format 1, and the present one is 2 | run `ruleset upgrade`"
+    assert told(found) == "W542 at `1`: these files are of format 1, and the current one is 2 | run `ruleset upgrade`"
     assert main(["upgrade", str(game), "--yes"]) == 0
     assert (game / "game.yaml").read_text().startswith("format: 2   # the first\n")
     assert check_paths([game]).diagnostics == ()

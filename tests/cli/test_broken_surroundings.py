@@ -95,7 +95,7 @@ def test_what_ruleset_path_names_and_is_no_directory_is_one_line(run, tmp_path, 
     monkeypatch.setattr(discovery, "DATA_ROOT", discovery.EXAMPLES_ROOT)
     make(tmp_path / "gmaes")
     monkeypatch.setenv("RULESET_PATH", str(tmp_path / "gmaes"))
-    said = f"`{tmp_path / 'gmaes'}`, which RULESET_PATH names, is no directory"
+    said = f"`{tmp_path / 'gmaes'}`, which RULESET_PATH names, is not a directory"
     for command in ("list", "check"):
         outcome = run(command)
         assert (outcome.code, outcome.err) == (int(command == "check"), f"Left out: {said}\n")

@@ -59,8 +59,8 @@ def test_wrong_option_is_wrong_usage(run):
 
 def test_a_wrong_language_is_that_of_the_variable_or_of_the_option(run, monkeypatch):
     monkeypatch.setenv("RULESET_LANG", "french")
-    assert "Invalid value for 'RULESET_LANG': 'french' is no code of a language" in run("list").err
-    assert "Invalid value for '--lang': 'Italian' is no code of a language" in run("list", "--lang", "Italian").err
+    assert "Invalid value for 'RULESET_LANG': 'french' is not the code of a language" in run("list").err
+    assert "Invalid value for '--lang': 'Italian' is not the code of a language" in run("list", "--lang", "Italian").err
     assert run("list", "--lang", "es").code == 0
 
 

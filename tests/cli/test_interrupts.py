@@ -133,5 +133,5 @@ def test_a_server_whose_bots_have_thought_ends_without_a_word(tmp_path: Path) ->
             assert b"best" in answer.read()
         running.send_signal(signal.SIGINT)
         problem = running.communicate(timeout=30)[1]
-    assert problem == "Ctrl-C ends the server; games stay where they are.\n"
+    assert problem == "Ctrl-C ends the server; all games are saved.\n"
     assert none_left(running.pid)

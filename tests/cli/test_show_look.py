@@ -80,7 +80,7 @@ def test_the_default_look_is_written_into_a_new_file_and_changes_nothing(run, pi
     done = run("show", pig, "--default-look", pig / "look.yaml")
     assert (done.code, done.out) == (0, f"{pig / 'look.yaml'} shows what was shown before; change it as you like.\n")
     assert run("show", pig, "--look", "--moves", 4).out == before
-    assert "says everything itself" in run("show", pig, "--default-look", "-").err
+    assert "replaces the default look completely" in run("show", pig, "--default-look", "-").err
     assert run("show", "tic_tac_toe", "--default-look", "-").out.startswith("# The default look of Tic-tac-toe")
     assert "exists already" in run("show", "tic_tac_toe", "--default-look", pig / "look.yaml").err
 

@@ -169,7 +169,7 @@ Left out of the log by `note: false`
   decision quiet MOVE: move  game.yaml:23
       How?
 
-Not told, as nothing asks for it (`note: true` or `tell:` of a field, `tell:` of an event)
+Not told by default (`note: true` or `tell:` of a field, `tell:` of an event changes that)
   field SEAT.debt: int  game.yaml:16
   event rain  game.yaml:19
 """
@@ -205,7 +205,7 @@ def test_a_game_that_leaves_out_nothing(run, noted):
     [
         ("day", "told"),
         ("dusk", "left out by `note: false`"),
-        ("debt", "not told, as nothing asks for it"),
+        ("debt", "not told by default"),
         ("luck", "is lucky"),
         ("stall", "{it} is on show"),
         ("shelf", "left out by `note: false`"),

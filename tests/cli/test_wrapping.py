@@ -27,8 +27,8 @@ def test_no_word_is_broken_and_a_long_one_has_a_row_of_its_own() -> None:
 
 
 def test_commands_can_be_copied() -> None:
-    assert list(wrap_lines("Go on with: ruleset play --resume a b c", 20)) == [
-        "Go on with:",
+    assert list(wrap_lines("Continue with: ruleset play --resume a b c", 20)) == [
+        "Continue with:",
         "ruleset play --resume a b c",
     ]
     assert list(wrap_lines("x: `head -n 3 f > NEW` keeps the game", 24)) == [

@@ -21,7 +21,7 @@ def given_up(core: Core, how: dict[str, Any]) -> None:
     with pytest.raises(BrokenRuleError) as raised:
         core.play(2, 3, 1, first=4, **how)
     assert str(raised.value) == (
-        f"game 4 of seed 1: Pig: no end after {core.most:,} decisions: it is taken for a game that never ends"
+        f"game 4 of seed 1: Pig: no end after {core.most:,} decisions: the game is taken to be endless"
     )
     assert "sin final tras 50 000 decisiones" in raised.value.text("es")
 

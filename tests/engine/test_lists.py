@@ -216,7 +216,7 @@ def test_a_place_no_list_has_is_not_read(tmp_path: Path) -> None:
     game = GAME.replace(LONG[0], LONG[1].replace("LENGTH", "1..3")).replace("tally > 99", "deck[0].slots[3] > 1")
     with pytest.raises(LoadError) as raised:
         load(write(tmp_path / "wrong", game.replace("RANGE", "1 to 3"), FILE))
-    assert [each.message for each in raised.value.diagnostics] == ["`slots` has 3 value(s) at most"]
+    assert [each.message for each in raised.value.diagnostics] == ["`slots` has at most 3 values"]
     load(write(tmp_path / "right", game.replace("RANGE", "1 to 3").replace("slots[3]", "slots[2]"), FILE))
 
 

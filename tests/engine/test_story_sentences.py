@@ -37,7 +37,7 @@ READS = [
     ("pig", "en", r"the die shows 1\. Bust!$"),
     ("troyes_dice", "en", rf"^(Ana|Bo) uses the (red|yellow|white) \d and builds {CARD}: "),
     ("troyes_dice", "en", r"the (influence|fortune|knowledge) track gives 1 (knight|artisan|priest)"),
-    ("troyes_dice", "es", r"el camino de (influencia|fortuna|sabiduría) da 1 (caballero|artesano|sacerdote)"),
+    ("troyes_dice", "es", r"el marcador de (influencia|fortuna|sabiduría) da 1 (caballero|artesano|sacerdote)"),
     ("troyes_dice", "en", r"uses the (red|yellow|white) \d for (influence|fortune|knowledge): "),
     (
         "troyes_dice",

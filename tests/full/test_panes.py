@@ -60,7 +60,7 @@ def test_a_hint_is_stopped_by_a_key_and_the_game_goes_on(play, monkeypatch, key)
         assert not fingers.app.thread.is_alive(), "nothing is worked out any more, so the key leaves"
 
     play("tic_tac_toe", "--seats", "Ana=human,Bo=human", "--seed", "3", "--no-save", by=by)
-    assert "Stopped: there is no hint." in said[0]
+    assert "Stopped: no hint." in said[0]
 
 
 @pytest.mark.slow
@@ -226,7 +226,7 @@ def test_who_leaves_is_told_where_the_game_is_and_goes_on_there(play, keys):
 
     async def goes_on(fingers):
         assert len(fingers.labels) == 8
-        assert "Going on after 1 move" in fingers.said("story")
+        assert "Continuing after 1 move" in fingers.said("story")
 
     play("--resume", file, by=goes_on)
 

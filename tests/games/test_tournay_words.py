@@ -63,7 +63,7 @@ def test_the_page_tells_our_readings() -> None:
     told = PAGE.partition("## Our readings")[2]
     for what in ("**Activating**", "**Covered prestige buildings**", "covered_builder", "**Queue**"):
         assert what in told
-    assert "The rules say nothing about a tie" in PAGE
+    assert "In a tie the most deniers decide (our rule)" in PAGE
 
 
 def test_the_default_game_has_a_name(game: Game) -> None:

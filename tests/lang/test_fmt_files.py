@@ -246,12 +246,12 @@ def test_the_command_writes(messy: Path) -> None:
     assert messy.read_text(encoding="utf-8") == TIDY
     assert messy.stat().st_mode & 0o777 == 0o640
     assert [file.name for file in messy.parent.iterdir()] == ["game.yaml"]
-    assert "all in form" in run(messy).stderr
+    assert "all formatted" in run(messy).stderr
 
 
 def test_check_and_diff_write_nothing(messy: Path) -> None:
     checked = run(messy, "--check")
-    assert (checked.return_value, checked.stderr) == (1, "1 file, 1 not in form\n")
+    assert (checked.return_value, checked.stderr) == (1, "1 file, 1 not formatted\n")
     result = run(messy, "--diff")
     assert result.return_value == 0
     assert "\n-  one: {amount: 1+1}\n" in result.stdout

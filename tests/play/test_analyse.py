@@ -59,7 +59,7 @@ def test_read_aloud_nothing_is_drawn(run: Run, lost: Path) -> None:
 
 def test_of_one_seat_alone(run: Run, lost: Path) -> None:
     ran = run("analyse", lost, "--seat", "2")
-    assert "Seen as Bo could see it at each own decision" in ran.out
+    assert "judged by what Bo could see" in ran.out
     assert "Ana took" not in ran.out
 
 
@@ -77,7 +77,7 @@ def test_a_picture_is_written_and_nothing_else_overwritten(run: Run, lost: Path,
 @pytest.mark.parametrize(
     ("options", "code", "said"),
     [
-        (("--out", "course.html"), 2, "ends in .svg"),
+        (("--out", "course.html"), 2, "must end in .svg"),
         (("--out", "no/where/course.svg"), 2, "no/where"),
         (("--seat", "3"), 2, "there is no seat 3"),
         (("--bot", "greedy"), 1, "`greedy` gives no hints"),
@@ -97,7 +97,7 @@ def test_of_a_game_that_goes_on_the_first_person_is_told(run: Run) -> None:
     run("play", "tic_tac_toe", *TWO, typed=[*LOST[:4], "quit"])
     ran = run("analyse", saved_files()[0])
     assert ran.code == 0
-    assert "Seen as Ana could see it" in ran.out
+    assert "judged by what Ana could see" in ran.out
 
 
 def test_not_while_a_table_is_without_hints(run: Run) -> None:
@@ -105,7 +105,7 @@ def test_not_while_a_table_is_without_hints(run: Run) -> None:
     file = saved_files()[0]
     ran = run("analyse", file)
     assert (ran.code, ran.out) == (1, "")
-    assert "nobody gets hints in this game" in ran.err
+    assert "hints are off in this game" in ran.err
     run("play", "--resume", typed=LOST[4:])
     assert run("analyse", file).code == 0
 
@@ -122,4 +122,4 @@ def test_ctrl_c_tells_the_stand_so_far(run: Run, lost: Path, monkeypatch: pytest
     monkeypatch.setattr(PositionAnalyst, "__call__", stops)
     ran = run("analyse", lost)
     assert ran.code == 130
-    assert "Stopped: 1 of 6 decisions were gone through." in ran.out
+    assert "Stopped: 1 of 6 decisions were analysed." in ran.out

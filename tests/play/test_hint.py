@@ -37,7 +37,7 @@ def test_a_player_is_told_what_a_bot_would_do(run: Run) -> None:
     assert told[1].split() == ["3", "mark", "a3", "a3"]
     assert told[2].split("±")[0].strip() == "you win 100"
     assert "fewer games won in 100" in told[5]
-    assert "all at the table may know" in ran.out
+    assert "everybody at the table can see it" in ran.out
 
 
 @pytest.mark.parametrize(
@@ -72,12 +72,12 @@ def test_the_other_is_told_and_so_is_who_looks_at_the_file(run: Run) -> None:
 
 def test_a_table_may_be_without(run: Run) -> None:
     ran = run("play", "tic_tac_toe", *TWO, "--no-hints", typed=["hint", "a1", "quit"])
-    assert "nobody gets hints in this game" in ran.out
+    assert "hints are off in this game" in ran.out
     again = run("play", "--resume", typed=["hint", "quit"])
-    assert "nobody gets hints in this game" in again.out
+    assert "hints are off in this game" in again.out
     ran = run("hint", saved_files()[0])
     assert (ran.code, ran.out) == (1, "")
-    assert "nobody gets hints in this game" in ran.err
+    assert "hints are off in this game" in ran.err
     assert run("play", "--resume", "--no-hints").code == 2
 
 
@@ -87,7 +87,7 @@ def test_ctrl_c_stops_the_thinking_and_not_the_game(run: Run, monkeypatch: pytes
 
     monkeypatch.setattr(HintTask, "think", stopped)
     ran = run("play", "tic_tac_toe", *TWO, typed=["hint", "a1", "quit"])
-    assert "Stopped: there is no hint." in ran.out
+    assert "Stopped: no hint." in ran.out
     assert "Ana marks a1." in ran.out
     assert read_record(saved_files()[0]).hints == ()
 
@@ -140,7 +140,7 @@ def test_a_file_that_cannot_be_written_gives_a_hint_all_the_same(
     ran = run("hint", saved)
     assert ran.code == 0
     assert "mark a3" in ran.out
-    assert "could not be written down" in ran.out
+    assert "could not be saved" in ran.out
 
 
 def test_a_file_that_is_played_elsewhere_gives_none(run: Run, saved: Path) -> None:

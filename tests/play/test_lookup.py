@@ -145,7 +145,7 @@ def test_what_is_said_depends_on_nothing_hidden(name: str) -> None:
         ("troyes", "income", "en", "a part of the game; in order: setup, first citizens"),
         ("troyes", "strength", "en", "what your dice count against black dice"),
         ("troyes", "rules", "en", "How a game runs: setup; first citizens"),
-        ("troyes", "reglas", "es", "Cómo discurre la partida: preparación"),
+        ("troyes", "reglas", "es", "Cómo se desarrolla la partida: preparación"),
         ("troyes", "salary", "en", "did you mean `income and salaries`?"),
         ("troyes", "expelling", "en", "nothing in Troyes is called `expelling`; cards that speak of it: "),
         ("tournay", "queue", "en", "queue of events (3): "),

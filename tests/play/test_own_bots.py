@@ -67,7 +67,7 @@ def test_the_record_keeps_its_name_and_another_can_go_on(run: Run, here: Path, m
     monkeypatch.setattr(bot_sources, "_admitted", {})
     done = run("play", "--resume", file)
     assert done.code == 1
-    assert "`mine.py:Last`, who plays seat 2, is no bot that is known here; say who plays from now on" in done.err
+    assert "`mine.py:Last`, who plays seat 2, is not a bot known here; say who plays from now on" in done.err
     assert not (here / "was_run").exists(), "what a file names is not run"
     done = run("play", "--resume", file, "--seats", "human,random", typed=["quit"])
     assert done.code == 0
@@ -81,7 +81,7 @@ def test_the_record_keeps_its_name_and_another_can_go_on(run: Run, here: Path, m
 def test_a_bot_that_goes_wrong_ends_the_game_with_a_message_and_the_game_is_kept(run: Run, here: Path) -> None:
     done = run("play", "pig", "--seats", "human,mine.py:Tired", "--seed", 1, typed=["roll", "hold"] * 40)
     assert done.code == 1
-    assert "mine.py:Tired` on seat 2 went wrong at the question `Roll again, or hold what you have?`" in done.err
+    assert "mine.py:Tired` on seat 2 failed at the question `Roll again, or hold what you have?`" in done.err
     assert "RuntimeError: enough of it (mine.py, line " in done.err
     assert "Traceback" not in done.err
     moves = len(saved(here).read_text().splitlines())

@@ -107,7 +107,7 @@ def test_a_person_may_answer_otherwise_when_a_rule_breaks(
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", "--lang", lang, typed=typed, person=True)
     assert ran.code == 0
     assert said in ran.out + ran.err
-    told = "so nothing has changed: you may answer otherwise" if lang == "en" else "puedes responder otra cosa"
+    told = "Nothing has changed: choose another answer." if lang == "en" else "Nada ha cambiado: elige otra respuesta."
     assert told in ran.out + ran.err
     assert ("Ana: take 2\n" if lang == "en" else "Ana: tomar 2\n") in ran.out
 
@@ -124,8 +124,8 @@ def test_what_was_played_is_kept_where_a_rule_breaks_for_a_bot(run: Run, monkeyp
     breaks(monkeypatch, 0)
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["2", "finish plain"], person=True)
     assert ran.code == 1
-    assert "Go on with: ruleset play --resume" in ran.out
-    assert "Bo takes `take 1`, and a rule breaks: Fake" in ran.err
+    assert "Continue with: ruleset play --resume" in ran.out
+    assert "Bo takes `take 1`, and a rule is broken: Fake" in ran.err
 
 
 def test_a_score_that_breaks_does_not_end_the_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ def test_bots_that_come_to_no_end_are_stopped(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setattr(seating, "ENDLESS", 3)
     ran = run("play", "fake", "--seats", "first,first")
     assert ran.code == 1
-    assert "decided 3 times and come to no end" in ran.err
+    assert "made 3 decisions without reaching the end" in ran.err
     assert run("play", "fake", "--seats", "human,first", typed=["1"] * 9, person=True).code == 0
 
 
@@ -196,7 +196,7 @@ def test_leaving_says_how_to_go_on(run: Run) -> None:
         assert ran.code == code
         assert "Traceback" not in ran.out + ran.err
         file = saved_files()[0]
-        assert ran.out.endswith(f"The game is saved in {file}\nGo on with: ruleset play --resume {file}\n")
+        assert ran.out.endswith(f"The game is saved in {file}\nContinue with: ruleset play --resume {file}\n")
         assert len(read_record(file).moves) == 1
 
 
@@ -209,7 +209,7 @@ def test_a_game_is_resumed_where_it_was(run: Run, state_home: Path, fake: Any) -
     for way in (["--resume"], ["--resume", "fake"], ["fake", "--resume"], ["--resume", saved(state_home)]):
         ran = run("play", *way, typed=[], person=True)
         assert ran.code == 0, ran.err
-        assert ran.out.startswith("Going on after ")
+        assert ran.out.startswith("Continuing after ")
     ran = run("play", "--resume", typed=["1"] * 40, person=True)
     assert read_record(file if file.exists() else saved(state_home)).moves == moves  # the bot goes on as it would have
     assert ran.out.splitlines()[-6:-2] == whole.out.splitlines()[-6:-2]
@@ -228,9 +228,9 @@ def test_a_game_that_cannot_go_on_is_skipped(run: Run, state_home: Path, fake: A
     os.utime(old, (1, 1))
     ran = run("play", "--resume", typed=[], person=True)
     assert ran.code == 0
-    assert "fake-junk.ruleset: is not a record" in ran.out
-    assert "`hal9000`, who plays seat 2, is no bot that is known here" in ran.out
-    assert f"Go on with: ruleset play --resume {old}" in ran.out
+    assert "fake-junk.ruleset: is not a saved game" in ran.out
+    assert "`hal9000`, who plays seat 2, is not a bot known here" in ran.out
+    assert f"Continue with: ruleset play --resume {old}" in ran.out
 
 
 def test_a_finished_game_is_only_shown(run: Run, state_home: Path) -> None:
@@ -275,7 +275,7 @@ def test_save_and_load(run: Run, tmp_path: Path) -> None:
     assert f"Saved: {file}" in ran.out
     assert f"Loaded: {file}, 1 move" in ran.out
     assert "/no/such: there is no such file" in ran.out
-    assert f"{tmp_path}: exists and is not a record" in ran.out
+    assert f"{tmp_path}: exists and is not a saved game" in ran.out
     assert len(read_record(file).moves) == 1
 
 
@@ -324,7 +324,7 @@ def test_moves_from_a_pipe(run: Run) -> None:
     assert ran.code == 0
     assert "`bogus` is neither a move nor a command" in ran.out
     assert "Player 1: finish plain\n" in ran.out
-    assert "Go on with: ruleset play --resume " in ran.out
+    assert "Continue with: ruleset play --resume " in ran.out
 
 
 def test_a_full_disk_is_said_once_and_play_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch, state_home: Path) -> None:
@@ -367,8 +367,8 @@ def test_no_save(run: Run, state_home: Path) -> None:
         (("fake", "--players", "999999999999"), "Fake is for 1 to 4 players"),
         (("fake", "--players", "0"), "0 is not in the range"),
         (("fake", "--seats", "human,gredy"), "one of: random, first, greedy, greedy1, easy, normal, strong; did you mean `greedy`?"),
-        (("fake", "--seats", ""), "`` can take no seat"),
-        (("fake", "--seats", "\x1b=human"), "is no name to show"),
+        (("fake", "--seats", ""), "`` cannot take a seat"),
+        (("fake", "--seats", "\x1b=human"), "cannot be a name"),
         (("fake", "--seats", "Ana=human,ana=easy"), "two players are called ana; give each a name of its own"),
         (("fake", "--seats", "human,human", "--players", "3"), "3 play, and --seats names 2; name every one, as in `--seats human,human,random`"),
         (("fake", "--option", "speed="), "`speed=` is not NAME or NAME=VALUE"),
@@ -377,7 +377,7 @@ def test_no_save(run: Run, state_home: Path) -> None:
         (("--resume", "--seed", "3"), "--seed is for a new game"),
         (("--resume", "--seed", "0"), "--seed is for a new game"),
         (("--resume", "--number", "0"), "--number is for a new game"),
-        (("fake", "--number", "3"), "name the seed too: --seed N"),
+        (("fake", "--number", "3"), "give the seed too: --seed N"),
         (("fake", "--seed", "3", "--number", "-1"), "-1 is not in the range"),
         (("--resume", "--option", "a=b"), "--option is for a new game"),
     ],
@@ -421,7 +421,7 @@ def test_a_file_that_was_deleted_is_said_and_written_again(
         "play", "fake", "--seats", "human,human", "--seed", 3, typed=["take 1", "finish plain", "quit"], person=True
     )
     (file,) = state_home.iterdir()
-    assert f"from now on it is kept in {file}" in ran.out + ran.err
+    assert f"from now on it is saved in {file}" in ran.out + ran.err
     assert f"The game is saved in {file}" in ran.out
     assert len(read_record(file).moves) == 2
 

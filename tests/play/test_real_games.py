@@ -154,7 +154,7 @@ def test_a_game_found_only_by_its_path_is_resumed(run: Run, tmp_path: Path) -> N
         ran = run("play", *way, "--seats", "human,human", "--seed", 1, typed=["roll"], person=True)
         assert ran.code == 0, ran.err
         ran = run("play", "--resume", typed=[], person=True)
-        assert ran.out.startswith("Going on after 1 move.")
+        assert ran.out.startswith("Continuing after 1 move.")
 
 
 @pytest.mark.slow
@@ -172,13 +172,13 @@ def test_a_game_goes_on_with_changed_rules(run: Run, tmp_path: Path, state_home:
 
     rules.write_text("# a remark\n" + text, encoding="utf-8")  # nothing that is played with
     ran = run("play", "--resume", "pig", typed=[], person=True)
-    assert ran.out.startswith("Going on after 2 moves.")
+    assert ran.out.startswith("Continuing after 2 moves.")
     assert list(state_home.iterdir()) == [kept]
 
     rules.write_text(text.replace("points >= 100", "points >= 50"), encoding="utf-8")
     ran = run("play", "--resume", kept, typed=[], person=True)
     assert f"{kept}: changed since: phase `play`. All moves still fit" in ran.out
-    assert "Going on after 2 moves." in ran.out
+    assert "Continuing after 2 moves." in ran.out
     assert kept.read_bytes() == before
     assert len(list(state_home.iterdir())) == 2
 
@@ -187,11 +187,11 @@ def test_a_game_goes_on_with_changed_rules(run: Run, tmp_path: Path, state_home:
     assert ran.code == 1
     assert ran.err.count("\n") == 1
     assert "1 of 2 moves fit, then `play hold` brings other dice or cards" in ran.err  # the roll is taken by itself now
-    assert "; changed since: phase `play`; go on from there with: ruleset play --resume " in ran.err
-    told = shlex.split(ran.err.partition("go on from there with: ruleset ")[2])
+    assert "; changed since: phase `play`; continue from there with: ruleset play --resume " in ran.err
+    told = shlex.split(ran.err.partition("continue from there with: ruleset ")[2])
     ran = run(*told, typed=[], person=True)
     assert ran.code == 0, ran.err
-    assert "Going on after 0 moves." in ran.out
+    assert "Continuing after 0 moves." in ran.out
     assert kept.read_bytes() == before
     ran = run("replay", kept)
     assert "; see it up to there with: ruleset replay " in ran.err
@@ -220,11 +220,11 @@ def test_a_replay_is_told_where_its_game_lies_now(run: Run, tmp_path: Path, stat
     assert ran.code == 0, ran.err
     assert "Position 2 of 2" in ran.out
     wrong = run("replay", "pig", file).err
-    assert f"is a record of `sow`, not of `pig`; see it with: ruleset replay {file}" in wrong
+    assert f"is a game of `sow`, not of `pig`; see it with: ruleset replay {file}" in wrong
     assert "not played with the expansion `rain`; its expansions: `fog`" in run("replay", "-x", "rain", file).err
     assert run("replay").code == 2
     ran = run("play", now[0], "--resume", file, "--data", now[2], typed=[], person=True)
-    assert "Going on after 2 moves." in ran.out
+    assert "Continuing after 2 moves." in ran.out
 
 
 def test_a_record_of_another_game_is_not_gone_on_with(run: Run, state_home: Path) -> None:
@@ -233,7 +233,7 @@ def test_a_record_of_another_game_is_not_gone_on_with(run: Run, state_home: Path
     before = file.read_bytes()
     ran = run("play", "tic_tac_toe", "--resume", file, typed=["quit"], person=True)
     assert ran.code == 1
-    wanted = f"{file}: is a record of `pig`, not of `tic_tac_toe`; go on with it: ruleset play --resume {file}"
+    wanted = f"{file}: is a game of `pig`, not of `tic_tac_toe`; continue it with: ruleset play --resume {file}"
     assert " ".join(ran.err.split()).endswith(wanted)
     assert ran.out == ""
     ran = run("play", "tic_tac_toe", "--lang", "es", "--resume", file, typed=["quit"], person=True)
@@ -269,7 +269,7 @@ def test_in_a_terminal(state_home: Path) -> None:
     moves = read_record(file).moves
     assert len(moves) >= 2
     with Terminal(["play", "--resume"], env, REAL) as terminal:
-        terminal.expect(f"Going on after {len(moves)} moves.")
+        terminal.expect(f"Continuing after {len(moves)} moves.")
         terminal.answer("log")
         terminal.expect("1  Player")
         terminal.answer("quit")

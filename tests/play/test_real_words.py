@@ -177,7 +177,7 @@ def test_a_set_without_a_name_is_not_named(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "easy plays in place of strong"), ("es", "en lugar de fuerte juega fácil")],
+    [("en", "easy plays in place of strong"), ("es", "fácil juega en lugar de fuerte")],
     ids=["en", "es"],
 )
 def test_who_cannot_think_here_is_told_to_play_as_easy(

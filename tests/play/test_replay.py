@@ -76,7 +76,7 @@ def test_changed_rules_are_said(run: Run, file: Path, monkeypatch: pytest.Monkey
     assert ran.code == 0
     assert f"{file}: changed since: rule `heap`. All moves still fit" in ran.out
     ran = run("replay", file, "--lang", "es")
-    assert "ha cambiado desde entonces: regla `heap`. Todas las jugadas encajan" in ran.out
+    assert "ha cambiado desde entonces: regla `heap`. Todas las jugadas siguen encajando" in ran.out
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\xff" * 999, b"{}", b'{"format":"ruleset-record 9"}\n'])

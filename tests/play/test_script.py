@@ -32,7 +32,7 @@ def test_a_script_that_ends_early_says_where_the_game_is(script, tmp_path: Path)
     ran = script("take 3\n")
     assert ran.code == 0
     assert f"The moves of {tmp_path}/moves.txt end here: Player 1 is to decide (And then?)." in ran.out
-    assert "Go on with: ruleset play --resume " in ran.out
+    assert "Continue with: ruleset play --resume " in ran.out
 
 
 def test_bots_play_their_own_seats(script) -> None:  # type: ignore[no-untyped-def]
@@ -48,10 +48,10 @@ def test_a_person_goes_on_after_the_script(script) -> None:  # type: ignore[no-u
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("take 3\nfinish plian\n", "moves.txt:2: `finish plian` is no move of Fake; did you mean `finish plain`?"),
+        ("take 3\nfinish plian\n", "moves.txt:2: `finish plian` is not a move of Fake; did you mean `finish plain`?"),
         ("take 3\n\ntake 3\n", "moves.txt:3: `take 3` is not possible now"),
         ("take 3\nfinish plain\n" * 7 + "take 1", "moves.txt:15: the game is over before this line"),
-        (b"take \xff", "moves.txt: is not a text of UTF-8"),
+        (b"take \xff", "moves.txt: is not UTF-8 text"),
     ],
 )  # fmt: skip
 def test_a_move_that_cannot_be_played(script, text: str | bytes, said: str) -> None:  # type: ignore[no-untyped-def]

@@ -29,7 +29,7 @@ def test_a_person_plays_in_colours(env: dict[str, str], state_home: Path) -> Non
         terminal.answer("plain")
         terminal.expect("Player 2: take 3 · finish")
         terminal.answer("quit")
-        terminal.expect("Go on with:")
+        terminal.expect("Continue with:")
         terminal.expect("ruleset play --resume")
         assert terminal.end() == 0
         assert "\x1b[1m" in terminal.raw
@@ -57,7 +57,7 @@ def test_ctrl_c_and_the_end_of_input_leave_politely(env: dict[str, str], state_h
         (file,) = state_home.iterdir()
         terminal.press(key, "The game is saved in")
         terminal.expect(f"{file}\n")
-        terminal.expect("Go on with:")
+        terminal.expect("Continue with:")
         terminal.expect(f"ruleset play --resume {file}\n")
         assert terminal.end() == code
         assert "Traceback" not in terminal.text
@@ -73,7 +73,7 @@ def test_a_killed_game_loses_nothing_that_was_decided(env: dict[str, str], state
         terminal.process.send_signal(signal.SIGKILL)
         assert terminal.end() == -9
     with Terminal(["play", "--resume"], env) as terminal:
-        terminal.expect("Going on after 3 moves.")
+        terminal.expect("Continuing after 3 moves.")
         terminal.answer("log")
         terminal.expect("1  Player 1: take 1 · finish dice · take 3\n")
         terminal.answer("finish plain")
@@ -122,10 +122,10 @@ def test_long_texts_break_between_words_and_commands_nowhere(env: dict[str, str]
         terminal.answer("help")
         terminal.expect("  name.")
         terminal.answer("quit")
-        terminal.expect("Go on with")
+        terminal.expect("Continue with")
         terminal.end()
     (file,) = state_home.iterdir()
-    assert f"Go on with:\nruleset play --resume {file}\n" in terminal.text
+    assert f"Continue with:\nruleset play --resume {file}\n" in terminal.text
     told = terminal.text.partition("Type the number of an option")[2].partition("> ")[0].splitlines()
     assert len(told) > 8
     assert all(len(line) <= 40 for line in told[1:])

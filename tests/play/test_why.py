@@ -49,7 +49,7 @@ def test_sums_by_what_stands_behind_them(run: Run, game: Path) -> None:
 def test_it_is_asked_in_spanish(run: Run, game: Path, typed: str) -> None:
     said = answers(run, game, typed, lang="es")
     assert (
-        "Ana: monedas: 13\n   3      al principio\n  +5      camino de senda\n  +4  ×2  work\n  +1      el peaje (Bo)\n"
+        "Ana: monedas: 13\n   3      al principio\n  +5      marcador de senda\n  +4  ×2  work\n  +1      el peaje (Bo)\n"
         in said
     )
 
@@ -91,7 +91,7 @@ def test_what_may_not_be_known_is_not_told(run: Run, game: Path) -> None:
 
 def test_what_is_counted_by_no_such_name(run: Run, game: Path) -> None:
     said = answers(run, game, "why nothing", "why coin carol", "why 7")
-    assert "nothing called `nothing` is counted here; why a move cannot be made says: ? nothing" in said
+    assert "nothing called `nothing` is counted here; to ask why a move is not possible: ? nothing" in said
     assert "nothing called `coin carol`" in said
     assert "nothing called `7`" in said
 
@@ -100,7 +100,7 @@ def test_points_have_no_changes_where_they_are_worked_out(run: Run) -> None:
     ran = run(
         "play", "troyes", "--seats", "human,first", "--seed", 1, typed=["why points 3", "why denier 3"], person=True
     )
-    assert "points: ?\n  It is worked out from what lies there now: it has no changes to tell.\n" in ran.out
+    assert "points: ?\n  It is calculated from the present position: there are no changes to list.\n" in ran.out
     assert "deniers: 5\n  Nothing has changed it.\n" in ran.out
 
 
@@ -153,7 +153,7 @@ def test_a_long_game_says_that_it_takes_a_while(run: Run, tmp_path: Path, monkey
     asked = ["end", "why points", "why points", "q"]
     assert "once more" not in run("replay", file, typed=asked, person=True).out
     monkeypatch.setattr(play_why, "MANY_MOVES", 6)
-    assert run("replay", file, typed=asked, person=True).out.count("Going through 8 moves once more...") == 1
+    assert run("replay", file, typed=asked, person=True).out.count("Replaying 8 moves...") == 1
 
 
 @pytest.mark.slow

@@ -113,19 +113,19 @@ def test_no_record_becomes_larger_than_its_reader_reads(
             session.apply("take 1")
             session.undo()
 
-    with pytest.raises(RecordError, match=f"as much as a record may \\({limit} bytes"):
+    with pytest.raises(RecordError, match=f"reached the limit of a saved game \\({limit} bytes"):
         grow()
     assert len(session.steps) < 2
     assert path.stat().st_size <= limit - record_lines.END_BYTES
     assert [each.notation for each in read_record(path).moves] == [each.move.notation for each in session.steps]
     with contextlib.suppress(RecordError):  # a line so short may have room
         session.note_hint(0)
-    with pytest.raises(RecordError, match="as much as a record may"):
+    with pytest.raises(RecordError, match="reached the limit of a saved game"):
         session.note_hint(1)
     assert session.hints == list(read_record(path).hints)
     for module in (journal, record_lines, record_lines):
         monkeypatch.setattr(module, "MAX_BYTES", 100)
-    with pytest.raises(RecordError, match="as much as a record may"):
+    with pytest.raises(RecordError, match="reached the limit of a saved game"):
         save(session.record(), tmp_path / "other.ruleset")
     assert not (tmp_path / "other.ruleset").exists()
 

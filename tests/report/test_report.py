@@ -174,7 +174,7 @@ def test_what_differs_is_told_and_how_many_games_the_rest_would_take():
     text = written("expansion", "en")
     assert "<h1>Troyes Dice and Troyes Dice + Feasts &amp; Raids: what differs</h1>" in text
     assert "games to be sure of." in text
-    assert "5 of 5 pairs of games went exactly alike." in written("alike", "en")
+    assert "5 of 5 pairs of games were exactly the same." in written("alike", "en")
     assert "Nothing differs beyond chance." in written("alike", "en")
 
 

@@ -47,5 +47,5 @@ def test_what_the_pdf_cannot_draw_is_said(run, tmp_path):
     picture = PICTURE.replace("<rect width=", '<path d="M 1 2 Z Z 3 X"/><rect width=', 1)
     done = run("print", stall(tmp_path / "stall", picture), "--out", tmp_path / "sheet.pdf")
     assert done.code == 0
-    assert "pictures that the PDF cannot have: ware" in done.err
+    assert "the PDF cannot hold these pictures: ware" in done.err
     assert run("print", tmp_path / "stall", "--out", tmp_path / "sheet.svg").err == ""

@@ -157,7 +157,7 @@ def test_the_cards_of_all_games_as_a_file(run, tmp_path):
     assert heads == "game,card,seat,bot,dealt,offered,taken,had,ahead,score,won"
     assert len(lines) > 50
     assert "Pig has no cards" in run("pig", "--out-cards", "cards.csv")[2]
-    assert "--out-cards: a name that ends in .csv" in run("troyes_dice", "--out-cards", "cards.xls")[2]
+    assert "--out-cards: the file name must end in .csv" in run("troyes_dice", "--out-cards", "cards.xls")[2]
 
 
 @pytest.mark.slow
@@ -200,7 +200,7 @@ def test_a_file_of_ones_own_is_kept_and_not_overwritten(run):
         (("pig", "--bot", "normal@1s"), "add --not-repeatable"),
         (("pig", "--players", "11"), "Pig is for 2 to 10"),
         (("pig", "--players", "2", "--seats", "random,random"), "give --seats, or --players and --bot"),
-        (("pig", "--out", "a.xls"), "--out: a name that ends in .csv"),
+        (("pig", "--out", "a.xls"), "--out: the file name must end in .csv"),
         (("pigg",), "pig"),
     ],
 )
@@ -227,7 +227,7 @@ def test_a_report_is_written_and_only_pages_are_overwritten(run, tmp_path):
     (tmp_path / "notes.html").write_text("milk", encoding="utf-8")
     code, out, err = run(*words, "--report", "notes.html")
     assert (code, out) == (1, "")
-    assert "notes.html exists and is no page" in err
+    assert "notes.html exists and is not an HTML page" in err
     assert (tmp_path / "notes.html").read_text(encoding="utf-8") == "milk"
 
 
@@ -252,7 +252,11 @@ def test_a_report_in_spanish(run, tmp_path):
 
 @pytest.mark.parametrize(
     ("file", "said"),
-    [("a.pdf", "a name that ends in .html"), ("nowhere/a.html", "there is no such directory"), ("d.html", "directory")],
+    [
+        ("a.pdf", "the file name must end in .html"),
+        ("nowhere/a.html", "there is no such directory"),
+        ("d.html", "directory"),
+    ],
 )
 def test_nothing_is_played_where_no_report_can_be_written(run, tmp_path, file, said):
     (tmp_path / "d.html").mkdir()

@@ -63,7 +63,7 @@ def test_a_number_is_another_one(run, tmp_path):
     [score] = [line for line in lines if line.startswith("score a seat ")]
     assert "−" in score
     assert score.endswith("  yes")
-    assert any(line.startswith("Pairing: of “score a seat” these 40 pairs tell as much") for line in lines)
+    assert any(line.startswith("Pairing: for “score a seat” these 40 pairs tell as much") for line in lines)
     assert run("pig", "--set", "play.do.5=50", "--games", "40")[1] == out
     assert not list((tmp_path / "state" / "sims").iterdir())
 
@@ -132,7 +132,7 @@ def test_a_game_and_its_variant(run, tmp_path):
     out = run("pig", "./long", "--games", "10")[1]
     assert out.startswith("A  Pig\nB  Long Pig\n")
     assert "Nothing differs beyond chance." in out
-    assert "10 of 10 pairs of games went exactly alike." in out
+    assert "10 of 10 pairs of games were exactly the same." in out
     assert " the same" in out
     same = run("pig", "pig", "--games", "4")[1]
     assert same.startswith("A  Pig (pig)\nB  Pig (pig)\n")
@@ -281,15 +281,15 @@ def test_a_number_with_which_a_rule_breaks_is_named(run, tmp_path, bot):
         (("pig", "troyes_dice", "--players", "11"), "Pig is for 2 to 10 players; Troyes Dice is for 1 to 10 players"),
         (("pig", "tic_tac_toe", "--seats", "random,random,random"), "cannot be compared with 3 players"),
         (("pig", "--set", "play.do.5"), "write NAME=VALUES"),
-        (("pig", "--set", "play.do.5=two"), "`two` is no number"),
-        (("pig", "--set", "play.do.5=2..x"), "is no number"),
-        (("pig", "--set", "play.do.5=6..2"), "is no number"),
-        (("pig", "--set", "play.do.5=1..9..0"), "is no number"),
-        (("pig", "--set", "play.do.5=1..1000000000"), "64 at most"),
-        (("pig", "--set", "play.do.5=10000000000000000"), "`10000000000000000` is no number"),
-        (("pig", "--set", "play.do.5=1..100000000"), "64 at most"),
-        (("pig", *[each for name in range(1, 6) for each in ("--set", f"play.do.{name}=1..60")]), "64 at most"),
-        (("pig", "--set", "play.do.5=100"), "that is what the game says already"),
+        (("pig", "--set", "play.do.5=two"), "`two` is not a number"),
+        (("pig", "--set", "play.do.5=2..x"), "is not a number"),
+        (("pig", "--set", "play.do.5=6..2"), "is not a number"),
+        (("pig", "--set", "play.do.5=1..9..0"), "is not a number"),
+        (("pig", "--set", "play.do.5=1..1000000000"), "at most 64"),
+        (("pig", "--set", "play.do.5=10000000000000000"), "`10000000000000000` is not a number"),
+        (("pig", "--set", "play.do.5=1..100000000"), "at most 64"),
+        (("pig", *[each for name in range(1, 6) for each in ("--set", f"play.do.{name}=1..60")]), "at most 64"),
+        (("pig", "--set", "play.do.5=100"), "the game already has this value"),
         (("pig", "--set", "play.do.5=1", "--set", "play.do.5=2"), "`play.do.5` is named twice"),
         (("pig", "--set", "play.do.5=1", "--set", "flow.play.do.5=2"), "is named twice"),
         (("pig", "--set", "pley.do.5=3"), "did you mean `play.do.5`?"),
@@ -298,8 +298,8 @@ def test_a_number_with_which_a_rule_breaks_is_named(run, tmp_path, bot):
         (("pig", "pig", "--figure", "scor"), "did you mean `score`?"),
         (("troyes", "troyes", "--figure", "taken:mercant"), "did you mean `taken:merchant`?"),
         (("pig", "pig", "--figure", "wins:3"), "there is no figure `wins:3`"),
-        (("pig", "pig", "--out", "curve.svg"), "--out: a name that ends in .csv or .json"),
-        (("pig", "pig", "--out", "nowhere/a.csv"), "is no directory"),
+        (("pig", "pig", "--out", "curve.svg"), "--out: the file name must end in .csv or .json"),
+        (("pig", "pig", "--out", "nowhere/a.csv"), "is not a directory"),
         (("pig", "pig", "--option", "zork=1"), "zork"),
         (("pig", "pig", "--seats", "human,random"), "human"),
     ],

@@ -191,7 +191,7 @@ def test_stopped_and_gone_on_with_it_is_the_same(run: Any, monkeypatch: pytest.M
     went_on = Path("swine/levels.json").read_text()
     assert run("--out", "other.json")[0] == 0
     assert Path("other.json").read_text() == went_on
-    assert run("--resume")[2].count("there is nothing to go on with") == 1
+    assert run("--resume")[2].count("there is nothing to continue") == 1
 
 
 @pytest.mark.parametrize("content", ["{}", "[", '{"key": "x"}\n', "[3]\n"])
@@ -220,7 +220,7 @@ def test_a_damaged_table_is_learned_again(run: Any) -> None:
 
 def test_written_elsewhere_bots_do_not_play_by_it(run: Any) -> None:
     code, _, err = run("--out", "other.json")
-    assert (code, "Bots play by it once it is copied to" in err) == (0, True)
+    assert (code, "Bots use it once it is copied to" in err) == (0, True)
 
 
 def no_space(*_: Any) -> None:
@@ -233,7 +233,7 @@ def test_rounds_are_kept_until_the_table_is_written(run: Any, monkeypatch: pytes
         code, _, err = run("--out", "other.json")
     (kept,) = Path("state/sims").iterdir()
     assert code == 1
-    assert f"What was learned is kept in {kept.absolute()}; go on with the same command and --resume." in err
+    assert f"What was learned is kept in {kept.absolute()}; continue with the same command and --resume." in err
     assert "other.json: No space left on device" in err
     code, _, err = run("--out", "other.json", "--resume")
     assert (code, "Round" in err, list(Path("state/sims").iterdir())) == (0, False, [])

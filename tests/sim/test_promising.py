@@ -194,7 +194,7 @@ def test_stopped_and_gone_on_with_it_is_the_same(run: Any, monkeypatch: pytest.M
     with monkeypatch.context() as patched:
         patched.setattr("ruleset_core.lab.sim.prospect_learning.learn_prospects", stopping)
         code, err = run(*SHORT, "--rounds", "2", "--out", "one.json")
-    assert (code, err.count("go on with the same command and --resume")) == (130, 1)
+    assert (code, err.count("continue with the same command and --resume")) == (130, 1)
     (kept,) = Path("state/sims").iterdir()
     heard, played = kept.read_bytes(), list[int]()
     monkeypatch.setattr(ProspectsGames, "__call__", counted(ProspectsGames.__call__, played))
@@ -222,7 +222,7 @@ def test_rounds_are_kept_until_prospects_are_written(run: Any, monkeypatch: pyte
         code, err = run(*words)
     (kept,) = Path("state/sims").iterdir()
     assert (code, "one.json: No space left on device" in err) == (1, True)
-    assert f"What was learned is kept in {kept.absolute()}; go on with the same command and --resume." in err
+    assert f"What was learned is kept in {kept.absolute()}; continue with the same command and --resume." in err
     assert (run(*words, "--resume")[0], [*Path("state/sims").iterdir()]) == (0, [])
 
 
@@ -236,6 +236,6 @@ def counted(work: Any, played: list[int]) -> Any:
 
 def test_options_that_would_say_nothing_are_refused(run: Any) -> None:
     code, err = run("--mixed", "--clock", "day")
-    assert (code, "--clock, --mixed: for --prospects alone" in err) == (2, True)
+    assert (code, "--clock, --mixed: only with --prospects" in err) == (2, True)
     code, err = run("--prospects", "--sims", "9")
-    assert (code, "--sims: not for --prospects" in err) == (2, True)
+    assert (code, "--sims: cannot be used with --prospects" in err) == (2, True)

@@ -119,7 +119,7 @@ def test_an_interrupt_keeps_what_was_done(tmp_path):
         os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=LIMIT)
     assert process.returncode == 130, err
-    assert "go on" in err.lower()
+    assert "continue" in err.lower()
     assert "Traceback" not in err
 
 

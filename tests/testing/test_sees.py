@@ -124,7 +124,7 @@ WRONG = {
     "0: {zones: {deck: {top: 3}}}": "3: `top` of `deck` is a card, not `3`",
     "0: {pieces: {card: {c8: {side: up}}}}": "c8: unknown card `c8`",
     "0: {pieces: {card: {c1: {front: up}}}}": "front: unknown field of a card `front`",
-    "7: {round: 1}": "7: there is no seat 7; the scenario has 2 player(s)",
+    "7: {round: 1}": "7: there is no seat 7; the scenario has 2 players",
 }
 
 

@@ -75,8 +75,10 @@ def analysis(session: Session, **changes: Any) -> Analysis:
 def test_it_says_where_the_game_turned_and_what_it_cost(session: Session) -> None:
     text = analysis_text(session, analysis(session), "en", None)
     assert text.title == "Pig: how it went"
-    assert text.how.startswith("Each position is seen as the player who decides there could see it")
-    assert analysis_text(session, analysis(session, seats=(1,)), "en", None).how.startswith("Seen as <Bo> could see it")
+    assert text.how.startswith("Each position is judged by what the player who decides could see")
+    assert analysis_text(session, analysis(session, seats=(1,)), "en", None).how.startswith(
+        "Each position is judged by what <Bo> could see"
+    )
     choice, luck = text.turnings
     assert (choice.number, choice.where, luck.number) == (1, "position 2", 2)
     name = ["Ana", "<Bo>"][session.steps[2].move.seat]
@@ -108,7 +110,7 @@ def test_where_nothing_cost_anything_it_says_so(session: Session) -> None:
     found = analysis(session, turnings=())
     text = analysis_text(session, analysis(session, turnings=(), decisions=found.decisions[:2]), "en", None)
     assert text.cost.startswith("No decision cost more than chance may explain")
-    assert text.notes == ("Stopped: 2 of 6 decisions were gone through.",)
+    assert text.notes == ("Stopped: 2 of 6 decisions were analysed.",)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -152,7 +154,7 @@ def test_the_end_is_on_it_where_the_game_has_one(session: Session) -> None:
 
 def test_alone_it_counts_points(session: Session) -> None:
     course = drawn(session, wins=False)
-    assert course.what == "Points to be expected"
+    assert course.what == "Expected points"
     assert course.ticks[0] <= 20 <= course.ticks[-1]
 
 

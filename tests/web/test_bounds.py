@@ -199,14 +199,14 @@ def test_who_asks_too_often_is_told_so_and_keeps_nobody_else_out(monkeypatch: py
     pace = RateLimit()
     for _ in range(middleware.AT_ONCE):
         pace.one("2001:db8::1")
-    with pytest.raises(Refusal, match="too often"):
+    with pytest.raises(Refusal, match="too many requests"):
         pace.one("2001:db8::2")  # of the same network
     for each in ("2001:db8:1::1", "10.0.0.1", *["127.0.0.1", "::1", ""] * middleware.AT_ONCE):
         pace.one(each)
     now += 1
     for _ in range(middleware.A_SECOND):
         pace.one("2001:db8::1")
-    with pytest.raises(Refusal, match="too often"):
+    with pytest.raises(Refusal, match="too many requests"):
         pace.one("2001:db8::1")
     now += 1000
     pace.one("10.0.0.2")
@@ -226,7 +226,7 @@ def test_the_process_in_front_counts_what_is_asked(monkeypatch: pytest.MonkeyPat
 
     asyncio.run(front(scope, None, send))  # type: ignore[arg-type]
     assert sent[0]["status"] == 429
-    assert "demasiado a menudo" in sent[1]["body"].decode()
+    assert "demasiadas peticiones" in sent[1]["body"].decode()
     front.close()
 
 

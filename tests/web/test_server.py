@@ -150,7 +150,7 @@ def test_a_hint_is_given_to_who_is_asked_and_told_to_all(site: Any) -> None:
     assert "± is the margin" in " ".join(said["notes"])
     assert seats.room._room_data("1")["asked_hints"] == [1, 0]
     without = site.table(hints=False)
-    assert "without" in without.ask("0", "hint", {}).json()["refused"]
+    assert "hints are off" in without.ask("0", "hint", {}).json()["refused"]
 
 
 @pytest.mark.parametrize("kind", ["/tmp/evil.py:Bot", "os:system", "./x.py:Y"])

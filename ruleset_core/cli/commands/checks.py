@@ -86,8 +86,8 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
 @click.option("--ignore", multiple=True, metavar="CODES", callback=_codes, help="None of these codes.")
 @click.option("--house", is_flag=True, help="List house values (W503) and what is inferred (W519) too.")
 @click.option("--strict", is_flag=True, help="Warnings count as findings: exit with 1 for them too.")
-@click.option("--fix", "fixing", is_flag=True, help="Put suggestions into the files where they mend what is found.")
-@click.option("--timings", is_flag=True, help="Tell where the time went: processor time by game and stage, in ms.")
+@click.option("--fix", "fixing", is_flag=True, help="Apply suggestions that correct what is found.")
+@click.option("--timings", is_flag=True, help="Report processor time by game and stage, in ms.")
 @click.option(
     "--play",
     type=click.IntRange(min=1),
@@ -102,7 +102,7 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many processes work at once; 1 does everything in one. The default suits the machine.",
+    help="Worker processes; the default suits the machine.",
 )
 @order_option
 @data_option
@@ -113,18 +113,18 @@ def check_command(
 ) -> int:  # fmt: skip
     """Check games and expansions for mistakes.
 
-    PATH is a directory with a game, an expansion or several of them, a single file (its game is read, only what is wrong
-    in the file is told), or the name of a game. Without PATH: all games that can be found, and the one in this directory.
+    PATH is a directory with a game, an expansion or several of them, a single file (its whole game is read,
+    but only findings in this file are reported), or the name of a game. Without PATH: all games that can be found, and the one in this directory.
     Every game is checked alone, with each of its expansions, and with all of them.
 
     The exit code is 0 when there is no error (with --strict: and no warning), 1 when there is, 2 for wrong usage.
 
-    Where it is known what was meant, the change is shown in lines that begin with - and +. With --fix it is made, if it
-    is the only one that comes into question and nothing else is wrong afterwards; all other characters stay.
+    If the intention is clear, the change is shown in lines that begin with - and +. --fix makes it if there
+    is no alternative and no new error comes; all other characters stay.
 
     With --play, games without errors are played, an expansion on its game, and warnings tell of cards that nobody gets or that
     do nothing, of options that are never better than another, of games that do not end, of ties and of seats with an advantage.
-    Ctrl-C tells what the games so far say.
+    Ctrl-C reports on the games so far.
 
     A warning is silenced by a comment on its line, or on the line above: `# ruleset: ignore[W501] the reason`.
     """
@@ -255,7 +255,7 @@ FORMATS = ("full", "concise", "json")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the first random game.")
 @click.option(
     "--seconds", type=click.FloatRange(min=0.1), default=20.0, show_default=True, metavar="S",
-    help="Processor time for the checks of one random game; what there is no time for is left out, and told.",
+    help="Processor time for the checks of one random game; what there is no time for is left out, and listed.",
 )  # fmt: skip
 @click.option("--players", type=click.IntRange(min=1), help="How many play; default every number in turn.")
 @expansion_option
@@ -280,7 +280,7 @@ def test_command(
 ) -> int:
     """Run scenarios: rules as tests.
 
-    A scenario says in YAML which state is given, which options are taken, and what must come of it. They stand in
+    A scenario says in YAML which state is given, which options are taken, and what must result. They stand in
     `scenarios/` of a game or an expansion. PATH is a file or a directory; without one, all games are tested.
 
     With --conformance, a game is played at random instead, and everything the engine promises is checked on the way:

@@ -51,8 +51,8 @@ def fmt_command(paths: tuple[Path, ...], check: bool, diff: bool) -> int:
     """Format the effects in YAML files.
 
     PATH is a data file, or a directory: then all games and expansions below it. Without PATH: this directory. Only what
-    is written in the effect language is touched, and only how it is written; comments stay. A file that cannot be read
-    is left alone, and so are tables of cards: how these are written is for the spreadsheet they come from.
+    is written in the effect language is touched, and only how it is written; comments stay. Files that cannot
+    be read and tables of cards are left alone.
 
     The exit code is 0 when all went well, 1 when a file could not be read (or would change, with --check), 2 for wrong
     usage.
@@ -96,8 +96,8 @@ def _sum(files: int, changed: int, bad: int) -> str:
     if not files:
         return "no data files here"
     parts = [f"{files} file{'s' * (files != 1)}"]
-    parts += [f"{changed} not in form"] * bool(changed) + [f"{bad} left alone"] * bool(bad)
-    return ", ".join(parts if changed or bad else [*parts, "all in form"])
+    parts += [f"{changed} not formatted"] * bool(changed) + [f"{bad} left alone"] * bool(bad)
+    return ", ".join(parts if changed or bad else [*parts, "all formatted"])
 
 
 # `ruleset schema`: the JSON Schemas of the data files and of what leaves the engine, for editors and other tools.
@@ -159,13 +159,13 @@ def schema_command(
 @click.option("--yes", is_flag=True, help="Write without asking.")
 @data_option
 def upgrade_command(game: str, checking: bool, yes: bool, data: tuple[Path, ...]) -> int:
-    """Rewrite the files of a game in the present format.
+    """Rewrite the files of a game in the current format.
 
     GAME is a directory with a game, an expansion or several of them, or a name from `ruleset list`. Without GAME: this
     directory. What changes is shown, and written if you agree: all files or none. Comments and layout stay. Forms that a
     later version will not read are rewritten, and `format` in `game.yaml` and `expansion.yaml` says which format it is.
 
-    The exit code is 0 when all is in the present format, 1 when something is left to do or a file has mistakes, 2 for
+    The exit code is 0 when all is in the current format, 1 when something is left to do or a file has mistakes, 2 for
     wrong usage.
     """
     from ruleset_core.check.fixes import upgrades, write_changes
@@ -299,8 +299,8 @@ def cards_command(
 
     GAME is a name from `ruleset list` or the path of a directory.
 
-    --csv writes the cards of one kind: a row for each card, a column for each of its keys, effects as text. Put into
-    `cards/` in the place of the files it came from, it is the same game. With -x it holds the cards of that expansion (of
+    --csv writes the cards of one kind: a row for each card, a column for each of its keys, effects as text.
+    In `cards/`, in place of the files it came from, it makes the same game. With -x it holds the cards of that expansion (of
     the last one named), else those of the game itself.
     """
     from ruleset_core.cli.card_tables import card_table_text, card_tables, write_table
@@ -427,7 +427,7 @@ def path_argument(directory: Path) -> str:
     ),
 )
 @click.argument("directory", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--title", metavar="TEXT", help="Its name for people; the default is made from the directory's.")
+@click.option("--title", metavar="TEXT", help="Its name for players; by default made from the directory's.")
 @click.option("--expansion-of", metavar="GAME", shell_complete=complete_game, help="Start an expansion of this game.")
 @click.option("--variant-of", metavar="GAME", shell_complete=complete_game, help="Start a variant of this game.")
 @click.option("--card", metavar="KIND", help="Add a card of this kind to the game or expansion in DIR.")

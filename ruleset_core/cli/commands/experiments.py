@@ -62,14 +62,14 @@ if TYPE_CHECKING:
     default=20,
     show_default=True,
     metavar="N",
-    help="Of how many games, drawn by lot, to hear what every point came from.",
+    help="Games, drawn at random, in which to trace where every point came from.",
 )
 @click.option(
     "--cards",
     type=click.Choice(["some", "all"]),
     default="some",
     show_default=True,
-    help="Tell of the cards it does most and least for to be taken, or of all.",
+    help="List the cards with the largest and smallest effect, or all.",
 )
 @file_option("--keep", help="Where games are kept while they are played.")
 @resume_option
@@ -82,10 +82,11 @@ if TYPE_CHECKING:
 @data_option
 @lang_option
 def simulate_command(**given: Any) -> int:
-    """Play many games of GAME between bots, and tell who wins, how much, how long it takes, and how sure that is.
+    """Let bots play many games of GAME, and report who wins, by how much, how long it takes, and how sure
+    that is.
 
-    GAME is a name from `ruleset list`, or the path of a directory. The bots change seats from game to game, so that each sits everywhere
-    as often. The same command gives the same figures, whatever the number of workers. Ctrl-C keeps what is done.
+    GAME is a name from `ruleset list`, or the path of a directory. The bots change seats from game to game, so
+    that each sits equally often on every seat. The same command gives the same figures, whatever the number of workers. Ctrl-C keeps what is done.
     """
     from ruleset_core.cli.experiments.simulate import SimulateRequest, simulate
 
@@ -102,7 +103,7 @@ def simulate_command(**given: Any) -> int:
         "ruleset compare troyes ./my_expansion",
         "ruleset compare ./before ./after --games 2000      # two directories",
         "ruleset compare troyes ./evening --bot strong      # a game and its variant",
-        "ruleset compare troyes --set denier.start=7        # one number is another",
+        "ruleset compare troyes --set denier.start=7        # with another number",
         "ruleset compare troyes --set denier.start=2..10..2 --figure score --figure wins:1 --out curve.svg",
         "ruleset compare troyes_dice banquetes_y_asaltos --report what.html  # a page with plots, to read and to print",
     ),
@@ -119,7 +120,7 @@ def simulate_command(**given: Any) -> int:
     "--figure",
     multiple=True,
     metavar="NAME",
-    help="What to ask: score, score:SEAT, wins:SEAT, decisions, length, shared, category:NAME, taken:CARD; repeatable.",
+    help="What to measure: score, score:SEAT, wins:SEAT, decisions, length, shared, category:NAME, taken:CARD; repeatable.",
 )
 @expansion_option
 @order_option
@@ -140,13 +141,13 @@ def simulate_command(**given: Any) -> int:
 @data_option
 @lang_option
 def compare_command(**given: Any) -> int:
-    """Play GAME and OTHER on the same seeds, and tell what differs beyond chance.
+    """Play GAME and OTHER on the same seeds, and report what differs beyond chance.
 
     GAME is a name from `ruleset list`, or the path of a directory; GAME+EXPANSION lays an expansion on it. OTHER is such a game, or an
-    expansion of GAME. With --set, GAME is compared with itself where numbers of its data are others; no file is changed.
+    expansion of GAME. With --set, GAME is compared with itself with other numbers; no file is changed.
 
-    Game after game both sides have the same luck, as far as they ask for it alike. So what is due to luck cancels out, and few games tell
-    much. For what is not sure, it says how many games it would take. Ctrl-C tells what is known so far.
+    Both sides play with the same luck, as far as they draw alike, so few games tell much. Where the result is
+    not sure, the output says how many games it would take. Ctrl-C reports what is known so far.
     """
     from ruleset_core.cli.experiments.compare import CompareRequest, compare
 
@@ -180,7 +181,7 @@ def compare_command(**given: Any) -> int:
     "--share",
     type=click.FloatRange(0, 100, min_open=True, max_open=True),
     metavar="PERCENT",
-    help="What share the first is to have at least; without it, for --bots, who plays better.",
+    help="Least share that the first should have; without it, --bots asks who plays better.",
 )
 @click.option(
     "--sure",
@@ -189,9 +190,14 @@ def compare_command(**given: Any) -> int:
     help="What share it must surely have; by default 10 less than --share.",
 )
 @click.option(
-    "--games", type=click.IntRange(min=2), default=400, show_default=True, metavar="N", help="Most games of a pairing."
+    "--games",
+    type=click.IntRange(min=2),
+    default=400,
+    show_default=True,
+    metavar="N",
+    help="At most so many games for a pairing.",
 )
-@click.option("--all", is_flag=True, help="Play all games, also where it is known before who is better.")
+@click.option("--all", is_flag=True, help="Play all games, even if the result is known before.")
 @seed_option
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the games; repeatable.")
 @workers_options
@@ -205,11 +211,12 @@ def compare_command(**given: Any) -> int:
 @data_option
 @lang_option
 def tournament_command(**given: Any) -> int:
-    """Let bots play GAME against each other, and tell who plays better and how sure that is.
+    """Let bots play GAME against each other, and report who plays better and how sure that is.
 
     GAME is a name from `ruleset list`, or the path of a directory; there may be several. Two bots meet in pairs of games: the same dice and
-    cards, and each in the other's place the second time. A pairing ends when it is known whether the first has the share that is asked for. The
-    same command gives the same table, whatever the number of workers; only how long answers took is another each time. Ctrl-C keeps what is done.
+    cards, and each in the other's place the second time. A pairing ends when it is known whether the first
+    has the share asked for. The
+    same command gives the same table, whatever the number of workers; only times differ. Ctrl-C keeps what is done.
     """
     from ruleset_core.cli.experiments.tournament import TournamentRequest, run_tournament
 
@@ -224,7 +231,7 @@ OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
 
 @click.command(
     epilog=examples(
-        "ruleset learn my_game                              # some minutes; then its bots know",
+        "ruleset learn my_game                              # some minutes",
         "ruleset learn my_game --rounds 24 --games 200      # longer, and surer",
         "ruleset learn pig --out levels.json                # written here, not with the game",
         "ruleset learn my_game --prospects --clock round    # what everything that a seat has is worth, round by round",
@@ -235,7 +242,7 @@ OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
     "--rounds",
     type=click.IntRange(1, 1000),
     metavar="N",
-    help="How often it goes on: 12 times, or 18 rounds of prospects.",
+    help="Rounds: 12, or 18 for prospects.",
 )
 @click.option(
     "--games",
@@ -266,7 +273,7 @@ OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
 @click.option(
     "--beside",
     metavar="NAME,NAME...",
-    help="What else tells: shared values, and `decides`, which is whether the seat is to decide. For --prospects.",
+    help="Further values: shared ones, and `decides`, whether the seat is to decide. For --prospects.",
 )
 @click.option(
     "--mixed",
@@ -279,7 +286,7 @@ OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
     default=800,
     show_default=True,
     metavar="N",
-    help="How many positions it looks at behind what is drawn, for --prospects: more where many options draw something.",
+    help="Positions to look at beyond draws, for --prospects: more where many options draw.",
 )
 @click.option(
     "--units",
@@ -292,20 +299,20 @@ OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
 @seed_option
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
 @workers_options
-@file_option("--keep", help="Where what is learned is kept on the way.")
+@file_option("--keep", help="Where what has been learned so far is kept.")
 @resume_option
 @file_option("--out", help="Where to write it; by default `levels.json` of the game.")
 @core_option
 @data_option
 @lang_option
 def learn_command(**given: Any) -> int:
-    """Let bots play GAME against themselves, and learn how often who begins a turn wins, by points.
+    """Let bots play GAME against themselves, and learn how often a seat wins, by points when its turn begins.
 
     GAME is a name from `ruleset list`, or the path of a directory. What is learned is a small table, `odds`, in `levels.json` beside the game; the
     other figures there stay. It is written at the end. The same seed gives the same table, whatever the number of workers. Ctrl-C keeps what is done.
 
-    With --prospects it is learned instead how many points are still to come, by what a seat has and by the time. That is for games in which things are
-    built up that pay later.
+    With --prospects they learn how many points are still to come, by what a seat has and by the time, for
+    games in which things pay later.
     """
     from ruleset_core.cli.experiments.learn import LearnRequest, run_odds_learning, run_prospects_learning
 
@@ -358,8 +365,8 @@ def bench_command(
 ) -> None:
     """Measure how fast games are played.
 
-    GAME is a name from `ruleset list`, or the path of a directory. Every game is played at random, one by one and many at once, in turns
-    with a small game written by hand in plain Python that knows nothing of `ruleset`. Pig and tic-tac-toe are compared with
+    GAME is a name from `ruleset list`, or the path of a directory. Every game is played at random, one by one and many at once,
+    in turns with a small game in plain Python. Pig and tic-tac-toe are compared with
     themselves, all others with Pig. The share of its speed says how far the engine is from the limit of Python, on any
     machine. Times are CPU times on one core; medians of five runs. Decisions with a single option are not counted.
     """

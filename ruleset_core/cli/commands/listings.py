@@ -116,7 +116,7 @@ OURS: Final = {
 def bots_command(*, output: str, lang: str) -> int:
     """List the bots that can sit at a table: those of `ruleset`, and those that are installed.
 
-    A bot of your own is named by its file or module and its class. What it has to do stands in the documents, under Bots.
+    A bot of your own is named by its file or module and its class. docs/bots.md says how to write one.
     """
     from ruleset_core.messages import message
     from ruleset_core.play.bots import bot_names, installed_bots

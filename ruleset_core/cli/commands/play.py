@@ -59,7 +59,7 @@ from ruleset_core.cli.parameters import (
 @click.option(
     "--plain",
     is_flag=True,
-    help="No colours and nothing drawn: text to be read from top to bottom, as by a screen reader.",
+    help="No colours and no drawing: text for screen readers.",
 )
 @click.option("--full", is_flag=True, help="Panes, arrows and the mouse instead of lines. Needs `ruleset[full]`.")
 @click.option(
@@ -68,14 +68,14 @@ from ruleset_core.cli.parameters import (
     help="Do not wait for Enter after a turn in which a player had no choice, nor for bots with --full.",
 )
 @click.option("--no-hints", is_flag=True, help="Nobody at this table may ask what a bot would do.")
-@click.option("--no-save", is_flag=True, help="Do not save the game by itself.")
+@click.option("--no-save", is_flag=True, help="Do not save the game automatically.")
 @data_option
 @lang_option
 def play_command(**given: Any) -> int:
     """Play GAME, a name from `ruleset list` or the directory of a game.
 
-    In a terminal you play the first seat and bots the others; without one, bots play a whole game. Every decision is
-    written down at once, in $RULESET_STATE or the user's directory for program state. Type ? in a game for help.
+    In a terminal you play the first seat and bots the others; without one, bots play a whole game. Every
+    decision is saved at once, in $RULESET_STATE or the user's state directory. Type ? in a game for help.
     """
     from ruleset_core.cli.console.game_loop import ConsoleHost
     from ruleset_core.cli.console.screen import Screen
@@ -126,14 +126,22 @@ def play_command(**given: Any) -> int:
 @expansion_option
 @order_option
 @click.option("--seats", metavar="LIST", help="Who plays, as for `ruleset play`: Ana=human,Bo=easy.")
-@click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play: you and so many bots.")
+@click.option(
+    "--players", type=click.IntRange(min=1), metavar="N", help="How many play: you, and bots on the other seats."
+)
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where others may reach it.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
 @click.option("--public-url", default="", metavar="URL", help="What links begin with, where that is another address.")
 @click.option("--no-hints", is_flag=True, help="Nobody may ask for hints.")
-@click.option("--pause", type=click.FloatRange(0, 30), default=0.8, show_default=True, help="Seconds for a bot's move.")
+@click.option(
+    "--pause",
+    type=click.FloatRange(0, 30),
+    default=0.8,
+    show_default=True,
+    help="Least time for a bot's move, in seconds.",
+)
 @click.option(
     "--bot-limit",
     type=click.FloatRange(1, 3600),
@@ -146,7 +154,7 @@ def play_command(**given: Any) -> int:
     "--processes",
     type=click.IntRange(min=1),
     metavar="N",
-    help="That share the tables; by default one for each processor.",
+    help="Processes that share the tables; by default one for each processor.",
 )
 @data_option
 @lang_option

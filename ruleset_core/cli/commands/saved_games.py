@@ -27,7 +27,7 @@ from ruleset_core.cli.parameters import core_option, data_option, examples, expa
 @click.option(
     "--plain",
     is_flag=True,
-    help="No colours and nothing drawn: text to be read from top to bottom, as by a screen reader.",
+    help="No colours and no drawing: text for screen readers.",
 )
 @click.option("--full", is_flag=True, help="Panes, arrows and the mouse instead of lines. Needs `ruleset[full]`.")
 @data_option
@@ -44,9 +44,10 @@ def replay_command(
     data: tuple[Path, ...],
     lang: str,
 ) -> int:
-    """Go through the recorded game in FILE.
+    """Step through the saved game in FILE.
 
-    A record knows its game and its expansions, and where they were. GAME and -x, as paths, say where they are now.
+    The file names its game and expansions, and where they were. GAME and -x, as paths, say where they are
+    now.
 
     In a terminal, step forward and back with the game drawn at every position; otherwise print all moves. While a
     game is not over, what a seat may not know stays hidden.
@@ -95,7 +96,7 @@ def replay_command(
 @expansion_option
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="What this seat may know.")
 @click.option("--json", "as_json", is_flag=True, help="The parts of the story as `story.schema.json` says.")
-@click.option("--force", is_flag=True, help="Tell a game that no longer fits up to the last position that does.")
+@click.option("--force", is_flag=True, help="Print a game that no longer fits up to the last position that does.")
 @data_option
 @lang_option
 def log_command(
@@ -107,9 +108,9 @@ def log_command(
     data: tuple[Path, ...],
     lang: str,
 ) -> int:
-    """Tell the recorded game in FILE, from the setup on.
+    """Print what happened in the saved game FILE, from the setup on.
 
-    Before each sentence stands the position to which it leads: `ruleset replay FILE --to N` shows it. While a game is not
+    Each sentence begins with the position that it leads to: `ruleset replay FILE --to N` shows it. While a game is not
     over, what the first person may not know stays hidden.
     """
     from ruleset_core.cli.openings import recorded_game, viewer_seat
@@ -144,24 +145,24 @@ def log_command(
     default="strong",
     show_default=True,
     metavar="NAME",
-    help="Which bot is asked: easy, normal, strong; strong@2s thinks as long.",
+    help="Which bot is asked: easy, normal, strong; strong@2s thinks for two seconds.",
 )
 @click.option(
     "--sims",
     type=click.IntRange(1, 1_000_000),
     metavar="N",
-    help="How often it plays the game on, if not as often as its level says.",
+    help="Simulations; by default those of its level.",
 )
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="Who asks; without it, whose turn it is.")
-@click.option("--plain", is_flag=True, help="No colours: text to be read from top to bottom, as by a screen reader.")
+@click.option("--plain", is_flag=True, help="No colours: text for screen readers.")
 @core_option
 @data_option
 @lang_option
 def hint_command(**given: Any) -> int:
-    """Say what a bot would do in the game of FILE, what it expects of that, and what comes next.
+    """Say what a bot would do in the saved game FILE, what it expects, and the next best options.
 
-    It knows what the player knows who is asked, and no more. That a hint was asked for is written into FILE: everybody at the
-    table may know. In a game that is being played, type `hint` instead.
+    The bot knows only what the player who is asked knows. FILE records that a hint was asked for, and
+    everybody at the table can see it. During a game, type `hint` instead.
     """
     from ruleset_core.cli.console.prompts import hint_of_file
     from ruleset_core.cli.openings import RecordedGameRequest
@@ -190,21 +191,25 @@ def hint_command(**given: Any) -> int:
     help="Which bot says what is best: easy, normal, strong.",
 )
 @click.option(
-    "--sims", type=click.IntRange(1, 1_000_000), metavar="N", help="Simulations a decision, if not those of its level."
+    "--sims",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    help="Simulations for a decision; by default those of its level.",
 )
 @click.option(
     "--seat", type=click.IntRange(min=1), metavar="N", help="The decisions of this seat alone, as it saw them."
 )
 @file_option("--out", help="Write the picture: .svg.")
-@click.option("--plain", is_flag=True, help="Nothing drawn: text to be read from top to bottom, as by a screen reader.")
+@click.option("--plain", is_flag=True, help="No drawing: text for screen readers.")
 @core_option
 @data_option
 @lang_option
 def analyse_command(**given: Any) -> int:
-    """Go through the game in FILE: what each player could expect, which decisions cost something, what luck did.
+    """Analyse the game in FILE: what each player could expect, which decisions cost something, what was luck.
 
-    Each position is seen as the player who decides there could see it. It takes half a minute to two on two processors; Ctrl-C tells the stand
-    so far. The same file gives the same analysis. Of a game that is not over, only the first person's decisions are gone through.
+    Each position is seen as the player who decides there could see it. It takes half a minute to two on two processors;
+    Ctrl-C shows the result so far. The same file gives the same analysis. Of a game that is not over, only
+    the first person's decisions are analysed.
     """
     from ruleset_core.cli.console.recorded_games import AnalyseRequest, analyse
 

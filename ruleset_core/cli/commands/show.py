@@ -42,7 +42,7 @@ def look_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--board", metavar="FILE", help="Draw the game's board, as everybody sees it, into this SVG file."),
         click.option("--record", metavar="FILE", help="With --look or --board: the end of this saved game."),
         click.option("--scenario", metavar="TEXT", help="With these: the position of the scenario with this in its name."),
-        click.option("--seed", type=click.IntRange(0), metavar="N", help="With these: the chance of the game; 1 by default."),
+        click.option("--seed", type=click.IntRange(0), metavar="N", help="With these: the seed of the game; 1 by default."),
         click.option(
             "--moves", type=click.IntRange(0, 10_000), default=0, metavar="K",
             help="With these: after so many moves at random; of a scenario, after so many of its steps.",
@@ -111,7 +111,7 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
 @click.option(
     "--default-look",
     metavar="FILE",
-    help="Write the default look of the game, to go on with as look.yaml; - prints it.",
+    help="Write the default look of the game, as a start for look.yaml; - prints it.",
 )
 @look_options
 @expansion_option
@@ -145,10 +145,10 @@ def show_command(
 
     GAME is a name from `ruleset list` or the path of a directory. NAME is a card, or anything else that the game names. The
     text of a card is written from its effect: it says what the card does. Its provenance is where its figures come from:
-    published, inferred, or a house value. Figures are those that count, with what may change them while in play.
+    published, inferred, or a house value. Figures are the current ones, with what may change them in play.
 
     --names lists the names that an expansion can use: fields, definitions, events, phases, questions and so on, with types and
-    where they stand. NAME is then a part of the list (`phases`; `doors` for what was opened on purpose; `untold` for what
+    where they stand. NAME is then a part of the list (`phases`; `doors` for what is open to expansions; `untold` for what
     the log leaves out) or a word.
 
     --numbers lists the numbers that `ruleset compare --set` takes, with what they are and where they stand. NAME is then a word.
@@ -157,8 +157,7 @@ def show_command(
     end of a saved game (--record). What does not fit into the terminal is named at the lower edge. --watch draws anew whenever a
     file is saved, until Ctrl-C; --svg makes a picture of it.
 
-    --default-look writes down, in the notation of a look, what is shown of a game where its look says nothing. Copied into the
-    game it changes nothing; from there it can be changed.
+    --default-look writes what is shown where the game has no look of its own, as a look for you to change.
 
     --board makes a picture of the board in such a position and what lies beside it, as everybody sees it.
     """
@@ -231,9 +230,9 @@ def show_command(
 @order_option
 @click.option("--kind", multiple=True, metavar="KIND", help="Only cards of this kind; repeatable.")
 @click.option("--cards", multiple=True, metavar="A,B", help="Only these cards, by id or name; repeatable.")
-@click.option("--new", is_flag=True, help="Only the cards that expansions bring.")
+@click.option("--new", is_flag=True, help="Only cards of expansions.")
 @click.option(
-    "--copies", type=click.IntRange(1, 100), metavar="N", help="So many of each, not as many as the game says."
+    "--copies", type=click.IntRange(1, 100), metavar="N", help="So many of each, instead of as many as the game has."
 )
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper.")
 @click.option("--size", default="63x88", show_default=True, metavar="WxH", help="The size of a card in millimetres.")
@@ -249,9 +248,9 @@ def print_command(**given: Any) -> None:
 
     GAME is a name from `ruleset list` or the path of a directory.
 
-    On each card stand its name, its facts and what it does, in the words that the game makes of its data; colours, signs and pictures
-    are those of its look. Nine cards of the usual size lie on a page, with marks where to cut. Text is as large as there is room for;
-    a card that says more than fits is named. Colours are told by letters too, so that paper without colours will do.
+    Each card has its name, its facts and what it does, made from the data; colours, signs and pictures are
+    those of the look. A page holds nine cards of the usual size, with marks where to cut. Cards whose text
+    does not fit are named. Colours have letters too, for printers without them.
 
     PDF needs `ruleset[print]`; SVG needs nothing.
     """

@@ -20,7 +20,7 @@ from ruleset_core import (
     State,
     start_at,
 )
-from ruleset_core.diagnostics import Diagnostic, Span, error, friendly_list
+from ruleset_core.diagnostics import Diagnostic, Span, counted, error, friendly_list
 from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, find_game, list_games
 from ruleset_core.headers import read_header
 from ruleset_core.model.schema.scenario_files import ExpectationModel, ScenarioFile, ScenarioModel
@@ -346,7 +346,7 @@ def _sees(
     """Compare what a seat sees with what it should."""
     players = len(scene.state.scores())
     if not 0 <= seat < players:
-        yield _failure(f"there is no seat {seat}; the scenario has {players} player(s)", place("sees", seat))
+        yield _failure(f"there is no seat {seat}; the scenario has {counted(players, 'player')}", place("sees", seat))
         return
     for each in scene.state.unlike(seat, expected):
         yield _failure(each.message, place("sees", seat, *each.path), (each.advice,) if each.advice else ())
