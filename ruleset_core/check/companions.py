@@ -18,7 +18,9 @@ from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import (
     Diagnostic,
     Span,
+    Suggestion,
     closest_candidates,
+    counted,
     error,
     friendly_list,
     nearest_number,
@@ -41,6 +43,7 @@ from ruleset_core.model.translations import (
     GameText,
     TranslatedText,
     Translation,
+    is_known_language,
     print_translation,
     read_translation,
     spoken_values,
@@ -210,7 +213,7 @@ class _Scenario:
 
     def _seat(self, seat: int, site: SourceSite, *, key: bool = False) -> None:
         if not 0 <= seat < self.players:
-            message = f"there is no seat {seat}; the scenario has {self.players} player(s)"
+            message = f"there is no seat {seat}; the scenario has {counted(self.players, 'player')}"
             self.reader.report("E314", message, site, "seats count from 0", key=key)
 
     def _names(self, given: Iterable[str], known: Sequence[str], what: str, site: SourceSite) -> None:
@@ -259,7 +262,7 @@ class _Scenario:
         for place, seat in enumerate(expect.winners or ()):
             self._seat(seat, site.at("winners", place))
         if expect.scores is not None and len(expect.scores) != self.players:
-            message = f"the scenario has {self.players} player(s), and these are {len(expect.scores)} scores"
+            message = f"the scenario has {counted(self.players, 'player')}, not {len(expect.scores)}"
             self.reader.report("E314", message, site.at("scores"), "one for every seat, in order")
 
     def _condition(self, text: str, site: SourceSite) -> None:
@@ -510,11 +513,15 @@ def check_translations(
         read: files of the data that were read before, by their names.
     """
     files, known = SourceFiles(), dict[str, GameText]()
-    for document, text in _texts(directory, header, files, [], read):
+    texts = list(_texts(directory, header, files, [], read))
+    spoken = {*LANGUAGES, *(lang for _, text in texts for lang in text.said if is_known_language(lang))}
+    for document, text in texts:
         known[text.place] = text
         for lang, said in text.said.items():
             if lang not in LANGUAGES:
                 yield from _wrong_values(text, said, document.span((*text.path, lang)))
+            if not is_known_language(lang):
+                yield _unknown_language(lang, spoken - text.said.keys(), document.key_span((*text.path, lang)))
     try:
         names = names_in(directory / TRANSLATIONS, ".po")
     except OSError:
@@ -522,7 +529,7 @@ def check_translations(
     for name in sorted(names):
         path = directory / TRANSLATIONS / name
         if not is_language(path.stem):
-            message = f"`{path.stem}` is no code of a language"
+            message = f"`{path.stem}` is not the code of a language"
             yield error("E432", message, Span.whole(str(path)), help="name the file after the language, as in `fr.po`")
             continue
         translation = read_translation(files, directory, path.stem) or Translation({})
@@ -541,6 +548,21 @@ def check_translations(
                 yield error("E432", f"there is no text `{entry.place}`", span, help=advice)
             elif not entry.fuzzy and entry.of == known[entry.place].original:
                 yield from _wrong_values(known[entry.place], entry.text, span)
+
+
+def _unknown_language(lang: str, others: Iterable[str], span: Span) -> Diagnostic:
+    """W544: a text under what is the code of no language. `others`: languages of the game that the text lacks."""
+    close = closest_candidates(lang, sorted(others))
+    return Diagnostic(
+        "W544",
+        "warning",
+        f"`{lang}` is not the code of a language",
+        span,
+        help=f"did you mean {friendly_list(close)}?"
+        if close
+        else "codes are those of ISO 639, such as `fr` or `pt-BR`",
+        suggestion=Suggestion(span, close[0]) if len(close) == 1 else None,
+    )
 
 
 def _wrong_values(text: GameText, said: str, span: Span) -> Iterator[Diagnostic]:

@@ -14,12 +14,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, get_args
 
 from ruleset_core.diagnostics import Diagnostic, error
 from ruleset_core.messages import LANGUAGES, original_text
 from ruleset_core.messages.po_files import quoted_text, read_entries
+from ruleset_core.model.schema.base import FileModel, LocalizedText
+from ruleset_core.model.schema.section_models import AnswerTextModel
 from ruleset_core.model.sources import DataPath, SourceFiles, SourceText
 from ruleset_core.values import is_language
 
@@ -28,12 +31,39 @@ __all__ = [
     "TranslatedText",
     "Translation",
     "in_language",
+    "is_known_language",
     "parse_translation",
     "print_translation",
     "read_translation",
     "spoken_values",
     "texts_of",
 ]
+
+# The languages there are.
+
+_CODES: Final = Path(__file__).parent / "language_codes.txt"
+
+
+@cache
+def _known_codes() -> frozenset[str]:
+    """The codes of ISO 639-1, 639-2, 639-3 and 639-5. A line of the file is `fr+ acde`: `fr` is a code, and so are `fra`, `frc`, `frd` and `fre`."""
+    found: set[str] = set()
+    for line in _CODES.read_text(encoding="ascii").splitlines():
+        pair, _, thirds = line.partition(" ")
+        found |= {pair[:2] + third for third in thirds}
+        found |= {pair[:2]} if pair.endswith("+") else set()
+    return frozenset(found)
+
+
+def is_known_language(code: str) -> bool:
+    """Whether there is a language of this code; `qaa` to `qtz` are for own use.
+
+    >>> [code for code in ("fr", "pt-BR", "gsw", "qab", "em", "enn-US") if not is_known_language(code)]
+    ['em']
+    """
+    language = code.partition("-")[0]
+    return language in _known_codes() or "qaa" <= language <= "qtz"
+
 
 # The texts of a file, by their places.
 
@@ -62,7 +92,7 @@ def _texts(
     node: Any, named: tuple[str, ...], path: DataPath
 ) -> Iterator[tuple[tuple[str, ...], DataPath, dict[str, str]]]:
     if isinstance(node, dict):
-        if _is_text(node):
+        if _is_text(node, path):
             yield named, path, {key: text for key, text in node.items() if is_language(key) and isinstance(text, str)}
         for key, value in node.items():
             if isinstance(value, dict | list):
@@ -73,8 +103,37 @@ def _texts(
                 yield from _texts(value, (*named, _name_of_item(value, place)), (*path, place))
 
 
-def _is_text(node: Mapping[Any, Any]) -> bool:
-    return any(isinstance(node.get(lang), str) for lang in LANGUAGES)
+def _is_text(node: Mapping[Any, Any], path: DataPath) -> bool:
+    """Whether this is a text: in a language of the program, or in others alone, `name: {fr: Lampe}`, where files have a text."""
+    if any(isinstance(node.get(lang), str) for lang in LANGUAGES):
+        return True
+    texts, answers = _text_keys()
+    owner = path[-1] if path else None
+    return (
+        bool(node)
+        and all(is_language(key) and isinstance(value, str) for key, value in node.items())
+        and (owner in texts or (len(path) > 1 and path[-2] in answers))
+    )
+
+
+@cache
+def _text_keys() -> tuple[frozenset[str], frozenset[str]]:
+    """The keys of files below which a text stands, and those below which there may be one for each answer."""
+    texts, answers = set[str](), set[str]()
+
+    def models(of: type[FileModel]) -> Iterator[type[FileModel]]:
+        for each in of.__subclasses__():
+            yield each
+            yield from models(each)
+
+    def holds(annotation: Any, wanted: type) -> bool:
+        return annotation is wanted or any(holds(each, wanted) for each in get_args(annotation))
+
+    for model in models(FileModel):
+        for name, info in model.model_fields.items():
+            texts |= {info.alias or name} if holds(info.annotation, LocalizedText) else set()
+            answers |= {info.alias or name} if holds(info.annotation, AnswerTextModel) else set()
+    return frozenset(texts | answers), frozenset(answers)
 
 
 def _name_of_item(value: Any, place: int) -> str:
@@ -101,17 +160,15 @@ def in_language(data: Any, file: str, lang: str, translations: Mapping[str, Tran
             return [chosen(each, (*path, place)) for place, each in enumerate(node)]
         if not isinstance(node, dict):
             return node
-        text = _is_text(node)
+        text = _is_text(node, path)
+        if text and not any(isinstance(node.get(own), str) for own in LANGUAGES):
+            found = translated(node, path, lang) if lang else ""
+            return {**({lang: found} if found else {}), **node}  # the first one is read
         kept = {
             key: chosen(value, (*path, key))
             for key, value in node.items()
             if not (text and key not in LANGUAGES and isinstance(value, str) and is_language(key))
         }
-        if not text and isinstance(kept.get(lang), str) and all(map(is_language, kept)):
-            return {
-                lang: kept[lang],
-                **kept,
-            }  # maybe a text that the game has neither in English nor in Spanish: the first one is read
         for own in LANGUAGES if text else ():
             found = translated(node, path, (lang if own == "en" else "") or own) or translated(node, path, own)
             if isinstance(found, str) and found:
