@@ -14,7 +14,8 @@ An `Ask` with one option takes it at once: the loop goes on, and nobody waits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core.analysis.control_flow import recursive_of
@@ -22,14 +23,14 @@ from ruleset_core.eval.closures import PLACES, acting_seat, address
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.eval.evaluator import Builders, Evaluator
 from ruleset_core.eval.expressions import EXPRESSIONS, definition
-from ruleset_core.eval.selections import SELECTIONS, loop_values, pickable_values
+from ruleset_core.eval.selections import SELECTIONS, find_answers, loop_values, pickable_values
 from ruleset_core.eval.statements import procedure, statement, units
 from ruleset_core.lang import program as p
 from ruleset_core.lang.runtime import FRAMES, OFFERED, StateMemory
 
 if TYPE_CHECKING:
     from ruleset_core.eval.access_policies import AccessPolicy
-    from ruleset_core.eval.closures import Call, Ends, Env, EvaluationTracer, Members, Step
+    from ruleset_core.eval.closures import Call, Ends, Env, EvaluationTracer, Step
     from ruleset_core.lang.program import Program
 
 
@@ -216,10 +217,12 @@ def _ask(e: Evaluator, _node: p.BasicBlock, end: p.Ask) -> Ends:
 
     def run(s: StateMemory, env: Env) -> bool:
         seat = me(env)
-        values = candidates(s, env)
-        if begin is not None:
-            begin(s, len(values))
-        inner, most, offered = {**env}, enough(seat), set()
+        values, most = candidates(s, env), enough(seat)
+        if most == inf:  # all are found, and charged for, before any is looked at
+            values = [*values]
+            if begin is not None:
+                begin(s, len(values))
+        inner, offered = {**env}, set()
         for value in values:
             inner[item] = value
             if where is None or where(s, inner):
@@ -251,9 +254,14 @@ def _never(_s: StateMemory, _env: Env) -> int:
     return 0
 
 
-def _candidates(e: Evaluator, end: p.Ask) -> Members:
-    """What a question goes through. Of a range, and of pieces, only what it is about can be picked."""
+def _candidates(e: Evaluator, end: p.Ask) -> Callable[[StateMemory, Env], Iterable[int]]:
+    """What a question goes through. Of a range, and of pieces, only what it is about can be picked.
+
+    Answers of several parts are found one by one: who looks ahead stops at the second, and each may take a search through a board.
+    """
     decision = end.decision
+    if end.selection.answer is not None:
+        return find_answers(e, end.selection.answer)
     return (
         loop_values(e, end.selection)
         if decision.keys

@@ -175,23 +175,21 @@ def _worth(e: Evaluator, search: t.Search) -> Value:
     return worth
 
 
-def answer_numbers(e: Evaluator, part: t.AnswerPart) -> Members:
-    """The numbers of the answers that may be picked; see `lang.typed_tree.AnswerPart`."""
+def find_answers(e: Evaluator, part: t.AnswerPart) -> Callable[[StateMemory, Env], Iterator[int]]:
+    """Finds the numbers of the answers that may be picked, one after the other; see `lang.typed_tree.AnswerPart`."""
     kinds = [_answers_from(e, kind, kind.first) for kind in part.kinds]
 
-    def list_answers(s: StateMemory, env: Env) -> Sequence[int]:
-        numbers: list[int] = []
-        for add_answers in kinds:
-            add_answers(s, {**env}, 0, numbers)
-        return numbers
+    def find(s: StateMemory, env: Env) -> Iterator[int]:
+        for answers in kinds:
+            yield from answers(s, {**env}, 0)
 
-    return list_answers
+    return find
 
 
 def _answers_from(
     e: Evaluator, part: t.AnswerPart, start: int
-) -> Callable[[StateMemory, dict[str, int], int, list[int]], None]:
-    """What adds the numbers of the answers with the values of a part behind the digits `before`, and changes the locals on the way.
+) -> Callable[[StateMemory, dict[str, int], int], Iterator[int]]:
+    """What finds the answers with the values of a part behind the digits `before`, and changes the locals on the way.
 
     Answers are counted from `start`.
     """
@@ -199,26 +197,17 @@ def _answers_from(
     further = None if part.then is None else _answers_from(e, part.then, start)
     var, low, size, terms = part.var, part.low, part.size, part.terms
 
-    def add_sets(s: StateMemory, inner: dict[str, int], before: int, numbers: list[int]) -> None:
+    def find(s: StateMemory, inner: dict[str, int], before: int) -> Iterator[int]:
         for value in values(s, inner):
             inner[var] = value
             if where is None or where(s, inner):
+                number = before + terms[value - low] if terms else before * size + value - low
                 if further is None:
-                    numbers.append(start + before + terms[value - low])
+                    yield start + number
                 else:
-                    further(s, inner, before + terms[value - low], numbers)
+                    yield from further(s, inner, number)
 
-    def add_answers(s: StateMemory, inner: dict[str, int], before: int, numbers: list[int]) -> None:
-        first = before * size - low
-        for value in values(s, inner):
-            inner[var] = value
-            if where is None or where(s, inner):
-                if further is None:
-                    numbers.append(start + first + value)
-                else:
-                    further(s, inner, first + value, numbers)
-
-    return add_sets if terms else add_answers
+    return find
 
 
 def pickable_values(e: Evaluator, selection: t.Selection, span: tuple[int, int]) -> Members:
@@ -445,7 +434,8 @@ def _answers(e: Evaluator, node: t.Selection) -> Members:
     """The answers of several parts that may be picked, as numbers."""
     if node.answer is None:
         raise e.access.broken("nothing", "in")
-    return answer_numbers(e, node.answer)
+    find = find_answers(e, node.answer)
+    return lambda s, env: [*find(s, env)]
 
 
 def _things(e: Evaluator, node: t.Selection) -> Members:

@@ -10,6 +10,7 @@ import pytest
 
 from ruleset_core import Game, core_of, foresee, imagine, load
 from ruleset_core.eval.access_policies import AccessPolicy, LookaheadAccess
+from ruleset_core.story.stories import foresee_all
 from ruleset_core.testing.conformance.position_checks import CheckedPosition
 from ruleset_core.testing.conformance.secrecy_checks import foresight
 from tests.engine.games import flow
@@ -279,3 +280,11 @@ flow:
         told.add((str(foreseen.story.to_json()), foreseen.then, foreseen.describe("en")))
         assert foreseen.describe("en") == "+3 points"
     assert len(told) == 1
+
+
+def test_of_what_another_seat_is_asked_next_no_more_is_found_than_whether_it_is() -> None:
+    """Hurdles looks through the board for every wall that could stand: 75 options times 75 answers took a second for each question."""
+    state = load("hurdles").new(2, 1)
+    steps = [each.steps for each in foresee_all(state) if each is not None]
+    assert len(steps) == len(state.options) > 70
+    assert max(steps) < 20_000
