@@ -31,7 +31,7 @@ __all__ = ["Refusal", "page_words", "refusal_response", "request_language"]
 OFFERED: Final = (*LEVELS, "greedy", "random")
 """The bots that a page offers, as players know them; there are more, to compare with."""
 PAGE: Final = (
-    "your_turn", "waits_for", "thinks", "kept", "over", "undo", "hint", "log", "table", "question", "players", "you", "bot",
+    "your_turn", "waits_for", "thinks", "kept", "over", "undo", "hint", "log", "log_short", "table", "question", "players", "you", "bot",
     "person", "away", "offline", "answer_kept", "answer_outdated", "gone", "no_link", "trouble", "bot_broke",
     "download_story", "download_record", "analyse", "analyse_why", "analysis_waits", "analysis_runs", "analysis_failed",
     "analysis_done", "rematch", "sound", "notify", "lobby", "new_table", "game", "expansions", "name", "who", "add_player",

@@ -85,12 +85,12 @@ def positions(server: Any, game: str) -> Iterator[Position]:
         links = begin(server, game, *names, seed=SEED)
         for option in whole[:count]:
             seat = match.live.seat
-            _send(links[names[seat]], "answer", {"option": option, "number": match.questions[0].number})
+            send(links[names[seat]], "answer", {"option": option, "number": match.questions[0].number})
             match.answer(seat, option)
         yield Position(game, moment, match, links)
 
 
-def _send(link: str, what: str, told: Any) -> None:
+def send(link: str, what: str, told: Any) -> None:
     """Send something to a table with the link of a seat."""
     page, _, secret = link.partition("#")
     address = page.replace("/t/", "/api/t/")
@@ -164,7 +164,7 @@ def look_at(
     """Take the pictures of a position; what was measured, by picture."""
     found: dict[str, Any] = {}
     for lang in langs:
-        _send(position.links[PLAYERS[0]], "me", {"lang": lang})
+        send(position.links[PLAYERS[0]], "me", {"lang": lang})
         person = sit(browser, position.links[PLAYERS[0]], *SIZES[0])
         page = person.page
         if not log:

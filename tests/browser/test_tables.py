@@ -449,15 +449,17 @@ def test_an_answer_given_offline_is_not_sent_to_another_question(browser: Browse
 
 
 def test_scroll_positions_survive_the_moves_of_others(browser: Browser, tables: Tables) -> None:
-    """Of a wide board and of the log; a reader at the end of the log follows it."""
+    """Of an enlarged table and of the log; a reader at the end of the log follows it."""
     links = tables("carcassonne_masons", "Ana", "Bo")
     persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"]), sit(browser, links["to watch"], 390, 480)]
     along, back = persons[0].page, persons[2].page
-    board, lines = "document.querySelector('#board .board .scroll')", "document.querySelector('#story .scroll')"
+    board, lines = "document.querySelector('#table')", "document.querySelector('#story .scroll')"
     end = f"() => {lines}.scrollHeight - {lines}.clientHeight - {lines}.scrollTop < 3"
     play(persons[:2], most=24)
     drawn = "() => document.querySelectorAll('#story li').length"
     until(back, f"n => ({drawn})() === n", along.evaluate(drawn))
+    for _ in range(3):
+        back.keyboard.press("+")
     back.click("#opens button:first-child")  # on a phone the log is a sheet
     assert back.evaluate(end)
     back.evaluate(f"() => {{ {board}.scrollLeft = 90; {lines}.scrollTop = 10; {lines}.focus() }}")

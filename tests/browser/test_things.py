@@ -69,7 +69,7 @@ def test_a_card_has_its_proportions_its_corners_and_what_lies_on_it(drawn: Calla
     assert page.evaluate(SEEN, ".cost") == ["4"]
     assert page.evaluate(LABELS, ".corner") == ["coin 4", "5/3"]
     assert page.evaluate(SEEN, ".worth") == ["5/3"]
-    assert page.evaluate(USES, ".foot") == ["#sign-citizen", "#sign-cube-plain"]
+    assert page.evaluate(USES, ".foot") == ["#sign-citizen", "#sign-cube"]
     assert page.evaluate(SEEN, ".foot .count") == ["×5"]
     text = "(() => { const each = document.querySelector('#ground .card-text'); return [each.clientHeight, each.scrollHeight] })()"
     shown, whole = page.evaluate(text)

@@ -6,41 +6,45 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import ruleset_core.web
-from ruleset_core.view.svg.svg_elements import FILLS, GROUND, HOLLOW, SIGNS, TEXTS, letter_colour, symbol
+from ruleset_core.view.svg.svg_elements import FILLS, GROUND, SIGNS, TEXTS, letter_colour, symbol
 
 STATIC = Path(ruleset_core.web.__file__).parent / "static"
-LETTERED = ("die", "cube", "card", "stone", "citizen")
-"""Signs on which the letter of their colour stands."""
+_EDGE = 'stroke="var(--edge, var(--ink))" stroke-width="{}" stroke-linejoin="round"'
+CLASSES = {
+    f'fill="none" {_EDGE.format(1.3)}': "sign-edge",
+    f'fill="none" stroke-opacity="0.75" {_EDGE.format(1.1)}': "sign-edge sign-detail",
+    f'fill="currentColor" {_EDGE.format(1.3)}': "sign-edge sign-filled",
+    'fill="var(--panel)"': "sign-detail sign-pip",
+}
+"""What many parts of signs have in common: `colours.css` says it once. `--detail: 0` leaves out what would disturb a letter on the sign."""
+STYLES = (
+    ".sign-edge{fill:none;stroke:var(--edge,var(--ink));stroke-width:1.3;stroke-linejoin:round}"
+    ".sign-detail{stroke-width:1.1;stroke-opacity:.75;opacity:var(--detail,1)}"
+    ".sign-filled{fill:currentColor}.sign-pip{fill:var(--panel)}"
+)
 
 
 def colours() -> str:
     """The style sheet of colours: light, dark where the reader's system is, and either where the reader says so."""
-    fixed = [f"--c-{name}: {fill}; --o-{name}: {letter_colour(name)};" for name, fill in FILLS.items()]
-    light, dark = _variables(0), _variables(1)
+    fixed = [f"--c-{name}:{fill};--o-{name}:{letter_colour(name)};" for name, fill in FILLS.items()]
+    both = {**GROUND, **{f"t-{name}": each for name, each in TEXTS.items()}}
+    themed = [f"--{name}:light-dark({light},{dark});" for name, (light, dark) in both.items()]
     classes = [
-        f".t-{name} {{ color: var(--t-{name}); }} .c-{name} {{ background: var(--c-{name}); fill: var(--c-{name}); }} "
-        f".o-{name} {{ color: var(--o-{name}); }} text.o-{name} {{ fill: var(--o-{name}); }} "
-        f".u-{name} {{ color: var(--c-{name}); }} .s-{name} {{ stroke: var(--c-{name}); }}"
+        f".t-{name}{{color:var(--t-{name})}}.c-{name}{{background:var(--c-{name});fill:var(--c-{name})}}"
+        f".o-{name}{{color:var(--o-{name})}}.u-{name}{{color:var(--c-{name})}}.s-{name}{{stroke:var(--c-{name})}}"
         for name in FILLS
     ]
     return "\n".join(
         [
             "/* Made by `python -m tests.web.assets` from the colours of pictures. */",
-            f":root {{ color-scheme: light dark; {' '.join(fixed)} {light} }}",
-            f"@media (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ {dark} }} }}",
-            f":root[data-theme=dark] {{ color-scheme: dark; {dark} }}",
-            ":root[data-theme=light] { color-scheme: light; }",
+            f":root{{color-scheme:light dark;{''.join(fixed)}{''.join(themed)}}}",
+            ":root[data-theme=dark]{color-scheme:dark}",
+            ":root[data-theme=light]{color-scheme:light}",
+            'text[class*=" o-"],text[class*=" t-"]{fill:currentColor}',
+            STYLES,
             *classes,
             "",
         ]
-    )
-
-
-def _variables(place: int) -> str:
-    return (
-        " ".join(f"--{name}: {both[place]};" for name, both in GROUND.items())
-        + " "
-        + " ".join(f"--t-{name}: {both[place]};" for name, both in TEXTS.items())
     )
 
 
@@ -49,9 +53,10 @@ def signs() -> str:
     made = ET.Element("svg", xmlns="http://www.w3.org/2000/svg")
     for name in SIGNS:
         made.append(symbol(name))
-        if name in LETTERED and name not in HOLLOW:
-            made.append(symbol(f"{name}-plain"))
-    return ET.tostring(made, encoding="unicode") + "\n"
+    text = ET.tostring(made, encoding="unicode").replace(" />", "/>")
+    for attributes, classes in CLASSES.items():
+        text = text.replace(attributes, f'class="{classes}"')
+    return text + "\n"
 
 
 FILES = {"colours.css": colours, "signs.svg": signs}

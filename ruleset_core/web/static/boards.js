@@ -13,8 +13,6 @@ const LINES = { wall: "wall", road: "road" }; // signs of what is itself a line
 const APART = new Set(["spaces", "ring"]);
 const JOINT = 22; // what lies between two spaces
 const SHORT = 4; // letters of a text that has room on a square
-const LEAST = 30; // pixels between the middles of things that are chosen
-const PHONE = 340; // pixels that a phone has for a board
 const MANY = 5; // so many equal pieces are one and a number
 
 /** A board, and below it what its signs and colours mean. */
@@ -94,16 +92,11 @@ const isPlayer = (span) => seatOf(span.stand) >= 0 && Boolean(span.stand.family 
 
 const quiet = (text, x, y, kind = "") => (text ? svg("text", { x: x.toFixed(1), y: y.toFixed(1), class: `quiet ${kind}`, "aria-hidden": "true" }, text) : null);
 
-/** A picture as large as its things are; where there is less room it is smaller, but not below `least`. */
-function picture(kind, parts_, [wide, high], { least = 0, scale = 1 } = {}) {
-  const made = svg("svg", { viewBox: `0 0 ${wide.toFixed(0)} ${high.toFixed(0)}`, width: Math.round(wide * scale), height: Math.round(high * scale), class: `picture ${kind}`, role: "group" }, parts_);
-  if (!least) return made;
-  made.style.setProperty("--least", `${Math.round(least)}px`);
-  return el("div", { class: "scroll", tabindex: 0 }, made);
-}
+/** A picture as large as its things are, or as there is room. */
+const picture = (kind, parts_, [wide, high], scale = 1) => svg("svg", { viewBox: `0 0 ${wide.toFixed(0)} ${high.toFixed(0)}`, width: Math.round(wide * scale), height: Math.round(high * scale), class: `picture ${kind}`, role: "group" }, parts_);
 
 /** How large so many places in a row are shown: few of them larger. */
-const sized = (count, unit) => ({ scale: Math.max(1, Math.min(1.7, 400 / (count * unit))), least: count * LEAST > PHONE ? count * LEAST : 0 });
+const sized = (count, unit) => Math.max(1, Math.min(1.7, 400 / (count * unit)));
 
 const bounds = (spots) => [0, 1].flatMap((axis) => [Math.min(...spots.map((spot) => spot[axis])), Math.max(...spots.map((spot) => spot[axis]))]);
 
@@ -188,7 +181,7 @@ function grid(node, cells, kind) {
   });
   const made = el("div", { class: `squares ${kind}` }, cells);
   made.style.setProperty("--columns", String(count));
-  return el("div", { class: "scroll", tabindex: 0 }, made);
+  return made;
 }
 
 // -- hexes
@@ -264,8 +257,7 @@ function plan(pen, node) {
     return spot(pen, place, [svg("circle", { cx: x, cy: y, r: 15, class: "hit" }), svg("circle", { cx: x, cy: y, r: built ? 10 : 5, class: `cell knot${tint(place)}` })],
       [x, y], built ? (place.what.some((span) => !span.sign && !span.form && !isPlayer(span)) ? 60 : 42) : 24, { share: 0.95, name: built ? null : quiet(said, x + 9, y - 8, "start") });
   });
-  const least = Math.min(...lengths, 110 / scale) * scale;
-  return picture("plan", [...spaces_, ...edges, ...crossings], [wide, high], { least: Math.min((wide * LEAST) / (least / 2), 560) });
+  return picture("plan", [...spaces_, ...edges, ...crossings], [wide, high]);
 }
 
 /** Lines between spaces of different colours. */

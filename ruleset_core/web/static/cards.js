@@ -5,6 +5,7 @@ import { dieFace, pips } from "./pieces.js";
 import { coloured, spanText } from "./spoken.js";
 
 const LONG = 16; // letters of what is told of a back that need the room of a card
+const LENGTHY = /[\p{L}’']{9,}/gu; // words that have hardly room on a card
 const HEIGHT = 6; // cards of a deck that show at its edge
 
 /** Pieces as they lie. */
@@ -84,7 +85,7 @@ function small(pen, card) {
   const own = card.sign && card.sign !== "card";
   const middle = number
     ? [el("b", { class: "rank" }, number), own ? pen.sign(card.sign, card.colour || "") : null, el("small", {}, word)]
-    : el("b", { class: card.name.length < 3 ? "large" : "" }, card.name);
+    : card.name.length < 3 ? el("b", { class: "large" }, card.name) : named(card.name);
   const made = el("div", { class: `small${number ? " of-suit" : ""}` }, el("div", { class: `head ${pen.paint(card.colour)}` }, word && card.colour ? word[0].toUpperCase() : pen.letter(card.colour)), middle);
   return hued(pen.thing(made, card.stand), card);
 }
@@ -97,14 +98,19 @@ function picture(name) {
   return svg("svg", kept, svg("use", { href: `#art-${name}`, width: broad ? 100 : 60, height: 60 }));
 }
 
-/** A name; what says at its end where its figures come from takes no room. */
-const called = (name) => (/[*°]$/.test(name) ? [name.slice(0, -1), el("i", { class: "mark" }, name.slice(-1))] : name);
+/** A name, the closer together the longer its longest word is; what says at its end where its figures come from takes no room. */
+function named(name) {
+  const made = el("b", {}, /[*°]$/.test(name) ? [name.slice(0, -1), el("i", { class: "mark" }, name.slice(-1))] : name);
+  const longest = Math.max(0, ...(name.match(LENGTHY) || []).map((word) => word.length));
+  if (longest) made.style.letterSpacing = `${-longest / 10}px`;
+  return made;
+}
 
 /** A card with its face; a tiny one shows name, corners and art, and the rest when it is looked at. */
 function face(pen, card, tiny) {
   const cost = corner(pen, card.cost, "coin", "cost");
   const worth = corner(pen, card.worth, "star", "worth");
-  const head = el("div", { class: `head ${pen.paint(card.colour)}${cost ? " has-cost" : ""}${worth ? " has-worth" : ""}` }, cost || !card.sign || card.sign === "card" ? null : pen.sign(card.sign, ""), el("b", {}, called(card.name)));
+  const head = el("div", { class: `head ${pen.paint(card.colour)}${cost ? " has-cost" : ""}${worth ? " has-worth" : ""}` }, cost || !card.sign || card.sign === "card" ? null : pen.sign(card.sign, ""), named(card.name));
   const drawn = pen.art.has(card.art);
   const art = el("div", { class: `art${drawn ? "" : " plain"}`, "aria-hidden": "true" },
     drawn ? picture(card.art) : pen.sign(card.sign && card.sign !== "card" ? card.sign : "banner", ""));
@@ -112,6 +118,14 @@ function face(pen, card, tiny) {
   const text = card.text ? el("p", { class: "card-text" }, card.text) : null;
   const under = card.under?.length ? el("div", { class: "foot" }, pen.spans(pen.placed(card.under))) : null;
   return hued(pen.thing(el("div", { class: `face${tiny ? " tiny" : ""}` }, head, cost, worth, art, facts, text, under), card.stand), card);
+}
+
+/** A text is shown whole or not at all: what is cut says nothing. `again`: cards have another size now. */
+export function fitTexts(place, again) {
+  if (again) for (const each of place.querySelectorAll(".fits, .brief")) each.classList.remove("fits", "brief");
+  const shown = [...place.querySelectorAll(".face:not(.fits, .brief) > .card-text")].filter((each) => each.offsetHeight);
+  const cut = shown.map((each) => each.scrollHeight > each.clientHeight + 1);
+  shown.forEach((each, at) => { each.parentElement.classList.add(cut[at] ? "brief" : "fits"); });
 }
 
 function hued(made, card) {

@@ -7,14 +7,16 @@ import { replaceChanged } from "./rerender.js";
 
 const WAIT = 900; // milliseconds after which a key that may go on counts
 const FAR = 8; // pixels that make a drag
+const LONG = 34; // letters of an answer that need small ones
+const FINGER = 22; // pixels around a finger
 const LOCKED = 4000; // milliseconds after which an answer that led to nothing new may be given again
 const FEW = 12; // options; of more, those that glow on the table are folded away
 const BRIEF = 6; // options; of more, what comes of each is told where it is looked at
 
-/** The question of a seat. `request` asks the server; `send` does so and throws without a network: then `lost` is called. */
+/** The question of a seat. `request` asks the server; `send` does so and throws without a network: then `lost` is called. `closer` enlarges the table around a point. */
 export class Choosing {
-  constructor(board, place, texts, { request, send, lost }) {
-    Object.assign(this, { board, place, texts, request, send, lost, unsent: null, outdated: false, view: null, picked: null, typed: "", sent: null, turn: null, last: null, missed: null, dragged: false, unfolded: false });
+  constructor(board, place, texts, { request, send, lost, closer }) {
+    Object.assign(this, { board, place, texts, request, send, lost, closer, unsent: null, outdated: false, view: null, picked: null, typed: "", sent: null, turn: null, last: null, missed: null, dragged: false, unfolded: false });
     place.setAttribute("aria-labelledby", "asked");
     board.addEventListener("click", (event) => this.clicked(event));
     board.addEventListener("keydown", (event) => {
@@ -63,6 +65,9 @@ export class Choosing {
 
   /** Two rows of answers have room, or three as soon as a question needs them, for the rest of the game. */
   keepHeight() {
+    const { classList, firstElementChild: head } = this.place;
+    classList.remove("wordy");
+    classList.toggle("wordy", head.scrollHeight > head.clientHeight + 2);
     if (this.place.scrollHeight > this.place.clientHeight + 8 && !this.unfolded) this.place.parentElement.classList.add("large-question");
     const answers = this.place.querySelector(".answers");
     if (answers && !this.unfolded) this.place.classList.toggle("whole", answers.scrollWidth <= answers.parentElement.clientWidth - 16);
@@ -86,14 +91,14 @@ export class Choosing {
   /** What can be done besides answering: to take a choice back, an answer, a whole turn; to ask for a hint. */
   tools() {
     const { view, texts, turn } = this;
-    const tool = (label, act, more) => el("button", { type: "button", onclick: act, ...more }, label);
+    const tool = (label, act, short, more) => el("button", { type: "button", onclick: act, "data-short": short, ...more }, label);
     const tools = [
       this.picked?.whole ? tool(`✓ ${this.picked.name}`, () => this.take(this.picked.whole, this.picked.things)) : null,
-      this.picked ? tool(texts.cancel, () => this.pick(null)) : null,
+      this.picked ? tool(texts.cancel, () => this.pick(null), "✕") : null,
       this.missed ? tool(texts.missed, this.missed) : null,
-      view.undo ? tool(texts.undo, () => this.request("undo", {})) : null,
-      view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn })) : null,
-      view.question && view.hints ? tool(texts.hint, () => this.hint(), { disabled: this.thinks }) : null,
+      view.undo ? tool(texts.undo, () => this.request("undo", {}), "↶") : null,
+      view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn }), "↶↶") : null,
+      view.question && view.hints ? tool(texts.hint, () => this.hint(), "?", { disabled: this.thinks }) : null,
     ].filter(Boolean);
     return tools.length ? el("div", { class: "tools" }, tools) : null;
   }
@@ -102,7 +107,7 @@ export class Choosing {
   handle(count, lists) {
     if (count < 2 || lists[0]?.tagName === "DETAILS") return null;
     const unfold = () => { this.unfolded = !this.unfolded; this.draw(); };
-    return el("button", { type: "button", class: "handle", onclick: unfold, "aria-expanded": String(this.unfolded) }, put(this.texts.answers, { count }));
+    return el("button", { type: "button", class: "handle", onclick: unfold, "aria-expanded": String(this.unfolded), "aria-label": put(this.texts.answers, { count }) }, count);
   }
 
   /** The options as buttons. Of many, those that can be chosen on the table are folded away; their keys answer all the same. */
@@ -122,7 +127,7 @@ export class Choosing {
 
   list(options) {
     const { usual } = this.view.question;
-    const kind = ({ option }) => `${option === usual ? "usual" : ""}${option === this.sent?.option ? " sent" : ""}`.trim();
+    const kind = ({ option, label }) => `${option === usual ? "usual" : ""}${option === this.sent?.option ? " sent" : ""}${label.length > LONG ? " wordy" : ""}`.trim();
     return el("ul", { class: "options" }, options.map((each) => el("li", {}, el("button", {
       type: "button", "data-option": each.option, class: kind(each),
       onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
@@ -192,8 +197,10 @@ export class Choosing {
   }
 
   clicked(event) {
-    const thing = event.target.closest("[data-options], [data-goals]");
-    if (!thing || !this.view?.question || this.dragged) return;
+    if (!this.view?.question || this.dragged) return;
+    const hit = event.target.closest("[data-options], [data-goals]");
+    const thing = event.pointerType === "touch" ? this.touched(hit, [event.clientX, event.clientY]) : hit;
+    if (!thing) return;
     event.preventDefault();
     this.choose(thing);
   }
@@ -218,6 +225,18 @@ export class Choosing {
     if (!left.length) return undefined;
     const name = held.map((each) => each.getAttribute("aria-label") || each.dataset.name).join(", ");
     return this.pick({ things, options: left, name, whole, count: of.size, most: Math.max(...left.map(size)) });
+  }
+
+  /** What a finger means: what it hit, else the nearest place that glows. Where others lie within a finger of it, the table is enlarged first. */
+  touched(hit, at) {
+    const places = [...this.board.querySelectorAll(".place.glows")].map((thing) => {
+      const { left, top, width, height } = thing.getBoundingClientRect();
+      return { thing, middle: [left + width / 2, top + height / 2] };
+    });
+    const within = (to) => places.filter(({ middle }) => Math.hypot(middle[0] - to[0], middle[1] - to[1]) < FINGER);
+    const meant = places.find(({ thing }) => thing === hit) || within(at)[0];
+    if (!meant) return hit;
+    return within(meant.middle).length > 1 && this.closer(at) ? null : meant.thing;
   }
 
   choose(thing) {

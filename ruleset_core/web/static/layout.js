@@ -1,7 +1,7 @@
 // Where panels lie: on the table in the areas that the look of the game names, or in the tray. A panel keeps its place while the game lasts.
 
 import { el } from "./dom.js";
-import { replaceChanged } from "./rerender.js";
+import { keepHeight, replaceChanged } from "./rerender.js";
 
 const REST = "rest"; // the area of panels that no row names
 const areas = new Map(); // the elements of areas, by name
@@ -56,6 +56,7 @@ export function layPanels(ground, tray, panels, head, layout) {
   }));
   tray.hidden = !lies.has("tray");
   replaceChanged(tray.firstElementChild, lies.get("tray") || []);
+  if (!tray.hidden) keepHeight(tray);
 }
 
 /** Each area keeps its room, so that what comes and goes does not move the others. Pictures of boards take what is left. */

@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 
 const PIPS = { 1: "5", 2: "37", 3: "357", 4: "1379", 5: "13579", 6: "134679" };
-const LETTERED = new Set(["die", "cube", "card", "stone", "citizen"]); // drawn plain below a letter
+const LETTERED = new Set(["die", "cube", "card"]); // drawn plain below a letter
 /** Colours of signs that have one of their own where the scene says none. */
 const NATURAL = { coin: "gold", star: "gold", heart: "red", leaf: "green", drop: "blue", wheat: "yellow", wood: "brown", brick: "red" };
 const HOLLOW = new Set(["box", "ring"]); // nothing within but a letter
@@ -21,10 +21,9 @@ const drawn = (name) => Boolean(document.getElementById(`sign-${name}`));
 
 /** A piece in a box of 24 by 24: its silhouette, and the letter of its colour or the pattern of its player. */
 export function shapes(name, { colour = "", letter = "", seat = -1 } = {}) {
-  const plain = letter && LETTERED.has(name) && drawn(`${name}-plain`) ? `${name}-plain` : name;
   const written = HOLLOW.has(name) ? `t-${colour}` : `o-${colour}`;
   return [
-    svg("use", { href: `#sign-${drawn(plain) ? plain : "stone"}`, width: 24, height: 24 }),
+    svg("use", { href: `#sign-${drawn(name) ? name : "stone"}`, class: letter && LETTERED.has(name) && "lettered", width: 24, height: 24 }),
     letter ? svg("text", { x: 12, y: name === "house" || name === "tower" || name === "palace" ? 18.6 : 15.6, class: `letter ${written}` }, letter) : null,
     seat >= 0 && !MARKS.includes(name) ? pattern(name, colour, seat) : null,
   ];

@@ -10,6 +10,12 @@ export function replaceChanged(place, children) {
   });
 }
 
+/** A part of the page keeps the height that it once had, until the window has another size: what lies below it would jump. */
+export function keepHeight(place) {
+  place.style.minHeight = `${place.offsetHeight}px`;
+}
+addEventListener("resize", () => { for (const each of document.querySelectorAll("#players, #tray")) each.style.minHeight = ""; });
+
 /** How far the scrollable parts of each panel are scrolled to the right, by the panel's label. */
 export const scrollPositions = (board) => new Map(scrollable(board).map(([label, parts]) => [label, parts.map((part) => part.scrollLeft)]));
 

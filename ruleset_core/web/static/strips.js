@@ -3,13 +3,14 @@
 import { el, put } from "./dom.js";
 import { countAll, values } from "./motion.js";
 import { byId, page, player } from "./page.js";
-import { replaceChanged } from "./rerender.js";
+import { keepHeight, replaceChanged } from "./rerender.js";
 
 /** Show them. */
 export function strips(view) {
   const place = byId("players");
   const before = [...place.children].map(values);
   replaceChanged(place, view.players.map((_, seat) => strip(view, seat)));
+  keepHeight(place);
   before.forEach((each, seat) => { countAll(place.children[seat], each); });
 }
 

@@ -2,6 +2,7 @@
 
 import { ask, el, put, secret, setting } from "./dom.js";
 import { after } from "./after.js";
+import { fitTexts } from "./cards.js";
 import { Drawer } from "./draw.js";
 import { Choosing } from "./choosing.js";
 import { enlarge } from "./enlarge.js";
@@ -37,7 +38,7 @@ async function begin() {
   document.body.append(sprite(signs));
   if (art) document.body.append(sprite(art));
   page.drawer = new Drawer(words, new Set([...document.querySelectorAll("[id^=art-]")].map((each) => each.id.slice(4))));
-  choosing = new Choosing(document.querySelector("main"), byId("question"), words.texts, { request, send, lost: () => { trouble("offline"); reopen(); } });
+  choosing = new Choosing(document.querySelector("main"), byId("question"), words.texts, { request, send, lost: () => { trouble("offline"); reopen(); }, closer: (at) => zoom.closer(at) });
   zoom = new Zoom(byId("table"), byId("ground"), byId("tray"));
   around();
   narrow.addEventListener("change", () => page.view && show(page.view));
@@ -133,6 +134,7 @@ function show(before) {
   sitting(view);
   choosing.turn = view.undo_limit < state.lines[state.lines.length - 1]?.step ? view.undo_limit : null; // there is more to take back than one answer
   choosing.show(view);
+  if (view.question?.number !== before?.question?.number) zoom.back();
   zoom.fit(view.over);
   if (focus) (board.querySelector(`[data-identity="${CSS.escape(focus)}"]`) || byId("question")).focus({ preventScroll: true });
   if (view.over && !before?.over) byId("table").scrollTop = 0;
@@ -195,6 +197,8 @@ function lie(view, panels) {
   const isResult = ({ id }) => view.over && id === "result";
   const head = view.over ? [result(view), ...shown.filter(isResult).map((each) => each.element), after(view)] : [];
   layPanels(byId("ground"), byId("tray"), shown.filter((each) => !isResult(each)), head.filter(Boolean), view.layout?.[narrow.matches ? "narrow" : "wide"]);
+  fitTexts(byId("board"), state.narrow !== narrow.matches);
+  state.narrow = narrow.matches;
 }
 
 /** How the game ended: who came where, and the way to another one. */
@@ -266,7 +270,7 @@ function around() {
   const { texts } = page.words;
   const [tools, opens] = [byId("tools"), byId("opens")];
   const menu = button("☰", () => menu.setAttribute("aria-expanded", String(tools.classList.toggle("open"))), { "aria-label": texts.menu, "aria-expanded": "false", "aria-controls": "tools" });
-  opens.replaceChildren(button(texts.log, () => openLog()), menu);
+  opens.replaceChildren(button(texts.log_short, () => openLog()), menu);
   tools.replaceChildren(button(texts.look_up, () => lookUp(), { "aria-keyshortcuts": "?" }), button(texts.scores, scores), button(texts.the_table, openSeats), button(texts.settings, settings));
   addEventListener("click", (event) => {
     if (menu.contains(event.target)) return;

@@ -2,7 +2,7 @@
 
 import { freeRoom, keepRoom } from "./layout.js";
 
-const [LEAST, MOST] = [0.55, 1.5]; // by itself
+const [LEAST, MOST] = [0.55, 2]; // by itself
 const [SMALLEST, LARGEST] = [0.4, 3]; // by hand
 const SCROLLED = 0.8; // where not all is seen at once
 const STEP = 0.1; // of the search
@@ -56,8 +56,8 @@ export class Zoom {
     if (this.room !== room) freeRoom();
     this.small = again(this.tray, this.room === room && this.small, 1, (zoom) => this.trayFits(zoom)) ?? SCROLLED;
     scaleBy(mine, this.small);
-    const best = scrolls || this.narrow.matches || this.own ? null : again(board, this.room === room && before, MOST, (zoom) => this.fits(zoom));
-    if (best === null) this.scrolled(before);
+    const best = scrolls || this.own ? null : again(board, this.room === room && before, MOST, (zoom) => this.fits(zoom));
+    if (best === null || (this.narrow.matches && best < 1)) this.scrolled(before);
     else this.set(best);
     if (!scrolls) keepRoom(ground);
     this.room = room;
@@ -85,6 +85,7 @@ export class Zoom {
 
   set(zoom) {
     this.now = zoom;
+    Object.assign(this.ground.style, this.own ? { width: `${this.wide}px`, maxWidth: "none" } : { width: "", maxWidth: "" });
     scaleBy(this.ground, zoom);
   }
 
@@ -94,7 +95,8 @@ export class Zoom {
     const box = region.getBoundingClientRect();
     const [left, top] = [x - box.left, y - box.top];
     const before = this.now;
-    this.own = true;
+    if (!this.own) this.wide = this.ground.getBoundingClientRect().width / before; // what is enlarged keeps its layout
+    Object.assign(this, { own: true, lent: false });
     this.set(Math.min(LARGEST, Math.max(SMALLEST, before * factor)));
     const grown = this.now / before;
     region.scrollTo((region.scrollLeft + left) * grown - left, (region.scrollTop + top) * grown - top);
@@ -102,8 +104,20 @@ export class Zoom {
 
   /** As large as fits, again. */
   whole() {
-    Object.assign(this, { own: false, fitted: "", room: "" });
+    Object.assign(this, { own: false, lent: false, fitted: "", room: "" });
     this.fit();
+  }
+
+  /** Enlarge what is too small for a finger, until `back`; false where it is enlarged already. */
+  closer(at) {
+    if (this.own) return false;
+    this.by(2, at);
+    this.lent = true;
+    return true;
+  }
+
+  back() {
+    if (this.lent) this.whole();
   }
 
   middle() {
