@@ -21,6 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleset_core.analysis.range_analysis import ConditionTruth
+from ruleset_core.analysis.subsets import lift
 from ruleset_core.diagnostics import closest_candidates, counted, friendly_list, is_typo, most_similar
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.grid_shapes import cell_at
@@ -183,7 +184,8 @@ class BinderBase:
             self.seatless.append((name, node))
 
     def want(self, value: t.Expr, wanted: Type, node: s.SyntaxNode) -> t.Expr:
-        """The value, if it fits the type that is asked for."""
+        """The value, if it fits the type that is asked for; one of a subset as one of the whole set."""
+        value = lift(self.v, value, wanted)
         if not fits(value.type, wanted):
             message = f"this is {with_article(value.type)}, but {with_article(wanted)} is needed here"
             if wanted.kind == "int" and value.type.kind == "bool" and not isinstance(value, t.Const):
@@ -214,6 +216,9 @@ class BinderBase:
         number = value.value if isinstance(value, t.Const) and value.type.kind == "int" else -1
         if wanted.domain == SEAT.domain and 0 <= number < len(seats):
             return seats[number]
+        if wanted.kind == "member" and self.v.domains[wanted.domain].part_of == value.type.domain:
+            text = self.written(node)
+            return f"{text}.{wanted.domain}" if isinstance(node, (s.NameSyntax, s.AttributeSyntax)) else ""
         if wanted.kind == "bool" and value.type.kind == "int":
             if isinstance(value, t.Const):
                 return {0: "false", 1: "true"}.get(value.value, "")
@@ -312,6 +317,7 @@ class NameBinder(BinderBase):
 
     def _lonely_member(self, node: s.NameSyntax, scope: BindingScope, want: Type | None) -> t.Expr:
         homes = [domain for domain in self.v.domains.values() if node.name in domain.ids]
+        homes = [each for each in homes if not each.part_of or self.v.domains.get(each.part_of) not in homes]
         if len(homes) == 1 or (homes and homes[0].type == SEAT):  # a seat is a seat, whatever sets begin with the seats
             return self._named_member(homes[0], node.name)
         if node.name in self.v.zones:
@@ -323,7 +329,8 @@ class NameBinder(BinderBase):
                 "E301",
                 f"`{node.name}` is a member of several sets: {named}",
                 node,
-                "compare it with something of one of them",
+                f"write `{homes[0].name}.{node.name}`, or compare it with something of one of them",
+                rivals=tuple(f"{each.name}.{node.name}" for each in homes),
             )
         if node.name == "this":
             advice = "on a card, `this` is the card; a rule belongs to none: name the piece, or go through a zone"
@@ -405,6 +412,8 @@ class NameBinder(BinderBase):
     def _attribute(self, node: s.AttributeSyntax, scope: BindingScope, items: tuple[s.SyntaxNode, ...]) -> t.Expr:
         if isinstance(node.of, s.NameSyntax) and node.of.name == "option" and "option" not in scope.locals:
             return self._option(node)
+        if (named := self._member_of_set(node, scope)) is not None:
+            return named
         of = self._expr(node.of, scope, None)
         if of.type.kind == "bad":
             return BAD_VALUE
@@ -413,6 +422,15 @@ class NameBinder(BinderBase):
         if of.type.domain == "seat":
             return self._of_seat(node, of, items, scope)
         return self._of_member(node, of, items, scope)
+
+    def _member_of_set(self, node: s.AttributeSyntax, scope: BindingScope) -> t.Expr | None:
+        """`tile.red_1`: a member by its set, where several have one of that name. None where something else is meant."""
+        name = node.of.name if isinstance(node.of, s.NameSyntax) else ""
+        taken = name in scope.locals or name in self.v.fields or name in self.v.defines
+        if name not in self.v.domains or taken or any(name in each.ids for each in self.v.domains.values()):
+            return None
+        found = self.member(node.name, self.v.domains[name].type)
+        return found or self.unknown(f"member of `{name}`", node.name, node, self.v.domains[name].ids)
 
     def _option(self, node: s.AttributeSyntax) -> t.Expr:
         option = self.v.options.get(node.name)
@@ -484,6 +502,8 @@ class NameBinder(BinderBase):
         if found is not None and not items and found.index and fits(of.type, found.index[0]) and len(found.index) == 1:
             self.use(found)
             return t.Load(found.type, found, self._me(node, scope) if found.per_seat else None, (of,))
+        if domain.part_of in domain.facts:
+            return self._of_member(node, lift(self.v, of, self.v.domains[domain.part_of].type), items, scope)
         if node.name == "card" and domain.card is not None and not items:
             return t.FactOf(domain.type, domain.card, of)
         known = [*domain.facts, *(["side"] if domain.sides else []), *(["card"] if domain.card else [])]

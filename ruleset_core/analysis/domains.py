@@ -151,6 +151,7 @@ class DomainDeclarations(TextReader):
         self.boards: list[tuple[str, m.BoardModel, SourceSite]] = []
         self.plan: GatheredBoard | None = None
         self.made: dict[str, frozenset[str]] = {}
+        self.excepting: dict[str, tuple[str, ...]] = {}
         self.products: dict[SourceSite, Combinations] = {}
         self.forms: dict[SourceSite, dict[str, list[Form]]] = {}
         self._files: dict[str, str] = {}
@@ -209,7 +210,12 @@ class DomainDeclarations(TextReader):
                         continue
                     self._set(name, entry, site)
                 for each, value in entry.members.items():
-                    if name not in self.made:
+                    if name in self.excepting:
+                        message = (
+                            f"`{name}` has all members of `{self.v.domains[name].part_of}` but those under `except`"
+                        )
+                        self.report("E407", message, site.at("members", each), "name it there instead", key=True)
+                    elif name not in self.made:
                         self._member(self.v.domains[name], each, value.name, site.at("members", each), value)
                     elif each not in self.made[name]:
                         message = f"`{each}` is none of the members that are made"
@@ -226,6 +232,8 @@ class DomainDeclarations(TextReader):
         seats = self.v.domains["seat"]
         if not entry.seats:
             made = generated_members(self, name, entry, site)
+            if entry.of is not None and entry.except_:
+                self.excepting[name] = entry.except_
             if entry.grid is not None or entry.product or entry.shapes is not None:
                 self.made[name] = frozenset(made)
             called = {each: member.name for each, member in entry.members.items()} if entry.shapes is not None else {}
@@ -239,6 +247,7 @@ class DomainDeclarations(TextReader):
                     else [display_names(called.get(each), each) for each in made],
                     display_names(entry.name, name),
                     adjectives=entry.adjectives,
+                    part_of=entry.of or "",
                 )
             )
             return
@@ -274,6 +283,10 @@ class DomainDeclarations(TextReader):
             domain.only_in[domain.size] = called.given[0]
         domain.ids.append(name)
         domain.names.append(display_names(called, words or name))
+        for each, left_out in self.excepting.items():
+            part = self.v.domains[each]
+            if part.part_of == domain.name and name not in {*left_out, *part.ids}:
+                self._member(part, name, called, site)
 
     def _resources(self) -> None:
         domain = Domain("resource", "resource", [], [], translations("set.resource"))

@@ -24,6 +24,7 @@ from math import inf
 from ruleset_core.analysis.binder import BAD_VALUE, BindingScope
 from ruleset_core.analysis.known_ranges import NOTHING_KNOWN
 from ruleset_core.analysis.selection_checker import SelectionChecker
+from ruleset_core.analysis.subsets import lift, lift_both, lift_selection, whole_of
 from ruleset_core.diagnostics import counted
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import FUNCTIONS, OPERATIONS, OPPOSITE, OperationSpec, Takes
@@ -384,6 +385,7 @@ class ExpressionChecker(SelectionChecker):
         first, second = (node.right, node.left) if bare else (node.left, node.right)
         one = self._expr(first, scope, None)
         two = self._expr(second, scope, one.type.maybe() if one.type.kind in {"member", "bad"} else None)
+        one, two = lift_both(self.v, one, two)
         if "bad" in {one.type.kind, two.type.kind}:
             return BAD_VALUE
         if not fits(two.type, one.type.maybe()) and not fits(one.type, two.type.maybe()):
@@ -412,6 +414,7 @@ class ExpressionChecker(SelectionChecker):
         then = self._expr(node.then, scope, want)
         hint = then.type.maybe() if then.type.kind == "member" else want
         otherwise = self._expr(node.otherwise, scope, hint)
+        then, otherwise = lift_both(self.v, then, otherwise)
         if not fits(otherwise.type, then.type.maybe()) and not fits(then.type, otherwise.type.maybe()):
             return self.say(
                 "E303", f"one way gives {with_article(then.type)}, the other {with_article(otherwise.type)}", node
@@ -427,10 +430,12 @@ class ExpressionChecker(SelectionChecker):
 
     def _contains(self, node: s.MemberSyntax, scope: BindingScope) -> t.Expr:
         of = self._expr(node.of, scope, None)
-        want: Type | None = INT if isinstance(of, t.Const) and of.type.kind == "int" else of.type
+        want: Type | None = INT if isinstance(of, t.Const) and of.type.kind == "int" else whole_of(self.v, of.type)
         if of.type.sure() == SEAT:
             want = None  # a seat may be among the members of a set with seats
         selection = self.selection(node.selection, scope, want)
+        selection = lift_selection(self.v, selection, of.type)
+        of = lift(self.v, of, selection.type)
         if not fits(of.type.sure(), selection.type.sure()):
             return self.say("E303", f"{with_article(of.type)} is never among {selection.type} values", node)
         return t.Contains(BOOL, of, selection)

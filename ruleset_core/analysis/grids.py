@@ -44,10 +44,13 @@ ORDERED: Final[dict[str, Callable[[int, int], bool]]] = {"all": lambda _one, _af
 
 @dataclass(slots=True)
 class Combinations:
-    """What is made: ids and names of members or pieces, and their parts by name, with a value for each of them."""
+    """What is made: ids and names of members or pieces, and their parts by name, with a value for each of them. `every`: the ids
+    of all combinations, also of those that are left out.
+    """
 
     ids: list[str] = field(default_factory=list)
     names: list[Text] = field(default_factory=list)
+    every: list[str] = field(default_factory=list)
     parts: dict[str, tuple[Type, Text, list[int]]] = field(default_factory=dict)
 
 
@@ -65,21 +68,31 @@ def make_combinations(
         return made
     made.parts = {axis: (kind, _title(linker, entry, axis, kind), []) for axis, kind in axes.items()}
     whole = {"en": name, "es": name} if entry.name is None else {"en": entry.name.en, "es": entry.name.es}
+    left_out = dict.fromkeys(entry.except_)
     for values, copies in often.items():
         said = [_said(linker, kind, value) for kind, value in zip(axes.values(), values, strict=True)]
         text = {lang: _begun(whole[lang], " ", " ".join(each[lang] for each in said)) for lang in LANGUAGES}
         spelled = (linker.v.format_value(kind, value) for kind, value in zip(axes.values(), values, strict=True))
         each = _begun(name, "_", "_".join(spelled))
+        made.every.append(each)
+        if each in left_out:
+            continue
         made.ids += [each if copy == 1 else f"{each}#{copy}" for copy in range(1, copies + 1)]
         made.names += [text] * copies
         for (_, _, column), value in zip(made.parts.values(), values, strict=True):
             column.extend([value] * copies)
+    for place, each in enumerate(left_out):
+        if each not in made.every:
+            linker.unknown(
+                "E301", f"unknown combination `{each}`", site.at("except", place), each, made.every, "combinations"
+            )
     return made
 
 
 def combination_facts(linker: DomainDeclarations, domain: Domain, site: SourceSite) -> None:
-    """Each part of a combination is a fact of it."""
-    for axis, (kind, title, values) in linker.products[site].parts.items():
+    """Each part of a combination is a fact of it; of a kind that is declared twice, as is told, those of the first."""
+    made = linker.products.get(site, Combinations())
+    for axis, (kind, title, values) in made.parts.items():
         if len(values) == domain.size:
             set_generated_fact(linker, domain, axis, kind, values, title, site.at("product"))
 

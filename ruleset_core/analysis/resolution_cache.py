@@ -46,7 +46,20 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST", "ResolutionCache", "ResolvedText"]
 
 _INTERFACE: Final[Mapping[type, tuple[str, ...]]] = {
-    Domain: ("name", "kind", "ids", "sides", "seats", "remembered", "hints", "parts", "count", "sets", "lists_by"),
+    Domain: (
+        "name",
+        "kind",
+        "ids",
+        "sides",
+        "seats",
+        "remembered",
+        "hints",
+        "parts",
+        "count",
+        "sets",
+        "lists_by",
+        "part_of",
+    ),
     Fact: ("name", "domain", "type", "sides", "length", "by"),
     Field: ("name", "index", "per_seat", "type", "counted", "counted_to"),
     Zone: ("name", "kind", "index", "per_seat"),

@@ -17,6 +17,7 @@ IR generation can write a loop over `values` out, or make a table of what depend
 from __future__ import annotations
 
 from ruleset_core.analysis.binder import BindingScope, NameBinder
+from ruleset_core.analysis.subsets import lift_both, lift_selection, whole_of
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.traversal import constant, minus, replaced
@@ -102,6 +103,7 @@ class SelectionChecker(NameBinder):
         """`(from a in start by b in step where c)`: what one comes to step by step, at once or over what lies between."""
         over = node.head == LONGEST and node.then is not None
         start = self.selection(node.among, scope, None if over else want)
+        start = lift_selection(self.v, start, whole_of(self.v, start.type))  # one goes on to any of the whole set
         kind = start.type.sure()
         if kind.kind not in {"bad", "member"}:
             self.say(
@@ -119,7 +121,7 @@ class SelectionChecker(NameBinder):
         if node.then is not None:
             search = t.Search(node.var, start, first, limit, node.to, start, None, longest=over)
             return self._over(node, search, scope, inner, want if over else None)
-        step = self.selection(node.step, inner, kind)
+        step = lift_selection(self.v, self.selection(node.step, inner, kind), kind)
         if not fits(step.type.sure(), kind):
             self.say(
                 "E303",
@@ -172,7 +174,7 @@ class SelectionChecker(NameBinder):
             return t.Selection(BAD, "values")
         over = self.bind(node.to, step.type.sure(), inner, node)
         where = None if node.where is None else self.expr(node.where, over, BOOL)
-        then = self.selection(node.then or node.step, over, kind)
+        then = lift_selection(self.v, self.selection(node.then or node.step, over, kind), kind)
         if not fits(then.type.sure(), kind):
             self.say(
                 "E303",
@@ -199,7 +201,12 @@ class SelectionChecker(NameBinder):
         found: list[t.Selection] = []
         kind: Type | None = None
         for part in (left, *reversed(parts)):
-            one = self.selection(s.SelectionSyntax(part.start, part.end, part, None), scope, want or kind)
+            wanted = want or (None if kind is None else whole_of(self.v, kind))
+            one = self.selection(s.SelectionSyntax(part.start, part.end, part, None), scope, wanted)
+            one = one if want is None else lift_selection(self.v, one, want)
+            if kind is not None and one.type.sure() != kind:
+                one, found = self._of_one_set(one, found)
+                kind = found[-1].type.sure()
             known = one.type.sure()
             if known.kind not in {"member", "bad"}:
                 self.say(
@@ -220,6 +227,12 @@ class SelectionChecker(NameBinder):
             kind = known if kind is None or (fits(kind, known) and known.kind != "bad") else kind
             found.append(one)
         return t.Selection(kind or BAD, "union", among=tuple(found))
+
+    def _of_one_set(self, one: t.Selection, found: list[t.Selection]) -> tuple[t.Selection, list[t.Selection]]:
+        """A selection and those before it as ones of the same set, where they are of parts of it."""
+        first = t.Const(found[-1].type, 0)
+        wanted = lift_both(self.v, t.Const(one.type, 0), first)[0].type
+        return lift_selection(self.v, one, wanted), [lift_selection(self.v, each, wanted) for each in found]
 
     def _range(self, node: s.SelectionSyntax, scope: BindingScope) -> t.Selection:
         low = self.expr(node.of, scope, INT)

@@ -24,6 +24,7 @@ from typing import Final, NamedTuple
 from ruleset_core.analysis.binder import BAD_VALUE, PICKED, BindingScope
 from ruleset_core.analysis.known_ranges import NOTHING_KNOWN
 from ruleset_core.analysis.range_analysis import ConditionTruth
+from ruleset_core.analysis.subsets import lift_selection
 from ruleset_core.analysis.verb_checker import VerbChecker
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import AnswerPartType
@@ -462,7 +463,7 @@ class StatementChecker(VerbChecker):
             if kind.seats or kind.domain == "seat":
                 return self._named(s.NameSyntax(node.start, node.end, kind.domain), scope)
             return whole
-        selection = self.selection(node.selection, scope, kind)
+        selection = lift_selection(self.v, self.selection(node.selection, scope, kind), kind)
         if not fits(selection.type, kind):
             self.say(
                 "E317",

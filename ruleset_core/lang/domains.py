@@ -254,6 +254,7 @@ class Domain:
     none where there is no cell. `across`: how many places a rank has.
     `lists_by`: lists that a member has for each member of another set: what a form covers from each cell. They are facts as of pieces
     with sides, `by` says of which set.
+    `part_of`: the set of which it has some members, if it does.
     `parts`: the things that a member stands for, where it is an answer of several parts. Its id and its value of each part are worked
     out of its number (`Vocabulary.answer_values`): there may be millions of them. `count`: how many, where they have no ids.
     `sets`: a member is a set of up to as many things as there are parts, all of one type.
@@ -282,6 +283,7 @@ class Domain:
     parts: tuple[AnswerPartType, ...] = ()
     count: int = 0
     sets: bool = False
+    part_of: str = ""
 
     @property
     def type(self) -> Type:

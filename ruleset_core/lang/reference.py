@@ -245,7 +245,8 @@ comma or bracket; write long effects behind `|`. Loops are finite, definitions d
 """
 
 TYPES_END = """\
-A member is written by its id. If two sets share a name, the other side of a comparison, the parameter or the index decides.
+A member is written by its id. If two sets share a name, the other side of a comparison, the parameter or the index decides; elsewhere
+`colour.green` says of which set it is. One of a set `of` another stands where one of the other may.
 """
 
 RESERVED_WORDS_SECTION = """\

@@ -114,6 +114,8 @@ class Writer(Values):
                 lambda: f"total = ({self.number(scope, sub)}) mod 1000",
                 lambda: f"luck = {self.within(scope, 1, 6, sub)}",
                 lambda: f"favourite = {self.sure(scope, 'colour', sub)}",
+                lambda: f"glow = {self.one('red', 'blue', '(if favourite.tone == none then red else favourite.tone)')}",
+                lambda: f"heat[{self.one('red', 'blue', 'glow')}] = {self.within(scope, 0, 9, sub)}",
                 lambda: f"chosen = {self.one('none', self.sure(scope, 'colour', sub))}",
                 lambda: f"guard = {self.one('none', self.sure(scope, 'tile', sub))}",
                 lambda: f"open = {self.condition(scope, sub)}",

@@ -31,6 +31,7 @@ class Selections:
         )
         if kind == "colour":
             ways.append(lambda: f"{self.sure(scope, 'colour', sub)}.near")
+            ways.append(lambda: "tone")
         if kind == "seat" and scope.me:
             ways.append(lambda: "others")
         if kind == "seat":

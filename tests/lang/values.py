@@ -162,6 +162,7 @@ class Values(Selections):
                 lambda: f"shelf[{self.within(scope, -1, 2, sub)}]",
                 lambda: f"{self.seat(scope, sub)}.{self.one('level', *RESOURCES)}",
                 lambda: f"crowd[{self.sure(scope, 'owner', sub)}]",
+                lambda: f"heat[{self.one('red', 'blue', 'glow')}]",
             )()
         if kind == "bool":
             return self.one(
@@ -328,7 +329,7 @@ class Values(Selections):
     def words(self, kind):
         """What means a member wherever one is asked for (a bare resource is an amount where none is)."""
         if kind == "colour":
-            return (*COLOURS, "favourite", "option.mode")
+            return (*COLOURS, "favourite", "option.mode", "glow")
         if kind == "owner":
             return (*OWNERS, "lord")
         return (*WORDS[kind],)
@@ -352,6 +353,7 @@ class Values(Selections):
         if kind == "colour":
             ways += [lambda: "chosen", lambda: f"{self.sure(scope, 'colour', depth - 1)}.next"]
             ways += [lambda: f"{self.seat(scope, depth - 1)}.mine"]
+            ways += [lambda: f"{self.sure(scope, 'colour', depth - 1)}.tone"]
             ways += [lambda: f"{self.sure(scope, 'colour', depth - 1)}.near[{self.within(scope, -1, 3, depth - 1)}]"]
         if kind == "seat":
             ways += [lambda: f"{self.seat(scope, depth - 1)}.partner"]

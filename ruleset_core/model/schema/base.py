@@ -47,6 +47,16 @@ PATTERNS: Mapping[str, str] = {
 """What each pattern asks for, in words."""
 
 
+def number_as_name(text: str) -> str:
+    """What to write for a name that begins with a digit, as the rank `10` of a card; empty for others."""
+    if not text[:1].isdigit():
+        return ""
+    return (
+        f'names begin with a letter: write `n{text}`, with `name: {{en: "{text}", es: "{text}"}}` for players; '
+        "where there are numbers alone, a range such as `2..10` does"
+    )
+
+
 class FileModel(BaseModel):
     """Base of all file models: immutable, nothing converted silently, unknown keys are errors."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -278,6 +278,16 @@ def require_product(combine: str, product: Mapping[str, FactType]) -> None:
             at=("combine",),
             advice="delete `combine`",
         )
+
+
+def require_subset(of: str | None, left_out: Sequence[str], product: Mapping[str, FactType], *, members: bool) -> None:
+    """Refuse exceptions from nothing, and a set of some members of another that does not say which."""
+    if left_out and of is None and not product:
+        advice = "`of:` names a set that has these members, and others"
+        raise shape_error("E107", "`except` leaves members out of nothing", at=("except",), advice=advice)
+    if of is not None and members == bool(left_out):
+        what = f"some members of `{of}`: say which they are, or which are left out"
+        raise shape_error("E107", what, at=("of",), advice="`members: [...]` or `except: [...]`")
 
 
 def require_one_source(

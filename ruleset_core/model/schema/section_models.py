@@ -31,6 +31,7 @@ from ruleset_core.model.schema.base import (
     ValueOrExpr,
     Words,
     describe_value,
+    number_as_name,
     shape_error,
     with_languages,
 )
@@ -43,6 +44,7 @@ from ruleset_core.model.schema.layouts import (
     ShapesModel,
     require_one_source,
     require_product,
+    require_subset,
 )
 from ruleset_core.values import NAME_PATTERN, is_language
 
@@ -78,6 +80,8 @@ def members_of(value: Any) -> Any:
         return value
     seen = set()
     for index, item in enumerate(value):
+        if type(item) is int and item >= 0:
+            raise shape_error("E105", f"`{item}` is not a name", at=(index,), advice=number_as_name(str(item)))
         if not isinstance(item, str):
             raise shape_error("E103", f"expected a name, found {describe_value(item)}", at=(index,))
         if item in seen:
@@ -109,6 +113,14 @@ class SetModel(SectionEntry):
         examples=["[red, blue]"],
         json_schema_extra=members_schema,
     )
+    of: Opt[Name] = Field(
+        None,
+        description="Another set, or `resource`, of which this has some members: those listed, or all `except` some. They stand where one of the other is asked for.",
+        examples=["colour"],
+    )
+    except_: Many[Name] = Field(
+        (), alias="except", description="With `of` or `product`: the members that are left out.", examples=["[white]"]
+    )
     grid: Opt[GridShape] = Field(
         None,
         description="The cells of a board as members, `a1` to `h8`. Facts: `x`, `y`, `near` (share a side), `around` (also a corner, on squares), `rim`, and with `directions` `next`.",
@@ -129,6 +141,12 @@ class SetModel(SectionEntry):
     @model_validator(mode="after")
     def _made_once(self) -> Self:
         require_one_source(self.grid, self.product, self.shapes, seats=self.seats)
+        require_subset(self.of, self.except_, self.product, members=bool(self.members))
+        for key, given in (
+            ("grid", self.grid), ("product", self.product), ("shapes", self.shapes), ("seats", self.seats)
+        ):  # fmt: skip
+            if self.of is not None and given:
+                raise shape_error("E107", f"a set `of` another has no `{key}`", at=(key,), advice="make two sets")
         require_product(self.combine, self.product)
         return self
 
@@ -201,6 +219,9 @@ class PieceKindModel(SectionEntry):
         examples=["{rank: [3, 2, 2, 2, 1]}"],
     )
     combine: Combinations = Field("all", description=COMBINE, examples=["in_order"])
+    except_: Many[Name] = Field(
+        (), alias="except", description="With `product`: the pieces that are left out.", examples=["[red_1, red_2]"]
+    )
     total: Opt[int] = Field(
         None, ge=1, description="Number of pieces with copies, without those of expansions; `check` compares."
     )
@@ -236,6 +257,7 @@ class PieceKindModel(SectionEntry):
                 "E107", "`product` says how many pieces there are", at=("count",), advice="delete `count`"
             )
         require_product(self.combine, self.product)
+        require_subset(None, self.except_, self.product, members=False)
         if self.copies != 1 and not self.product:
             what = "`copies` are of a `product`"
             raise shape_error("E107", what, at=("copies",), advice="say `count`, or how many `copies` each card has")

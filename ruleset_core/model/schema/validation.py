@@ -23,7 +23,14 @@ from ruleset_core.diagnostics import (
     nearest_repair,
     shorten,
 )
-from ruleset_core.model.schema.base import LINE_PATTERN, MOMENT_PATTERN, PATTERNS, LocalizedText, describe_value
+from ruleset_core.model.schema.base import (
+    LINE_PATTERN,
+    MOMENT_PATTERN,
+    PATTERNS,
+    LocalizedText,
+    describe_value,
+    number_as_name,
+)
 from ruleset_core.model.sources import DataPath, Document
 from ruleset_core.values import NAME_PATTERN, YAML_TRUTHS
 
@@ -331,8 +338,9 @@ class _Reporter:
     def _pattern(self, item: _Error, path: DataPath) -> Diagnostic:
         wanted = PATTERNS.get(item["ctx"]["pattern"], "another form")
         message = f"`{shorten(item['input'])}` is not {wanted.split(':')[0]}"
-        made = self._at_key_or_value(item, "E105", message, path, f"write {wanted}")
         given, pattern = item["input"], item["ctx"]["pattern"]
+        digits = number_as_name(given) if pattern == NAME_PATTERN else ""
+        made = self._at_key_or_value(item, "E105", message, path, digits or f"write {wanted}")
         meant = self._written(given if pattern == LINE_PATTERN else _as_name(given, pattern))
         return replace(made, suggestion=Suggestion(made.span, meant)) if meant else made
 
@@ -353,6 +361,8 @@ class _Reporter:
         expected = _EXPECTED.get(kind)
         if expected is None:
             return self._at_key_or_value(item, "E107", f"this is not allowed here ({item['msg']})", path, "")
+        if _is_key(item["loc"]) and type(value) is int and value >= 0:
+            return self._at_key_or_value(item, "E105", f"`{value}` is not a name", path, number_as_name(str(value)))
         message = f"expected {expected}, found {describe_value(value)}"
         made = self._at_key_or_value(item, "E103", message, path, self._type_advice(kind, value, path))
         meant = self._written(value[0]) if _is_one_text(kind, value) else _other_kind(kind, value)

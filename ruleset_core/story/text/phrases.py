@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ruleset_core.analysis.subsets import is_whole
 from ruleset_core.lang import operations, quantities
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import Fact
@@ -80,6 +81,10 @@ class ExpressionWriter(SelectionWriter):
                 return self._load(node, names, negated=negated)
             case t.FactOf() if told := next((text for each, text in names.told if alike(each, node)), ""):
                 return told
+            case t.FactOf() if is_whole(self.v, node.fact):
+                return self._expr(node.of, names, above, negated=negated)
+            case t.Op(name="if", args=(_, t.Const(value=-1), t.FactOf() as found)) if is_whole(self.v, found.fact):
+                return self._expr(found.of, names, above, negated=negated)
             case t.FactOf():
                 of = self.expr(node.of, names)
                 fact = self.fact(node.fact)
@@ -453,7 +458,12 @@ class ExpressionWriter(SelectionWriter):
         nodes = [node for each in conditions for node in all_nodes(each)]
         found: list[t.FactOf] = []
         for each in nodes:
-            if isinstance(each, t.FactOf) and _fixed(each) and not any(alike(each, one) for one in found):
+            if (
+                isinstance(each, t.FactOf)
+                and _fixed(each)
+                and not is_whole(self.v, each.fact)
+                and not any(alike(each, one) for one in found)
+            ):
                 found.append(each)
         called = [self.that(each.type) for each in found]
         taken = [*called, *(each.text for each in names.bound.values()), *(text for _, text in names.told)]
