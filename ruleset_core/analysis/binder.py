@@ -347,7 +347,7 @@ class NameBinder(BinderBase):
         aliases: dict[str, str] = {}
         if want.kind == "member":
             domain = self.v.domains[want.domain]
-            fitting, aliases = [*domain.ids, *fitting], domain.said_as
+            fitting, aliases = [*domain.ids, *fitting], domain.ids_by_name
         elif want.kind == "int":
             fitting += self.v.domains["resource"].ids
         return self.unknown("name", node.name, node, self._known(scope), fitting=fitting, aliases=aliases)
@@ -497,7 +497,7 @@ class NameBinder(BinderBase):
             return self.say("E304", f"the fact `{node.name}` {say}", node)
         said = card_value_name(node.name, domain.name)
         if node.name in SAID and said in self.v.defines and not items:
-            return self._said(said, of, node, scope)
+            return self._card_value(said, of, node, scope)
         found = self.v.fields.get(f"{domain.name}.{node.name}") or self.v.fields.get(node.name)
         if found is not None and not items and found.index and fits(of.type, found.index[0]) and len(found.index) == 1:
             self.use(found)
@@ -551,7 +551,7 @@ class NameBinder(BinderBase):
             self.use(self.v.domains[kind.domain])
         return part_of_answer(of, domain.parts, names.index(node.name))
 
-    def _said(self, name: str, of: t.Expr, node: s.SyntaxNode, scope: BindingScope) -> t.Expr:
+    def _card_value(self, name: str, of: t.Expr, node: s.SyntaxNode, scope: BindingScope) -> t.Expr:
         """What the card of a piece says: what it is worth, or whether what it requires holds."""
         define = self.v.defines[name]
         self.use(define)

@@ -265,7 +265,7 @@ class Declarations(DomainDeclarations):
             if entry.visible == "owner" and not per_seat:
                 self.report("E303", "`visible: owner` needs a field by seat", site.at("visible"))
             if entry.visible == "piece":
-                self._check_seen_with_piece(kinds, kind, site)
+                self._check_shown_with_piece(kinds, kind, site)
             self.v.fields[name] = Field(
                 name, index, per_seat, kind, (start,), entry.visible, display_names(entry.name, name), entry.name is not None,
                 note=entry.note if entry.shown else False, shown=entry.shown,
@@ -273,7 +273,7 @@ class Declarations(DomainDeclarations):
             if entry.out:
                 self._out(self.v.fields[name], site)
 
-    def _check_seen_with_piece(self, index: Sequence[Type], kind: Type, site: SourceSite) -> None:
+    def _check_shown_with_piece(self, index: Sequence[Type], kind: Type, site: SourceSite) -> None:
         """A value that is seen with a piece is one of each piece of a kind, and of few values."""
         domain = self.v.domains.get(index[0].domain) if len(index) == 1 else None
         if BAD in index or kind == BAD:
@@ -446,10 +446,12 @@ class Declarations(DomainDeclarations):
         """What is said of changes: of conditions that they do not hold, of amounts how much they are."""
         for key in ("set", "add", "less", "times", "no"):
             told: LocalizedText | None = getattr(changed, key)
-            if told is not None and self._said_of(define, told, key, site.at(key), value=key != "no"):
+            if told is not None and self._check_define_text(define, told, key, site.at(key), value=key != "no"):
                 define.changed[key] = display_names(told, "")
 
-    def _said_of(self, define: Definition, told: LocalizedText, key: str, site: SourceSite, *, value: bool) -> bool:
+    def _check_define_text(
+        self, define: Definition, told: LocalizedText, key: str, site: SourceSite, *, value: bool
+    ) -> bool:
         """Whether a text about a definition is read, and names nothing in braces but parameters (and a `value`)."""
         fits = {"no": define.type == BOOL, "set": define.kind in {"amount", "value"} and define.type != BOOL}
         if not fits.get(key, define.type.kind == "int"):
@@ -489,7 +491,7 @@ class Declarations(DomainDeclarations):
                 name, kind, params, result, display_names(entry.name, name), unread=set(params)
             )
             self._because(name, kind, entry, site)
-            if entry.one is not None and self._said_of(
+            if entry.one is not None and self._check_define_text(
                 self.v.defines[name], entry.one, "one", site.at("one"), value=False
             ):
                 self.v.defines[name].one = display_names(entry.one, "")

@@ -304,7 +304,7 @@ def _expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
         case t.Gain() | t.Lose():
             return _with_listeners(statement, "gain" if isinstance(statement, t.Gain) else "lose", vocabulary)
         case t.Phase():
-            begin, end = (_tell(f"{word} {statement.name}", vocabulary) for word in ("begin", "end"))
+            begin, end = (_emit_to_listeners(f"{word} {statement.name}", vocabulary) for word in ("begin", "end"))
             over = after_effect(vocabulary)
             enter = t.EnterPhase(statement.number)
             return t.Block(
@@ -321,7 +321,7 @@ def after_effect(vocabulary: Vocabulary) -> tuple[t.Statement, ...]:
     return (t.Halt(),) if vocabulary.ends else ()
 
 
-def _tell(event: str, vocabulary: Vocabulary) -> tuple[t.Statement, ...]:
+def _emit_to_listeners(event: str, vocabulary: Vocabulary) -> tuple[t.Statement, ...]:
     return (t.Do(f"event {event}", ()),) if event in vocabulary.listeners else ()
 
 

@@ -404,11 +404,13 @@ class DecisionLinker(FlowLinker):
                     decision.default = self.condition(entry.default, site.at("default"), scope)
                 decision.ask = self._texts(entry.ask, site.at("ask"), BindingScope())
                 if entry.label is not None:
-                    decision.label, decision.label_of = self._said(decision, entry.label, site.at("label"), scope)
+                    decision.label, decision.label_of = self._answer_texts(
+                        decision, entry.label, site.at("label"), scope
+                    )
                 if entry.label is not None and entry.label.whole is not None:
                     self._plain(decision, (entry.notation if decision.keys else None) or "{it}", entry.label.whole)
                 if entry.told is not None:
-                    decision.told, decision.told_of = self._said(decision, entry.told, site.at("told"), scope)
+                    decision.told, decision.told_of = self._answer_texts(decision, entry.told, site.at("told"), scope)
                 decision.done = self._texts(entry.done, site.at("done"), BindingScope())
                 if entry.done is not None and not decision.stops:
                     message = "nothing reads `done`: this question is never left with `done`"
@@ -421,9 +423,9 @@ class DecisionLinker(FlowLinker):
                     told.tell = self._texts(
                         event.tell, SourceSite(part.document, ("events", name, "tell")), BindingScope(told.fields)
                     )
-            self._tells(part)
+            self._log_texts(part)
 
-    def _tells(self, part: GatheredPart) -> None:
+    def _log_texts(self, part: GatheredPart) -> None:
         """What is told when a field changes and when a piece comes somewhere."""
         for name, entry in part.sections.state.items():
             field = self.v.fields.get(name)
@@ -436,7 +438,7 @@ class DecisionLinker(FlowLinker):
                 scope = BindingScope({"it": member_type(zone.kind), **which_of_several(zone)}, me=zone.per_seat)
                 zone.tell = self._texts(place.tell, SourceSite(part.document, ("zones", name, "tell")), scope)
 
-    def _said(
+    def _answer_texts(
         self, decision: DecisionDeclaration, given: AnswerTextModel, site: SourceSite, scope: BindingScope
     ) -> tuple[dict[str, Template], dict[int, dict[str, Template]]]:
         """What is said of answers: of all, and of single ones by their values."""

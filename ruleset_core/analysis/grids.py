@@ -70,7 +70,7 @@ def make_combinations(
     whole = {"en": name, "es": name} if entry.name is None else {"en": entry.name.en, "es": entry.name.es}
     left_out = dict.fromkeys(entry.except_)
     for values, copies in often.items():
-        said = [_said(linker, kind, value) for kind, value in zip(axes.values(), values, strict=True)]
+        said = [_member_text(linker, kind, value) for kind, value in zip(axes.values(), values, strict=True)]
         text = {lang: _begun(whole[lang], " ", " ".join(each[lang] for each in said)) for lang in LANGUAGES}
         spelled = (linker.v.format_value(kind, value) for kind, value in zip(axes.values(), values, strict=True))
         each = _begun(name, "_", "_".join(spelled))
@@ -166,7 +166,7 @@ def _columns(
     return found
 
 
-def _said(linker: DomainDeclarations, kind: Type, value: int) -> Text:
+def _member_text(linker: DomainDeclarations, kind: Type, value: int) -> Text:
     domain = linker.v.domains.get(kind.domain) if kind.kind == "member" else None
     if domain is not None:
         return domain.names[value]

@@ -40,7 +40,7 @@ __all__ = [
     "all_lists",
     "indices",
     "place_numbers",
-    "secret_tells",
+    "secret_log_texts",
     "section_of",
     "which_of_several",
 ]
@@ -94,7 +94,7 @@ class SecrecyAnalysis:
         return frozenset(
             name
             for name, each in self.v.decisions.items()
-            for template in each.said_of_options()
+            for template in each.option_texts()
             if any(map(self.hides, template_expressions(template)))
         )
 
@@ -116,10 +116,10 @@ class SecrecyAnalysis:
         if locals_of(node).keys() & set(names):
             return True
         through = (each for each in all_nodes(node) if isinstance(each, t.Quantity) and each.var in names)
-        return any(not each.selection.zones or any(map(self._is_unseen, each.selection.zones)) for each in through)
+        return any(not each.selection.zones or any(map(self._is_hidden_zone, each.selection.zones)) for each in through)
 
-    def _is_unseen(self, zone: t.ZoneRef) -> bool:
-        return self._unseen(sight_of(zone.zone), zone.seat)
+    def _is_hidden_zone(self, zone: t.ZoneRef) -> bool:
+        return self._is_hidden(sight_of(zone.zone), zone.seat)
 
     def _own(self, node: Any) -> int:
         """What a node itself depends on: `HIDDEN` for something hidden, of a local the bit of its name."""
@@ -129,17 +129,17 @@ class SecrecyAnalysis:
             case t.Load() if self._is_of_piece(node):
                 return self._piece(node.index[0])
             case t.Load():
-                return self._unseen(self._sight(node), node.seat)
+                return self._is_hidden(self._sight(node), node.seat)
             case t.ZoneRef():
-                return self._is_unseen(node)
+                return self._is_hidden_zone(node)
             case t.Quantity() if _counts(node):
                 return any(self._other(zone.seat) for zone in node.selection.zones)
             case t.HookCall():
                 return self.anything()
             case t.CanPay() | t.Pay():
-                return any(self._unseen(self._amount(resource), ME) for _, resource in node.costs)
+                return any(self._is_hidden(self._amount(resource), ME) for _, resource in node.costs)
             case t.Gain() | t.Lose():
-                return self._unseen(self._amount(node.resource), ME)
+                return self._is_hidden(self._amount(node.resource), ME)
             case t.Apply():
                 return self._define(node)
             case t.Would():
@@ -160,13 +160,13 @@ class SecrecyAnalysis:
         """From whom the value of a piece is hidden: from who does not see the list that it lies in."""
         match piece:
             case t.ZoneAt():
-                return self._is_unseen(piece.zone)
+                return self._is_hidden_zone(piece.zone)
             case t.Local():
                 return self._bit(self._lying, piece.name)
             case _:
                 return HIDDEN
 
-    def _unseen(self, sight: int, seat: t.Expr | None) -> bool:
+    def _is_hidden(self, sight: int, seat: t.Expr | None) -> bool:
         if self._other(seat):
             return True
         return sight != ALL and not (sight == OWN and seat == ME and self.own)
@@ -278,17 +278,17 @@ def all_lists(v: Vocabulary) -> list[tuple[Zone, int, int]]:
     return [found[slot] for slot in sorted(found)]
 
 
-def secret_tells(program: Program) -> frozenset[tuple[str, str]]:
+def secret_log_texts(program: Program) -> frozenset[tuple[str, str]]:
     """The section and name of what is told of by texts that look at what not all may see."""
     secrets = SecrecyAnalysis(program, own=False)
     return frozenset(
         (section, name)
-        for section, name, template in _tells(program.vocabulary)
+        for section, name, template in _log_texts(program.vocabulary)
         if any(map(secrets.hides, template_expressions(template)))
     )
 
 
-def _tells(v: Vocabulary) -> Iterator[tuple[str, str, Template]]:
+def _log_texts(v: Vocabulary) -> Iterator[tuple[str, str, Template]]:
     for section, things in (("events", v.events), ("state", v.fields), ("zones", v.zones)):
         for name, thing in things.items():
             for template in thing.tell.values():

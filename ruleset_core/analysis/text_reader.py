@@ -399,7 +399,7 @@ class TextReader:
                 str(given),
                 ids,
                 f"{kind.domain} is one of",
-                aliases=self.v.domains[kind.domain].said_as,
+                aliases=self.v.domains[kind.domain].ids_by_name,
             )
             return 0
         meant = _unquoted(given, kind)

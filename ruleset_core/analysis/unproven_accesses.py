@@ -238,14 +238,14 @@ def report_unproven_accesses(linker: DecisionLinker, order: list[str]) -> None:
     """One warning for each declaration, at its first doubtful access. The program must not be lowered yet."""
     found: dict[tuple[str, ...], list[UnprovenAccess]] = {}
     for each in unproven_accesses(linker.program, order):
-        if each.origin is not None and _worth_telling(each):
+        if each.origin is not None and _worth_reporting(each):
             owner = (*each.origin.owner, each.origin.file)
             found.setdefault(owner, []).append(each)
     for first, *more in found.values():
         linker.diagnostics.append(_diagnostic(linker, first, len(more)))
 
 
-def _worth_telling(doubt: UnprovenAccess) -> bool:
+def _worth_reporting(doubt: UnprovenAccess) -> bool:
     """A number that may leave the range of its field, or of its definition, is refused then, and mostly the rules keep it within."""
     kind = doubt.wanted
     counts = isinstance(doubt.node, t.Put | Definition) and kind.kind == "int"

@@ -48,7 +48,7 @@ from ruleset_core.model.yaml_nodes import with_preloaded_data
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Vocabulary
 
-__all__ = ["SuppressionComment", "apply_suppressions", "spell_suggestions", "suppressions_in", "without_suppressed"]
+__all__ = ["SuppressionComment", "apply_suppressions", "format_suggestions", "suppressions_in", "without_suppressed"]
 
 
 # Comments that silence a warning: `# ruleset: ignore[W501] the reason`, on its line or alone on the line above.
@@ -168,7 +168,7 @@ def _judged(comment: SuppressionComment, used: set[str], *, unused: bool) -> Ite
 # `check_paths`: everything `ruleset check` does, without printing.
 
 
-def spell_suggestions(found: Iterable[Diagnostic], texts: Mapping[str, str]) -> list[Diagnostic]:
+def format_suggestions(found: Iterable[Diagnostic], texts: Mapping[str, str]) -> list[Diagnostic]:
     """Findings with their suggestions as files have to write them; `texts` are the files by name.
 
     Quotes within quotes are doubled, and a cell gets quotes where it needs them. Who finds a mistake knows what a value says, not
@@ -476,8 +476,8 @@ def _checked(target: CheckTarget, *, house: bool, hands: WorkerGroup) -> Checked
         return CheckedGame([], [internal_error(problem, str(target.game / GAME_FILE))], set())
     causes = RootCauses(diagnostics, made, texts)
     blames = attribute_findings(target, made, causes.follows)
-    asked = spell_suggestions(blames.asked, texts)
-    diagnostics = spell_suggestions(
+    asked = format_suggestions(blames.asked, texts)
+    diagnostics = format_suggestions(
         [*(each for each in causes.diagnostics() if each not in blames.moved), *blames.others], texts
     )
     kept = apply_suppressions(dict.fromkeys([*diagnostics, *asked]), _comments(texts), unused=causes.sound)

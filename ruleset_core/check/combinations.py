@@ -460,7 +460,7 @@ def _blame(
         judged = each.sound and without.sound  # warnings say nothing of a game that could not be read
         fresh = [item for item in elsewhere if finding_key(item) not in before and (judged or item.severity == "error")]
         beside = [name for name in each.expansions if smallest is not None and name not in smallest.expansions]
-        _tell(fresh, laid, target, each, beside, found, told)
+        _report(fresh, laid, target, each, beside, found, told)
         old = [item for item in elsewhere if item.severity == "error" and finding_key(item) in before]
         if old and is_smallest and told is found.asked:
             told += old if laid.name else base_game_error(each.gathered, without.diagnostics)
@@ -484,7 +484,7 @@ def _unknown(
     return [item for item in elsewhere if finding_key(item) not in known or (all_errors and item.severity == "error")]
 
 
-def _tell(
+def _report(
     fresh: Sequence[Diagnostic], laid: _Overlay, target: CheckTarget, linked: LinkedCombination, beside: Sequence[str], found: Attribution,
     told: list[Diagnostic],
 ) -> None:  # fmt: skip

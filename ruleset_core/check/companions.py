@@ -44,9 +44,9 @@ from ruleset_core.model.translations import (
     TranslatedText,
     Translation,
     is_known_language,
+    named_values,
     print_translation,
     read_translation,
-    spoken_values,
     texts_of,
 )
 from ruleset_core.model.yaml_documents import decode_source, load_document, load_text
@@ -567,7 +567,7 @@ def _unknown_language(lang: str, others: Iterable[str], span: Span) -> Diagnosti
 
 def _wrong_values(text: GameText, said: str, span: Span) -> Iterator[Diagnostic]:
     """That a translation names a value that the English text does not, or stands on several lines."""
-    own, offered = spoken_values(said), spoken_values(text.original)
+    own, offered = named_values(said), named_values(text.original)
     for value in sorted(own - offered):
         advice = f"values of this text: {', '.join(sorted(offered))}" if offered else "this text has no values"
         yield error("E433", f"`{value}` does not stand in the English text", span, help=advice)

@@ -11,7 +11,7 @@ from ruleset_core.analysis.dependencies import SideEffects
 from ruleset_core.analysis.generated_definitions import card_value_texts as stands
 from ruleset_core.analysis.known_ranges import NOTHING_KNOWN
 from ruleset_core.analysis.range_analysis import ConditionTruth, RangeAnalysis
-from ruleset_core.analysis.secrecy import secret_tells
+from ruleset_core.analysis.secrecy import secret_log_texts
 from ruleset_core.analysis.text_reader import SourceSite
 from ruleset_core.analysis.unproven_accesses import expression_text
 from ruleset_core.compile.linker import Linker
@@ -54,7 +54,7 @@ def lint_play(linker: Linker) -> Iterator[Diagnostic]:
     yield from fields_never_read(linker, uses)
     yield from options_never_offered(linker, uses)
     yield from events_without_listeners(linker)
-    yield from unseen_log_texts(linker)
+    yield from hidden_log_texts(linker)
     yield from orders_without_reactions(linker)
     yield from effects_never_run(linker)
 
@@ -125,9 +125,9 @@ def events_without_listeners(linker: Linker) -> Iterator[Diagnostic]:
             )
 
 
-def unseen_log_texts(linker: Linker) -> Iterator[Diagnostic]:
+def hidden_log_texts(linker: Linker) -> Iterator[Diagnostic]:
     """W525: a text for the log that looks at what not all may see, so that nobody or only some are told."""
-    for section, name in sorted(secret_tells(linker.program)):
+    for section, name in sorted(secret_log_texts(linker.program)):
         for found, site in _declared(linker, section):
             if found == name:
                 message = f"nobody is told the `tell` of `{name}`: it looks at what not everybody may see"
@@ -192,7 +192,7 @@ def all_trees(linker: Linker) -> Iterator[tuple[Origin | None, Any]]:
     for decision in v.decisions.values():
         yield from ((why.origin, why.unless) for why in decision.why)
         said = [text for why in decision.why for text in why.say.values()]
-        texts = (*said, *decision.ask.values(), *decision.said_of_options())
+        texts = (*said, *decision.ask.values(), *decision.option_texts())
         yield from ((decision.origin, piece) for text in texts for piece in template_expressions(text))
         yield from ((decision.origin, key) for key in decision.keys)
         if decision.default is not None:

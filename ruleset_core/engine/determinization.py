@@ -32,7 +32,7 @@ from ruleset_core.engine.rule_errors import checked_seat, checked_seed, no_world
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang.runtime import ASIDE, SideStream, numbered, stream_start
 from ruleset_core.lang.types import SEAT, Type
-from ruleset_core.lang.visibility import ALL, PIECE, hint_column, hint_facts_of, mask_of, seen_field
+from ruleset_core.lang.visibility import ALL, PIECE, hint_column, hint_facts_of, knowledge_field, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +117,7 @@ class KnowledgeTables:
     def _kind(self, state: State, kind: str) -> None:
         v = state.game.program.vocabulary
         size, ranks = v.domains[kind].size, state.game.glossary.back_ranks(kind)
-        seen, lists = seen_field(v, kind), self._mask.lists_of(kind, state.n)
+        seen, lists = knowledge_field(v, kind), self._mask.lists_of(kind, state.n)
         sorts, ways = self._sorts(state, kind)
         width, backs, apart = 1 if seen is None else seen.strides[0], len(set(ranks)), len(hint_facts_of(v, kind))
         first, with_pieces = len(self.fact_table), [*self._with_pieces(state, kind)]

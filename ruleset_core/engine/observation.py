@@ -304,14 +304,14 @@ def _of_pieces(found: MaskedState, state: StateData, of: PieceValues) -> None:
         piece: before if was else state.v
         for part, was in own
         for place, piece in enumerate(found.z[part.slot])
-        if piece is not None and (not of.lying or _is_seen(part, found, place))
+        if piece is not None and (not of.lying or _is_visible(part, found, place))
     }
     for part, _ in own:
         for piece in state.z[part.slot]:
             found.v[start + piece] = shown[piece][start + piece] if piece in shown else None
 
 
-def _is_seen(part: MaskedList, found: MaskedState, place: int) -> bool:
+def _is_visible(part: MaskedList, found: MaskedState, place: int) -> bool:
     """Whether a viewer sees a place of a list, whatever it knows of the piece there."""
     return part.whole._replace(last=place == len(found.z[part.slot]) - 1).to(found.seat)
 

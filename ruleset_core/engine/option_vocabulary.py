@@ -29,7 +29,7 @@ from ruleset_core.lang import vocabulary as lv
 from ruleset_core.lang.domains import MAX_VALUES, ComputedNames, count_sets
 from ruleset_core.lang.typed_tree import FactOf
 from ruleset_core.lang.types import SEAT, Type
-from ruleset_core.lang.vocabulary import spoken_parts
+from ruleset_core.lang.vocabulary import text_parts
 from ruleset_core.messages import message
 
 if TYPE_CHECKING:
@@ -217,14 +217,14 @@ class OptionVocabulary:
         if number == decision.size:
             return notation
         if decision.keys:
-            shown = [self._spelled(kind, value, names) for kind, value in self._keyed(decision, number)]
+            shown = [self._notation_text(kind, value, names) for kind, value in self._keyed(decision, number)]
             words = (part if isinstance(part, str) else shown[part] for part in decision.pattern)
             return f"{decision.word} {''.join(words)}"
         for kind, value in self.v.answer_values(decision.type, number + decision.low):
-            notation = notation.replace(self.v.format_value(kind, value), self._spelled(kind, value, names), 1)
+            notation = notation.replace(self.v.format_value(kind, value), self._notation_text(kind, value, names), 1)
         return notation
 
-    def _spelled(self, kind: Type, value: int, names: Sequence[str]) -> str:
+    def _notation_text(self, kind: Type, value: int, names: Sequence[str]) -> str:
         """A value as notations have it, seats by the names of players, and yes or no."""
         if kind.kind == "bool":
             return NO_YES[value]
@@ -329,7 +329,7 @@ def fill_template(
 ) -> str:
     """A text with its values put in; `env` are the names it may use besides those of the game."""
     parts: list[str] = []
-    for part in spoken_parts(template, lambda when: bool(game.interpreter.amount(when, state, dict(env)))):
+    for part in text_parts(template, lambda when: bool(game.interpreter.amount(when, state, dict(env)))):
         if isinstance(part, str):
             parts.append(part)
         else:

@@ -41,7 +41,7 @@ from ruleset_core.lang.situations import (
     scripted_draws,
 )
 from ruleset_core.lang.types import SEAT, Type
-from ruleset_core.lang.visibility import forget, seen_field
+from ruleset_core.lang.visibility import forget, knowledge_field
 from ruleset_core.lang.vocabulary import Field
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def invalid_values(state: StateData, values: list[int]) -> Iterator[str]:
 
 def _may_hold(state: StateData, field: Field, value: int) -> bool:
     kind = field.name.partition(".")[0]
-    if seen_field(state.game.program.vocabulary, kind) is field:
+    if knowledge_field(state.game.program.vocabulary, kind) is field:
         return 0 <= value < 1 << state.n
     return fits_type(state, field.type, value)
 
@@ -453,7 +453,7 @@ def _lay(state: State, what: SituationPieces) -> None:
             state.z[old].remove(piece)
         state.z[what.slot].append(piece)
         state.v[at + piece] = what.slot
-    if (seen := seen_field(v, what.zone.kind)) is not None:
+    if (seen := knowledge_field(v, what.zone.kind)) is not None:
         forget(state, seen.offset, seen.strides[0], list(what.pieces))
 
 
@@ -502,7 +502,7 @@ def sight_mismatches(state: StateData, seat: int, expected: Any) -> Iterator[Sig
             wanted, fine = wish.given, _zone(wish.given, found, _pieces(found))
         if not fine and wish.path not in told:
             told.add(wish.path)  # one word may stand for many places; the first that differs will do
-            message = f"expected seat {seat} to see {wish.said} as {_said(wanted)}, found {_said(shown)}"
+            message = f"expected seat {seat} to see {wish.said} as {_yaml_text(wanted)}, found {_yaml_text(shown)}"
             yield SightMismatch(wish.path, message)
 
 
@@ -545,7 +545,7 @@ def _pieces(found: Any) -> list[str]:
     return [*pieces[:-1], found["top"]] if "top" in found else pieces
 
 
-def _said(value: Any) -> str:
+def _yaml_text(value: Any) -> str:
     """A value as YAML writes it, long lists cut short."""
     if isinstance(value, list | tuple):
         shown = [*map(str, value[:_SHOWN]), *(["..."] if len(value) > _SHOWN else [])]

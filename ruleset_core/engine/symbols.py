@@ -133,7 +133,7 @@ class _SymbolReader:
         return self._files[name]
 
     def _indexed(self, name: str, index: tuple[Type, ...]) -> str:
-        return f"{name}[{', '.join(map(_spelled, index))}]" if index else name
+        return f"{name}[{', '.join(map(_type_text, index))}]" if index else name
 
     def _field(self, document: Document, place: Place, entry: Any) -> Iterator[Symbol]:
         field = self.v.fields.get(str(place[-1]))
@@ -142,7 +142,7 @@ class _SymbolReader:
             form = f"SEAT.{form}" if field.per_seat else form
             log = "told" if self.program.reports(field) else "usual" if field.note is None else "note"
             yield from self._made(
-                "fields", field.name, document, place, entry, form=form, type_=_spelled(field.type), log=log
+                "fields", field.name, document, place, entry, form=form, type_=_type_text(field.type), log=log
             )
 
     def _zone(self, document: Document, place: Place, entry: Any) -> Iterator[Symbol]:
@@ -175,23 +175,25 @@ class _SymbolReader:
             if key is not None:
                 form = f"{domain.name}.{fact.name}"
                 where = (*place, key, fact.name)
-                yield from self._made("facts", form, document, where, entry[key][fact.name], type_=_spelled(fact.type))
+                yield from self._made(
+                    "facts", form, document, where, entry[key][fact.name], type_=_type_text(fact.type)
+                )
 
     def _define(self, document: Document, place: Place, entry: Any) -> Iterator[Symbol]:
         define = self.v.defines.get(str(place[-1]))
         if define is not None and isinstance(entry, dict):
-            params = ", ".join(f"{name}: {_spelled(kind)}" for name, kind in define.params.items())
+            params = ", ".join(f"{name}: {_type_text(kind)}" for name, kind in define.params.items())
             form = f"{define.name}({params})" if params else define.name
             yield from self._made(
                 f"{define.kind}s", define.name, document, place, entry, form=form, written=entry.get(define.kind, ""),
-                type_=_spelled(define.type) if define.kind == "value" else "",
+                type_=_type_text(define.type) if define.kind == "value" else "",
                 changed_by=tuple(dict.fromkeys(each.source for each in define.modifiers)),
             )  # fmt: skip
 
     def _event(self, document: Document, place: Place, entry: Any) -> Iterator[Symbol]:
         event = self.v.events.get(str(place[-1]))
         if event is not None:
-            fields = ", ".join(f"{name}: {_spelled(kind)}" for name, kind in event.fields.items())
+            fields = ", ".join(f"{name}: {_type_text(kind)}" for name, kind in event.fields.items())
             form = f"{event.name}({fields})" if fields else event.name
             yield from self._made(
                 "events", event.name, document, place, entry, form=form, type_="queued" * event.queued,
@@ -202,12 +204,12 @@ class _SymbolReader:
         decision = self.v.decisions.get(str(place[-1]))
         if decision is None or not isinstance(entry, dict):
             return
-        parts = [_spelled(part.type) for part in self.v.parts(decision.type)]
-        keys = str(entry.get("notation") or " ".join(parts) or _spelled(decision.type))
+        parts = [_type_text(part.type) for part in self.v.parts(decision.type)]
+        keys = str(entry.get("notation") or " ".join(parts) or _type_text(decision.type))
         form = f"{decision.word} {keys if '{' in keys else keys.upper()}"
         asked = entry.get("ask") or {}
         yield from self._made(
-            "decisions", decision.name, document, place, entry, form=form, type_=" × ".join(parts) or _spelled(decision.type), means=asked,
+            "decisions", decision.name, document, place, entry, form=form, type_=" × ".join(parts) or _type_text(decision.type), means=asked,
             log="told" if decision.note else "note",
         )  # fmt: skip
         branches = self._branches.get(decision.name)
@@ -269,7 +271,7 @@ class _SymbolReader:
                 place,
                 entry,
                 form=f"option.{option.name}",
-                type_=_spelled(option.type),
+                type_=_type_text(option.type),
                 written=written,
             )
 
@@ -283,7 +285,7 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
-def _spelled(kind: Type) -> str:
+def _type_text(kind: Type) -> str:
     """A type as data writes it."""
     words = {"bool": "bool", "int": "int"}
     if kind.kind in words and kind.low is None:

@@ -221,7 +221,7 @@ class LookaheadAccess(AccessPolicy):
             address = at(s, env)
             choosing = s.sim is not None and not field.hidden and self._is_choosing(s, mask.place(address)[1])
             if choosing or not mask.reading(s, address).to(self.seat):
-                raise self._unforeseen(env)
+                raise self._unknown(env)
             return s.v[address]
 
         return read
@@ -236,7 +236,7 @@ class LookaheadAccess(AccessPolicy):
         def piece(s: StateMemory, env: Env) -> int:
             where, number = slot(s, env), place(s, env)
             if not self._sees_list(s, where) and not self._is_known(s, zone, where, number):
-                raise self._unforeseen(env)
+                raise self._unknown(env)
             pieces = s.z[where]
             return pieces[number] if 0 <= number < len(pieces) else -1
 
@@ -250,7 +250,7 @@ class LookaheadAccess(AccessPolicy):
             found = s.z[where]
             sees = self._sees_list(s, where)
             if not sees and not all(self._is_known(s, zone, where, place) for place in range(max(1, len(found)))):
-                raise self._unforeseen(env)
+                raise self._unknown(env)
             return found
 
         return pieces
@@ -272,7 +272,7 @@ class LookaheadAccess(AccessPolicy):
         def size(s: StateMemory, env: Env) -> int:
             found = {slot(s, env) for slot in slots}
             if any(self._is_choosing(s, self._owner(slot)) for slot in found):
-                raise self._unforeseen(env)
+                raise self._unknown(env)
             return sum(len(s.z[slot]) for slot in found)
 
         return size
@@ -290,7 +290,7 @@ class LookaheadAccess(AccessPolicy):
 
         def own(s: StateMemory, env: Env, me: int, resource: int) -> None:
             if not mask.values[v.fields_of(me) + held + resource].to(self.seat) or self._is_choosing(s, me):
-                raise self._unforeseen(env)
+                raise self._unknown(env)
 
         return own
 
@@ -317,7 +317,7 @@ class LookaheadAccess(AccessPolicy):
 
         def call(s: StateMemory, env: Env) -> int:
             if self._hides or s.sim is not None:
-                raise self._unforeseen(env)
+                raise self._unknown(env)
             return called(s, env)  # type: ignore[no-any-return]
 
         return call
@@ -371,9 +371,9 @@ class LookaheadAccess(AccessPolicy):
     # -- what the seat knows --------------------------------------------------------------------------------------
 
     def _stop(self, _s: StateMemory, env: Env) -> None:
-        raise self._unforeseen(env)
+        raise self._unknown(env)
 
-    def _unforeseen(self, env: Env) -> UnknownOutcome:
+    def _unknown(self, env: Env) -> UnknownOutcome:
         return UnknownOutcome("hidden" if env.get("me", self.seat) in {-1, self.seat} else "others")
 
     @cached_property

@@ -64,7 +64,7 @@ class StateWriter:
     def move(self, s: StateMemory, kind: str, piece: int, zone: int) -> None:
         """Put a piece at the end of a list of pieces, and keep who knows it there."""
         v = self.vocabulary
-        at, field = v.fields[f"{kind}.at"].offset + piece, visibility.seen_field(v, kind)
+        at, field = v.fields[f"{kind}.at"].offset + piece, visibility.knowledge_field(v, kind)
         if field is None:
             runtime.move(s, at, piece, zone)
             return
@@ -72,13 +72,13 @@ class StateWriter:
         if v.domains[kind].remembered:
             visibility.follow(s, at, piece, zone, field.offset, field.strides[0], self._sights)
         elif self._sights[zone] == visibility.SEEN_BY_NOTED:
-            visibility.put_seen(s, at, piece, zone, field.offset + piece, self._sights)
+            visibility.record_sight(s, at, piece, zone, field.offset + piece, self._sights)
         else:
             runtime.move(s, at, piece, zone)
 
     def show(self, s: StateMemory, kind: str, piece: int, seat: int, column: int) -> None:
         """A seat (none: nobody) gets to know a piece, or with a `column` that it is not of a value."""
-        field = visibility.seen_field(self.vocabulary, kind)
+        field = visibility.knowledge_field(self.vocabulary, kind)
         if field is not None:
             visibility.show(s, field.offset + piece * field.strides[0] + column, seat)
 
@@ -92,7 +92,7 @@ class StateWriter:
 
     def forget(self, s: StateMemory, kind: str, zone: int) -> None:
         """Nobody knows any longer where the pieces of a list lie."""
-        field = visibility.seen_field(self.vocabulary, kind)
+        field = visibility.knowledge_field(self.vocabulary, kind)
         if field is not None:
             visibility.forget(s, field.offset, field.strides[0], s.z[zone])
 

@@ -20,7 +20,7 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from ruleset_core.analysis.secrecy import AT, all_lists, indices, secret_tells, section_of
+from ruleset_core.analysis.secrecy import AT, all_lists, indices, secret_log_texts, section_of
 from ruleset_core.eval.access_policies import LookaheadAccess, Unknown, UnknownOutcome
 from ruleset_core.eval.blocks import ProcedureEntry, make_evaluator
 from ruleset_core.eval.closures import EvaluationTracer
@@ -51,7 +51,7 @@ from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.typed_statements import StatementNode
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.visibility import OTHERS, VisibilityMask, column_of, everybody, mask_of
-from ruleset_core.lang.vocabulary import spoken_parts
+from ruleset_core.lang.vocabulary import text_parts
 
 if TYPE_CHECKING:
     from ruleset_core.eval.closures import Call, Effect, Ends, Env, Value
@@ -144,7 +144,7 @@ class RecordingStateWriter(StateWriter):
             PieceMoved(
                 because=recorder.because(s), me=self.me, known=known, apart=s.sim is not None,
                 kind=kind, piece=piece, at=at, source=source, place=place, target=zone, looked=looked,
-                words=recorder.told_of(*self.lists[zone], s=s, value=piece),
+                words=recorder.log_text(*self.lists[zone], s=s, value=piece),
             )
         )  # fmt: skip
 
@@ -244,7 +244,7 @@ class CauseTexts:
             return {
                 lang: tuple(
                     part if isinstance(part, str) else self._value(part, s, env)
-                    for part in spoken_parts(parts, lambda when: bool(value(when)(s, env)))
+                    for part in text_parts(parts, lambda when: bool(value(when)(s, env)))
                 )
                 for lang, parts in template.items()
             }
@@ -377,7 +377,7 @@ class TraceRecorder(EvaluationTracer):
 
         def quietly(s: StateMemory, env: Env) -> int:
             tell, at, me = self.tell, causes.at, self.effects.me
-            self.tell = _untold
+            self.tell = _ignore
             try:
                 return tried(s, env)  # type: ignore[no-any-return]
             finally:
@@ -496,7 +496,9 @@ class TraceRecorder(EvaluationTracer):
             return
         for address, before, after in s.v.take(same=how == "roll"):
             field, seat, place = self.mask.place(address)
-            words = self.told_of(field, seat, place, s=s, value=after) if after > 0 or is_set(field.type, after) else {}
+            words = (
+                self.log_text(field, seat, place, s=s, value=after) if after > 0 or is_set(field.type, after) else {}
+            )
             self.tell(
                 ValueChanged(
                     because=self.because(s), me=me, known=self.mask.value(s, address).bits(s.n), apart=s.sim is not None,
@@ -512,18 +514,18 @@ class TraceRecorder(EvaluationTracer):
         self.tell(
             EventHappened(
                 because=self.because(s), me=env.get("me", -1), known=known, apart=s.sim is not None, event=name, args=tuple(args),
-                words={} if ("events", name) in self._secret_tells else self._texts.fill(event.tell, s, {**env, **dict(zip(event.fields, args, strict=True))}),
+                words={} if ("events", name) in self._secret_log_texts else self._texts.fill(event.tell, s, {**env, **dict(zip(event.fields, args, strict=True))}),
             )
         )  # fmt: skip
 
     @cached_property
-    def _secret_tells(self) -> frozenset[tuple[str, str]]:
+    def _secret_log_texts(self) -> frozenset[tuple[str, str]]:
         """What is told of by texts that look at what not all may see: nobody is told these."""
-        return secret_tells(self.evaluator.program)
+        return secret_log_texts(self.evaluator.program)
 
-    def told_of(self, thing: Field | Zone, seat: int, place: int, *, s: StateMemory, value: int) -> Sentence:
+    def log_text(self, thing: Field | Zone, seat: int, place: int, *, s: StateMemory, value: int) -> Sentence:
         """What the data says of a value, or of a piece that comes to a list."""
-        if not thing.tell or (section_of(thing), thing.name) in self._secret_tells:
+        if not thing.tell or (section_of(thing), thing.name) in self._secret_log_texts:
             return {}
         env = {"me": seat, "it": value, **dict(zip(AT, indices(thing, place), strict=False))}
         return self._texts.fill(thing.tell, s, env)
@@ -552,7 +554,7 @@ class TraceRecorder(EvaluationTracer):
         )  # fmt: skip
 
 
-def _untold(_part: AnyPart) -> None:
+def _ignore(_part: AnyPart) -> None:
     """Nobody hears of it."""
 
 

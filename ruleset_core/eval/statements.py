@@ -25,7 +25,7 @@ from ruleset_core.eval.selections import loop_values
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.runtime import DEEP, QUEUE, StateMemory, draw
 from ruleset_core.lang.types import SEAT
-from ruleset_core.lang.visibility import forgets, seen_field
+from ruleset_core.lang.visibility import forgets, knowledge_field
 
 if TYPE_CHECKING:
     from ruleset_core.eval.closures import Call, Effect, Env
@@ -128,7 +128,7 @@ def sort(e: Evaluator, node: t.Sort) -> Effect:
 
 
 def _forgotten(e: Evaluator, ref: t.ZoneRef) -> bool:
-    return seen_field(e.vocabulary, ref.zone.kind) is not None and forgets(e.vocabulary, ref.zone)
+    return knowledge_field(e.vocabulary, ref.zone.kind) is not None and forgets(e.vocabulary, ref.zone)
 
 
 def move(e: Evaluator, node: t.Move) -> Effect:

@@ -296,7 +296,7 @@ class Domain:
         return self.count or len(self.ids)
 
     @property
-    def said_as(self) -> dict[str, str]:
+    def ids_by_name(self) -> dict[str, str]:
         """Ids of members by the names players read, written as ids are."""
         pairs = ((text, name) for name, texts in zip(self.ids, self.names, strict=False) for text in texts.values())
         return {text.lower().replace(" ", "_").replace("-", "_"): name for text, name in pairs}

@@ -103,40 +103,40 @@ class StoredPassage(Passage):
     @property
     def document(self) -> Document:
         """The file it stands in."""
-        return self.places.document(self._said.document)
+        return self.places.document(self._location.document)
 
     @property
     def path(self) -> DataPath:
         """Where in the document."""
-        return self._said.path
+        return self._location.path
 
     @property
     def file(self) -> str:
         """The file within its game."""
-        return self._said.file
+        return self._location.file
 
     @property
     def home(self) -> str:
         """The file it was written in, as diagnostics name it."""
-        return self._said.home
+        return self._location.home
 
     @property
     def owner(self) -> TextOwner:
         """Whose it is."""
-        return TextOwner(*self._said.owner)
+        return TextOwner(*self._location.owner)
 
     @property
     def key(self) -> str:
         """Where it stands in its owner."""
-        return self._said.key
+        return self._location.key
 
     def span(self, start: int, end: int) -> Span:
         """Characters of it, in the file."""
-        found = self._said.spans.get((start, end))
+        found = self._location.spans.get((start, end))
         return Span(self.home, *found) if found is not None else super().span(start, end)
 
     @property
-    def _said(self) -> StoredLocation:
+    def _location(self) -> StoredLocation:
         return self.places.locations[self.number]
 
 

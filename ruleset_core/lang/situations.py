@@ -11,7 +11,7 @@ from ruleset_core.errors import OptionError
 from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.lang.types import INT, SEAT, Type, with_article
-from ruleset_core.lang.visibility import hint_column, hint_facts_of, seen_field
+from ruleset_core.lang.visibility import hint_column, hint_facts_of, knowledge_field
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 # Values as data writes them, outside of effects: in scenarios.
@@ -149,9 +149,9 @@ def read_known_pieces(
 
 
 def _kind(v: Vocabulary, seat: int, kind: str, given: Any, path: Path) -> Iterator[SituationKnowledge | ValueMistake]:
-    field = seen_field(v, kind)
+    field = knowledge_field(v, kind)
     if field is None:
-        kinds = [each.name for each in v.domains.values() if seen_field(v, each.name) is not None]
+        kinds = [each.name for each in v.domains.values() if knowledge_field(v, each.name) is not None]
         advice = unknown_name_help(kind, kinds, "kinds that are remembered")
         yield ValueMistake(path, f"nobody goes on knowing pieces of `{kind}`", advice, key=True)
         return

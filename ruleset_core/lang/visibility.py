@@ -15,7 +15,7 @@ Three players of Sheaves; the hand of the first holds cards that the second does
 The mask has a `Visibility` for every value in `v` and every list in `z`. Observations, looks, scenes, stories, lookahead,
 determinization and numeric observations all ask it; nobody else reads what data says under `visible`.
 
-`shows`, `open_to`, `put_seen`, `follow`, `show` and `forget` are also compiled to WebAssembly from this source.
+`shows`, `open_to`, `record_sight`, `follow`, `show` and `forget` are also compiled to WebAssembly from this source.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ Of seat 1 it is `OTHERS` - 1, and so on.
 """
 
 
-def seen_field(v: Vocabulary, kind: str) -> Field | None:
+def knowledge_field(v: Vocabulary, kind: str) -> Field | None:
     """The field that says who knows which pieces of a kind; None if nothing of that is kept."""
     return v.fields.get(f"{kind}.seen")
 
@@ -119,7 +119,7 @@ def open_to(sight: int, seats: int) -> int:
     return sight
 
 
-def put_seen(s: StateMemory, at: int, piece: int, zone: int, bits: int, sight: tuple[int, ...]) -> None:
+def record_sight(s: StateMemory, at: int, piece: int, zone: int, bits: int, sight: tuple[int, ...]) -> None:
     """Move a piece into a zone where it is known to those who saw it before (`bits`: where that stands in `v`)."""
     old = s.v[at]
     seen = sight[old] if old >= 0 else 0
@@ -338,7 +338,7 @@ def mask_of(v: Vocabulary) -> VisibilityMask:
 
 
 def list_sights(v: Vocabulary) -> tuple[int, ...]:
-    """How every list of pieces is seen, by its place in a state, as `put_seen` takes it: what moves of pieces go by."""
+    """How every list of pieces is seen, by its place in a state, as `record_sight` takes it: what moves of pieces go by."""
 
     def word(part: MaskedList) -> int:
         if part.whole.sight == NOBODY:
@@ -370,7 +370,7 @@ class VisibilityMask:
         """The lists of pieces, by their places in a state."""
         v, found = self.v, dict[int, MaskedList]()
         for zone in v.zones.values():
-            known = seen_field(v, zone.kind) if keeps(v, zone) else None
+            known = knowledge_field(v, zone.kind) if keeps(v, zone) else None
             notes = (-1, 0) if known is None else (known.offset, known.strides[0])
             for seat in range(v.players[1]) if zone.per_seat else (None,):
                 start = zone.slot + (0 if seat is None else v.zones_of(seat))

@@ -45,8 +45,8 @@ __all__ = [
     "Vocabulary",
     "Zone",
     "card_value_name",
-    "spoken_parts",
     "template_expressions",
+    "text_parts",
 ]
 
 
@@ -224,7 +224,7 @@ class DecisionDeclaration:
     own_branches: set[int] = field(default_factory=set)
     origin: Origin | None = None
 
-    def said_of_options(self) -> Iterator[Template]:
+    def option_texts(self) -> Iterator[Template]:
         """All texts about single options."""
         for texts in (self.label, *self.label_of.values(), self.done, self.told, *self.told_of.values()):
             yield from texts.values()
@@ -445,11 +445,11 @@ Template: TypeAlias = "list[str | t.Expr | Cases]"
 """A text with values to be put in."""
 
 
-def spoken_parts(template: Template, holds: Callable[[t.Expr], bool]) -> Iterator[str | t.Expr]:
+def text_parts(template: Template, holds: Callable[[t.Expr], bool]) -> Iterator[str | t.Expr]:
     """The words and values that are said, whatever the conditions are."""
     for part in template:
         if isinstance(part, Cases):
-            yield from spoken_parts(next((said for when, said in part.cases if holds(when)), part.otherwise), holds)
+            yield from text_parts(next((said for when, said in part.cases if holds(when)), part.otherwise), holds)
         else:
             yield part
 

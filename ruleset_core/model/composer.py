@@ -229,7 +229,7 @@ class OverlayReplacer(OverlayState):
         rivals = self.rivals(*owner)
         for rival in rivals:
             if rival.path != change.path or rival.new != value:
-                self.conflict(rival, home, _said(change), key)
+                self.conflict(rival, home, _change_text(change), key)
         if old == value and type(old) is type(value) and not rivals:
             self._idle(change)
         draft.put(path, value, home)
@@ -284,7 +284,7 @@ class OverlayReplacer(OverlayState):
         if len(self.diagnostics) >= MAX_FINDINGS:
             return
         document, path = change.home
-        message = f"this changes nothing: {_said(change)} is that already"
+        message = f"this changes nothing: {_change_text(change)} is that already"
         self.diagnostics.append(
             Diagnostic("W523", "warning", message, document.span(path), help="take it out, or write another value")
         )
@@ -296,7 +296,7 @@ class OverlayReplacer(OverlayState):
         return [draft for draft in self.below if draft.value(path) is not MISSING]
 
 
-def _said(change: OverlayChange) -> str:
+def _change_text(change: OverlayChange) -> str:
     key = ".".join(str(each) for each in change.path if each not in LANGUAGES)
     of = f"{change.kind} `{change.name}`" if change.name else f"`{change.kind}`"
     return f"`{key}` of the {of}" if key and change.name else f"the {of}" if change.name else of
@@ -347,7 +347,11 @@ def outdated_texts(
                         for each, path in mine
                         if path[: len(face)] == face and path[len(face) : len(face) + 1] in _KEYS
                     ]
-                    causes += [each for word in sorted(_spoken(draft, face) & defines.keys()) for each in defines[word]]
+                    causes += [
+                        each
+                        for word in sorted(_referenced_names(draft, face) & defines.keys())
+                        for each in defines[word]
+                    ]
                     wrong = next((each for each in causes if not knows(writer, each.expansion)), None)
                     if wrong is not None:
                         path = (*face, "text")
@@ -366,7 +370,7 @@ def _sides(draft: DraftFile, entry: DataPath) -> list[DataPath]:
     return [(*entry, "sides", each) for each in sides] if isinstance(sides, dict) else []
 
 
-def _spoken(draft: DraftFile, face: DataPath) -> set[str]:
+def _referenced_names(draft: DraftFile, face: DataPath) -> set[str]:
     """All names in what a card or rule does, but that of a definition which it changes: what it makes of that it says itself."""
     return {word for key in _DOES for word in _words(draft.value((*face, key)))}
 

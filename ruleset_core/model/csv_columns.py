@@ -418,10 +418,10 @@ def _how(model: type[BaseModel], key: str) -> How:
 
 def format_heading(path: DataPath) -> str:
     """How the column of a place in a card is called; the reverse of `column_of`."""
-    return ".".join(_spelled(path[1:] if path[:1] == (SIDES,) else path))
+    return ".".join(_column_words(path[1:] if path[:1] == (SIDES,) else path))
 
 
-def _spelled(path: DataPath) -> Iterator[str]:
+def _column_words(path: DataPath) -> Iterator[str]:
     for part in path:
         if isinstance(part, str):
             yield part

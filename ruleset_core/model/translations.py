@@ -32,10 +32,10 @@ __all__ = [
     "Translation",
     "in_language",
     "is_known_language",
+    "named_values",
     "parse_translation",
     "print_translation",
     "read_translation",
-    "spoken_values",
     "texts_of",
 ]
 
@@ -189,7 +189,7 @@ _VALUE = re.compile(r"\{[^{}]*\}")
 _QUOTED = re.compile(r"'[^']*'")
 
 
-def spoken_values(text: str) -> set[str]:
+def named_values(text: str) -> set[str]:
     """The values that a text names, without blanks, and without the words it quotes."""
     return {re.sub(r"\s+", "", _QUOTED.sub("''", each)) for each in _VALUE.findall(_without_quoted_values(text))}
 

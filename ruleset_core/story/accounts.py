@@ -489,7 +489,7 @@ class ScoreTracker:
         for step, (_, _, written) in enumerate(self._moves):
             if written & counted:
                 self._record_step(step, heard)
-                self._hear_choice(step, heard, counted)
+                self._trace_back_to_choice(step, heard, counted)
         if self._moves:
             self._record_step(len(self._moves) - 1, heard)  # says who has won
         story = story_of(state.game, state.n, [heard[step] for step in sorted(heard)], None)
@@ -500,7 +500,7 @@ class ScoreTracker:
             before, option, _ = self._moves[step]
             heard[step] = trace_step(before, option, step)
 
-    def _hear_choice(self, step: int, heard: dict[int, StepEvents], counted: frozenset[int]) -> None:
+    def _trace_back_to_choice(self, step: int, heard: dict[int, StepEvents], counted: frozenset[int]) -> None:
         """Hear the moves before one, back to where it is said which choice, if any, stands behind what it changes."""
         parts: Iterable[AnyPart] = _up_to_change(heard[step].parts, counted)
         while step >= 0 and not any(map(self._choices.settled_by, parts)):

@@ -310,10 +310,10 @@ class EventNamer:
         """A text of the data with its values; `names`: of the players, by seat."""
         language, text = nouns_of(self.game)[lang].language, ""
         for part in sentence.get(lang, ()):
-            text += part if isinstance(part, str) else self._said(part, lang, names, language, text)
+            text += part if isinstance(part, str) else self._value_text(part, lang, names, language, text)
         return language.contracted(text)
 
-    def _said(self, part: SpokenValue, lang: str, names: Sequence[str], language: Language, before: str) -> str:
+    def _value_text(self, part: SpokenValue, lang: str, names: Sequence[str], language: Language, before: str) -> str:
         """A value within a text: as it is said in running text, if the data says that; adjectives agree."""
         if part.value == -1 and part.none.get(lang):
             return part.none[lang]

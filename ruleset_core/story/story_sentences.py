@@ -195,7 +195,7 @@ def _of_others(wording: StoryWording, sums: Mapping[int, TurnEffect]) -> list[st
         for verb, amounts in (("loses", befell.losses), ("gains", befell.gains)):
             if amounts:
                 alike.setdefault((verb, _amounts(wording, amounts)), []).append(whom)
-        if said := ", ".join(_told_besides(wording, befell)):
+        if said := ", ".join(_extra_clauses(wording, befell)):
             texts.setdefault(said, []).append(whom)
         if did := ", ".join(wording.deeds(befell.deeds.values())):
             deeds.append(did if whom < 0 else f"{wording.seat(whom)} {did}")
@@ -205,7 +205,7 @@ def _of_others(wording: StoryWording, sums: Mapping[int, TurnEffect]) -> list[st
     return [*found, *deeds, *(_about(wording, said, whom) for said, whom in texts.items())]
 
 
-def _told_besides(wording: StoryWording, befell: TurnEffect) -> list[str]:
+def _extra_clauses(wording: StoryWording, befell: TurnEffect) -> list[str]:
     """What was rolled, and the clauses that are told besides."""
     return [*filter(None, [wording.rolls(befell.rolls.values())]), *befell.texts]
 
@@ -224,7 +224,7 @@ def _by_card(wording: StoryWording, why: str, turn: StoryTurn, sums: Mapping[int
         for verb, amounts in (("takes_from", befell.losses), ("gives", befell.gains)):
             if amounts:
                 alike.setdefault((verb, _amounts(wording, amounts)), []).append(whom)
-        said = ", ".join(_told_besides(wording, befell))
+        said = ", ".join(_extra_clauses(wording, befell))
         texts += [said if whom in {-1, turn.seat} else f"{wording.seat(whom)}: {said}"] if said else []
         did = ", ".join(wording.deeds(befell.deeds.values()))
         doer = turn.seat if whom < 0 else whom
@@ -381,7 +381,7 @@ def _effects(wording: StoryWording, turn: StoryTurn, left: Mapping[int, int]) ->
     by_card: dict[str, list[str]] = {}
     said = {name for part in turn.choices[:1] for words in (part.label, part.words) for name in wording.pieces(words)}
     for (whom, why), befell in turn_effects(wording, turn, said=said, every=True).items():
-        told = [*_told_besides(wording, befell), *wording.deeds(befell.deeds.values())]
+        told = [*_extra_clauses(wording, befell), *wording.deeds(befell.deeds.values())]
         text = ", ".join([*_signed(wording, befell, left if whom == turn.seat else {}), *told])
         whose = f"{wording.seat(whom)} " if whom >= 0 and whom != turn.seat else ""
         by_card.setdefault(why, []).append(f"{whose}{text}")

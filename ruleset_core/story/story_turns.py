@@ -303,7 +303,7 @@ def piece_trips(wording: StoryWording, parts: Sequence[AnyPart], said: Collectio
     Pieces that have no names, such as dice, are told of by what they show.
     """
     found: dict[tuple[int, int, str, str], list[int]] = {}
-    said_of: dict[tuple[int, int, str, str], list[tuple[str, str]]] = {}
+    verb_form: dict[tuple[int, int, str, str], list[tuple[str, str]]] = {}
     zones = wording.naming.zones
     for came, part in _journeys(part for part in parts if isinstance(part, PieceMoved)):
         if wording.v.domains[part.kind].card is None or came == part.target:
@@ -314,9 +314,9 @@ def piece_trips(wording: StoryWording, parts: Sequence[AnyPart], said: Collectio
         if whence >= 0 or zones[part.target][0].note or part.words:
             key = (whence, part.target, part.kind, wording.why(part))
             found.setdefault(key, []).append(part.piece)
-            said_of.setdefault(key, []).extend([wording.split_words(part.words)] if part.words else [])
+            verb_form.setdefault(key, []).extend([wording.split_words(part.words)] if part.words else [])
     for key, pieces in found.items():
-        yield PieceTrip(*key, tuple(pieces), tuple(dict.fromkeys(said_of[key])))
+        yield PieceTrip(*key, tuple(pieces), tuple(dict.fromkeys(verb_form[key])))
 
 
 def _journeys(moves: Iterator[PieceMoved]) -> list[tuple[int, PieceMoved]]:
@@ -461,7 +461,7 @@ class _TurnEffects:
         wording = self.wording
         for first in shown:
             if first.fact:
-                self._told_of(first, shown)
+                self._describe_hints(first, shown)
                 continue
             key = (first.kind, first.zone, first.to)
             pieces = [part.piece for part in shown if not part.fact and (part.kind, part.zone, part.to) == key]
@@ -470,7 +470,7 @@ class _TurnEffects:
             said = wording.word("sees_of", what=what, source=where) if where else wording.word("sees", what=what)
             self._of(first.to, first).deeds[key] = said
 
-    def _told_of(self, first: PieceShown, shown: Sequence[PieceShown]) -> None:
+    def _describe_hints(self, first: PieceShown, shown: Sequence[PieceShown]) -> None:
         """What a seat was told of the pieces of a list without being shown them: what is left of each fact."""
         wording, found = self.wording, dict[tuple[int, ...], list[PieceShown]]()
         if first.zone >= 0 and not wording.naming.zones[first.zone][0].note:

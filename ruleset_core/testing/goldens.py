@@ -41,7 +41,7 @@ def _card_lines(game: Game) -> Iterator[str]:
             yield f"\n{kind}"
         names = dict.fromkeys(card.name(lang) for lang in LANGUAGES)
         yield f"  {card.id}: {' / '.join(names)}"
-        yield from _said(*((card.text(lang), card.made.get(lang, "")) for lang in LANGUAGES))
+        yield from _indented(*((card.text(lang), card.made.get(lang, "")) for lang in LANGUAGES))
 
 
 def _rules(game: Game) -> Iterator[str]:
@@ -50,10 +50,10 @@ def _rules(game: Game) -> Iterator[str]:
         yield "\nrules"
     for rule in texts[0][0]:
         yield f"  {rule}"
-        yield from _said(*((said[rule], made[rule] if made[rule] != said[rule] else "") for said, made in texts))
+        yield from _indented(*((said[rule], made[rule] if made[rule] != said[rule] else "") for said, made in texts))
 
 
-def _said(*texts: tuple[str, str]) -> Iterator[str]:
+def _indented(*texts: tuple[str, str]) -> Iterator[str]:
     for said, _made in texts:
         yield from (f"    {line}" for line in said.splitlines())
     for said, made in texts:

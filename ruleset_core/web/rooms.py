@@ -5,7 +5,7 @@ One object holds what belongs together: a `Match`, the pages that are open, the 
     answer(seat=0, option=0, number=0)
       question 0 is asked of seat 0, so `Match.answer` takes option 0; the move is a line of the record
       both files are written (`_moves`), or nothing was done
-      the pages of both seats and of watchers each get their message (`_tell_all`)
+      the pages of both seats and of watchers each get their message (`_send_news`)
     answer gives ""                      or a sentence that says why not
     think()                              where a bot is to move, `worker_pools` is asked, and answers like a click
 
@@ -174,7 +174,7 @@ class MatchRoom:
                 yield
                 self._change(**self._waiting())
         except (RecordError, KeptMatchError):
-            self._tell_all()  # that it cannot be saved
+            self._send_news()  # that it cannot be saved
             raise
 
     def _waiting(self, without: int | None = None) -> Data:
@@ -215,7 +215,7 @@ class MatchRoom:
             raise RoomFull
         page = OpenPage(whose, lang)
         self._pages.append(page)
-        self._tell_all()
+        self._send_news()
         self.think()
         return page
 
@@ -224,7 +224,7 @@ class MatchRoom:
         if page in self._pages:
             self._pages.remove(page)
             self.used = monotonic()
-            self._tell_all()
+            self._send_news()
 
     @property
     def busy(self) -> bool:
@@ -278,7 +278,7 @@ class MatchRoom:
             "pause": self.kept.pause, "next": self.next.get(whose),
         }  # fmt: skip
 
-    def _tell_all(self) -> None:
+    def _send_news(self) -> None:
         """Send every page what is new for it, one that was just opened all; what is the same for several is worked out once."""
         news: dict[tuple[str, str], bytes | None] = {}
         for page in [each for each in self._pages if not each.ended]:
@@ -327,7 +327,7 @@ class MatchRoom:
             question = self.match.question(seat)
             state = self.match.live if question is None else question.state
             return refused_answer_text(done, self.match.game, state, lang, self._names(lang))
-        self._tell_all()
+        self._send_news()
         self.think()
         return ""
 
@@ -342,7 +342,7 @@ class MatchRoom:
         finally:
             self._hinting = False
         self.match.hint_asked(seat)
-        self._tell_all()
+        self._send_news()
         return asdict(hint_text(found, task.state, lang, names))
 
     # -- after the end ----------------------------------------------------------------------------------------------------
@@ -360,11 +360,11 @@ class MatchRoom:
         asked, going = AnalysisRequest(self.kept.record, seats, self.colours, header.roots), AnalysisProgress()
         self._going = going
         self._analysing = asyncio.get_running_loop().create_task(self._analyse(asked, going))
-        self._tell_all()
+        self._send_news()
 
     async def _analyse(self, asked: AnalysisRequest, going: AnalysisProgress) -> None:
         try:
-            await self._analysts.run(asked, going, self._tell_all)
+            await self._analysts.run(asked, going, self._send_news)
         finally:
             self._analysing = None
 
@@ -389,7 +389,7 @@ class MatchRoom:
         """Take back the last answer of a seat, or those from move `to` on. Raises `RecordError` where that may not be, and what `answer` raises."""
         with self._moves():
             self.match.undo(seat, to)
-        self._tell_all()
+        self._send_news()
 
     def sit(self, seat: int, kind: str) -> None:
         """Give a seat to a person or a bot, by a name that is known. Raises `KeptMatchError`."""
@@ -398,17 +398,17 @@ class MatchRoom:
         self.match.sit(seat, kind)
         self._broken = None
         self.think()
-        self._tell_all()
+        self._send_news()
 
     def slow(self, pause: float) -> None:
         """Moves of bots take so many seconds from now on."""
         self._change(pause=pause)
-        self._tell_all()
+        self._send_news()
 
     def lead_to(self, name: str, links: Mapping[str, str]) -> None:
         """Tell each page the way to its own place at another table; that is written nowhere."""
         self.next = {whose: {"table": name, "link": secret} for whose, secret in links.items()}
-        self._tell_all()
+        self._send_news()
 
     def call(self, seat: int, at: KeptSeat) -> None:
         """Another name, language or colour for a seat. With another language its pages begin anew.
@@ -425,7 +425,7 @@ class MatchRoom:
         self._change(seats=self._with_seat(seat, at))
         for page in [each for each in self._pages if each.whose == str(seat) and at.lang != before.lang]:
             page.send(None)
-        self._tell_all()
+        self._send_news()
 
     # -- bots -------------------------------------------------------------------------------------------------------------
 
@@ -436,7 +436,7 @@ class MatchRoom:
             self._thinking = self._asked = None
         if self._thinking is None and self._pages and self.match.bot_is_asked and not self._broken:
             self._thinking = asyncio.get_running_loop().create_task(self._bots())
-            self._tell_all()
+            self._send_news()
 
     async def _bots(self) -> None:
         """Bots decide one after the other, so slowly that one can follow."""
@@ -460,7 +460,7 @@ class MatchRoom:
         finally:
             if self._thinking is asyncio.current_task():  # else another one thinks by now
                 self._thinking = self._asked = None
-        self._tell_all()
+        self._send_news()
 
     def _why_broken(self, lang: str) -> str:
         """Why a bot could not go on, in a language; empty where none is stopped."""
@@ -492,7 +492,7 @@ class MatchRoom:
             if isinstance(error, RecordError) and error.key == "full":
                 raise
             return False
-        self._tell_all()
+        self._send_news()
         return True
 
     # -- links of a new table -----------------------------------------------------------------------------------------------

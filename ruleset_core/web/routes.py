@@ -169,10 +169,10 @@ def as_refusal(asked: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
                 return answer_response(
                     record_error_text(error, request_language(request.scope), directories=False)[:500]
                 )
-            _tell(request, str(error))
+            _log_reason(request, str(error))
             raise Refusal(503, "not_saved") from None
         except KeptMatchError as error:
-            _tell(request, str(error))
+            _log_reason(request, str(error))
             raise Refusal(503, "not_saved") from None
         except LobbyFull:
             raise Refusal(503, "many_tables") from None
@@ -183,18 +183,18 @@ def as_refusal(asked: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
         except OptionError as error:
             return answer_response(str(error)[:500])
         except RulesetError as error:  # its message may name files of this machine
-            _tell(request, str(error))
+            _log_reason(request, str(error))
             raise Refusal(409, "not_loaded") from None
         except Refusal:
             raise
         except Exception as error:  # noqa: BLE001 - the page gets an answer, and who runs the server is told
-            _tell(request, describe_fault(error))
+            _log_reason(request, describe_fault(error))
             raise Refusal(500, "fault") from None
 
     return answered
 
 
-def _tell(request: Request, why: str) -> None:
+def _log_reason(request: Request, why: str) -> None:
     """Tell who runs the server what pages are not told: it names files of this machine."""
     sys.stderr.write(f"{request.method} {request.url.path}: {clean_line(why)}\n")
 

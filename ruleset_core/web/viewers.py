@@ -347,7 +347,7 @@ class SeatViewer:
 
     def news(self, extra: Mapping[str, Any]) -> PageData | None:
         """What is new since the last time; None where nothing is. `extra`: what the table says besides, the same way."""
-        first = self._tell()
+        first = self._append_sentences()
         question = None if self.seat is None else self.match.question(self.seat)
         shown = self._scene(question)
         panels = {_key(panel): panel for panel in shown.panels}
@@ -531,7 +531,7 @@ class SeatViewer:
 
     # -- what is told -----------------------------------------------------------------------------------------------
 
-    def _tell(self) -> int:
+    def _append_sentences(self) -> int:
         """Put what happened since into sentences; the number of the first line that is new or another one.
 
         Lines of a turn that goes on are made anew each time, so that it is told as one in the end.

@@ -283,7 +283,7 @@ def _gone_through(
         analysis = AnalysisRun(session, range(session.live.n)).run(progress)
     except CoreMissing as problem:
         return "failed", 0, 1, {lang: {"problem": core_missing_text(problem, lang)} for lang in LANGS}
-    return "done", 1, 1, {lang: _said(session, analysis, asked.colours, lang) for lang in LANGS}
+    return "done", 1, 1, {lang: _chart_data(session, analysis, asked.colours, lang) for lang in LANGS}
 
 
 def _session(asked: AnalysisRequest) -> Session:
@@ -297,7 +297,7 @@ def _session(asked: AnalysisRequest) -> Session:
     return session
 
 
-def _said(session: Session, analysis: Any, colours: Sequence[str], lang: str) -> Data:
+def _chart_data(session: Session, analysis: Any, colours: Sequence[str], lang: str) -> Data:
     """A picture with its words."""
     from ruleset_core.play.wording.analysis_messages import analysis_text, course_chart
     from ruleset_core.view.svg.course import draw_course

@@ -88,13 +88,13 @@ def test_a_heading_is_mended(tabled):
 
 
 def test_a_cell_gets_quotes_when_what_is_put_into_it_needs_them():
-    from ruleset_core.check.checker import spell_suggestions
+    from ruleset_core.check.checker import format_suggestions
     from ruleset_core.diagnostics import Span, Suggestion, error
 
     def change(text: str, start: int, end: int, new: str) -> str:
         span = Span("f.csv", 1, start + 1, 1, end + 1)
         item = error("E301", "x", span, suggestion=Suggestion(span, new))
-        made = spell_suggestions([item], {"f.csv": text})[0].suggestion
+        made = format_suggestions([item], {"f.csv": text})[0].suggestion
         return text[: made.span.column - 1] + made.replacement + text[made.span.end_column - 1 :]
 
     assert change("a,b c,d", 4, 5, "x") == "a,b x,d"

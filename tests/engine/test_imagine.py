@@ -10,7 +10,7 @@ import pytest
 
 from ruleset_core import Game, State, imagine, load
 from ruleset_core.engine.observation import mask_state
-from ruleset_core.lang.visibility import mask_of, seen_field
+from ruleset_core.lang.visibility import knowledge_field, mask_of
 from tests.engine.games import PURSES, write
 from tests.engine.games import cards as game_of_cards
 from tests.sampled import LONG
@@ -25,7 +25,7 @@ def changed(state: State, seat: int, random: Random) -> State:
         shown = {piece for part in mask_of(v).lists_of(kind, other.n) for piece in mask_state(other, seat).z[part.slot]}
         lying = (piece for part in mask_of(v).lists_of(kind, other.n) for piece in other.z[part.slot])
         pieces = [piece for piece in lying if piece not in shown]
-        at, bits = v.fields[f"{kind}.at"].offset, seen_field(v, kind)
+        at, bits = v.fields[f"{kind}.at"].offset, knowledge_field(v, kind)
         for one in pieces if state.sim is None else ():
             two = random.choice(
                 [each for each in pieces if v.domains[kind].back_of(each) == v.domains[kind].back_of(one)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.lang.vocabulary import spoken_parts
+from ruleset_core.lang.vocabulary import text_parts
 from ruleset_core.messages import message_template
 from tests.quick_yaml import read_yaml
 
@@ -37,7 +37,7 @@ def said(kind: str, where: str, lang: str) -> str:
         return " ".join(game(name).rule_texts(lang)[keys[0]].splitlines())
     if kind == "question":
         asked = game(name).program.vocabulary.decisions[keys[0]].ask[lang]
-        first = next(part for part in spoken_parts(asked, lambda _: True) if part)
+        first = next(part for part in text_parts(asked, lambda _: True) if part)
         return first if isinstance(first, str) else ""
     return {"name": known.name, "title": known.title, "fact": known.fact_title}[kind](keys[0], keys[1], lang)
 

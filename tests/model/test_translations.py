@@ -14,7 +14,7 @@ from ruleset_core.check.companions import translation_state
 from ruleset_core.engine.game import Game
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.model.schema.section_models import DecisionModel
-from ruleset_core.model.translations import parse_translation, spoken_values, texts_of
+from ruleset_core.model.translations import named_values, parse_translation, texts_of
 from ruleset_core.play.lookup.index import all_entries, entry_name
 from ruleset_core.values import is_language
 from ruleset_core.view.scene.scene_builder import scene
@@ -262,8 +262,8 @@ def test_a_text_beside_the_english_one_names_no_other_values(fair: Path) -> None
 
 def test_values_count_without_the_words_they_quote() -> None:
     english = "{if f == grey then 'A grey {it}' else 'One of {f}'} is lost."
-    assert spoken_values(english) == spoken_values("{if f == grey then 'Un gris, {it},' else 'Un de {f}'} est perdu.")
-    assert spoken_values(english) != spoken_values("{if f == red then 'x' else 'y'}")
+    assert named_values(english) == named_values("{if f == grey then 'Un gris, {it},' else 'Un de {f}'} est perdu.")
+    assert named_values(english) != named_values("{if f == red then 'x' else 'y'}")
 
 
 def test_phases_and_rules_of_a_list_go_by_their_names() -> None:

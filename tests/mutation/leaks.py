@@ -87,7 +87,7 @@ LEAKS = (
     Leak("what others do while all choose", MASK + "_is_of_another", "owner not in (SHARED, viewer)", "False", "decks"),
     Leak("sides of pieces that are hidden", MASKED + "_of_pieces", " if piece in shown else None", " if piece in shown else state.v[start + piece]", "cards"),
     Leak("what dice show under a cup", MASKED + "_of_pieces", " if piece in shown else None", " if piece in shown else state.v[start + piece]", "cups"),
-    Leak("what a die shows to who knows the die alone", MASKED + "_is_seen", "return part", "return True or part", "cups"),
+    Leak("what a die shows to who knows the die alone", MASKED + "_is_visible", "return part", "return True or part", "cups"),
     Leak("backs in the order of a deck", MASKED + "_hidden", "sorted(ranks[piece] for piece in pieces)", "[ranks[piece] for piece in pieces]", "decks"),
     Leak("hints that were given to others", MASKED + "_left", "words_of(v, kind, piece, values), viewer)", "[31 * (word > 0) for word in words_of(v, kind, piece, values)], viewer)", "nights", 4),
     Leak("how many pieces lie where, from the end of a deck on", MASKED + "_hidden", "return [None] * len(pieces)", "return [None] * (len(pieces) + pieces[:1].count(0))", "cards"),

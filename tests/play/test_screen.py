@@ -33,7 +33,7 @@ def test_moves_of_bots_are_shown_at_once_to_one_person_before_a_screen_that_foll
     host.place = SimpleNamespace(screen=SimpleNamespace(follows=follows, follow=lambda: seen.append("followed")))
     host.table = SimpleNamespace(seating=SimpleNamespace(persons=persons), over=False)
     host.reader = SimpleNamespace(viewer=viewer)
-    host.narrator = SimpleNamespace(tell_turns=lambda: seen.append("told"))
+    host.narrator = SimpleNamespace(print_turns=lambda: seen.append("told"))
     host.picture = SimpleNamespace(draw=lambda: seen.append("drawn"))
     host.bot_decided(NOBODY)
     assert seen == ["told"] * told + ["drawn", "followed"] * drawn

@@ -227,9 +227,9 @@ def test_all_are_told_once_that_it_was_asked(tmp_path: Path) -> None:
     table = laid("tic_tac_toe")
     table.session.journal = Journal.create(tmp_path / "game.ruleset", table.session.record())
     telling = table.telling
-    assert telling.untold_hints(table.session, 1) == []
+    assert telling.new_hints(table.session, 1) == []
     table.hint(0, sims=5)
-    assert [telling.untold_hints(table.session, 1) for _ in range(2)] == [[0], []]
-    assert telling.untold_hints(table.session, "watchers") == [0]
+    assert [telling.new_hints(table.session, 1) for _ in range(2)] == [[0], []]
+    assert telling.new_hints(table.session, "watchers") == [0]
     table.answer(0, table.live.options[0])
     assert read_record(tmp_path / "game.ruleset").hints == (HintRequest(0, 0),)

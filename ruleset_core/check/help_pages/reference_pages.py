@@ -72,18 +72,18 @@ def language_page(topic: str) -> Iterator[str]:
     if others:
         title = "## Where else it stands" if heads else f"# {topic}\n\nA word inside these:"
         yield f"{title}\n\n" + "\n".join(f"    {form}" for form in others)
-    yield from (_said(name, says) for name, says in NAMES if topic in _names(name))
-    yield from (_said(f"{written}, a type", says) for written, says in TYPES if topic == written)
+    yield from (_section(name, says) for name, says in NAMES if topic in _names(name))
+    yield from (_section(f"{written}, a type", says) for written, says in TYPES if topic == written)
     for name, fields, says in EVENTS:
         if topic in {name, name.partition(" ")[0]} - {"begin PHASE", "end PHASE"} or topic == name:
             told = f" Its fields: {fields}." if fields else ""
-            yield _said(f"{name}, an event", f"Happens when {says}.{told}")
+            yield _section(f"{name}, an event", f"Happens when {says}.{told}")
     if topic in reserved_words() and not used and not others and topic not in language_topics()["Names"]:
-        yield _said(
+        yield _section(
             topic, "A word that may stand before an argument of a verb. No verb has it so far, and no name may be it"
         )
     if topic == RESERVED:
-        yield _said("Words that cannot be names", ", ".join(f"`{word}`" for word in reserved_words()))
+        yield _section("Words that cannot be names", ", ".join(f"`{word}`" for word in reserved_words()))
 
 
 def _literal_words(form: str) -> list[str]:
@@ -105,18 +105,18 @@ def _names(row: str) -> list[str]:
 
 
 def _verb(verb: VerbSpec) -> str:
-    return _said(verb.signature, verb.doc) + _example(verb.example)
+    return _section(verb.signature, verb.doc) + _example(verb.example)
 
 
 def _entry(entry: ReferenceEntry) -> str:
-    return _said(entry.form, entry.says) + _example(entry.example)
+    return _section(entry.form, entry.says) + _example(entry.example)
 
 
 def _example(text: str) -> str:
     return f"\n\n## Example\n\n    {text}"
 
 
-def _said(title: str, text: str) -> str:
+def _section(title: str, text: str) -> str:
     """A part of a page: a title and a text, with lines as long as a terminal is wide."""
     text = text[:1].upper() + text[1:] + ("" if text.endswith((".", "`")) else ".")
     return f"# {title}\n\n{fill(text, 100)}"

@@ -68,7 +68,7 @@ def fmt_command(paths: tuple[Path, ...], check: bool, diff: bool) -> int:
     bad = [result for result in results if result.problems]
     changed = [result for result in results if result.changed]
     for result in bad:
-        _tell(result)
+        _print_problems(result)
     for result in changed:
         if diff:
             click.echo(_difference(result), nl=False)
@@ -79,7 +79,7 @@ def fmt_command(paths: tuple[Path, ...], check: bool, diff: bool) -> int:
     return int(bool(bad or (check and changed)))
 
 
-def _tell(result: Formatted) -> None:
+def _print_problems(result: Formatted) -> None:
     """Why a file is left alone."""
     for problem in result.problems:
         span = problem.span

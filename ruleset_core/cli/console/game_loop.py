@@ -9,7 +9,7 @@ import click
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.console.game_view import GameView, QuestionView, show_result
-from ruleset_core.cli.console.prompts import AnswerQueue, LeaveTable, Person, tell_hints
+from ruleset_core.cli.console.prompts import AnswerQueue, LeaveTable, Person, show_hint_counts
 from ruleset_core.cli.console.screen import ConsoleTable, ScreenViewer
 from ruleset_core.cli.openings import seed_line
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, command_line
@@ -43,7 +43,7 @@ __all__ = ["ConsoleHost", "Narrator", "farewell", "report_saving"]
 def report_saving(place: ConsoleTable) -> None:
     """Say what has changed about saving."""
     for news in place.table.keeping.news(place.session):
-        _tell(place, news)
+        _print_saving(place, news)
 
 
 def farewell(place: ConsoleTable, *, over: bool = False) -> None:
@@ -54,12 +54,12 @@ def farewell(place: ConsoleTable, *, over: bool = False) -> None:
         ("cli.play.look", command_line("replay")) if over else ("cli.play.go_on", command_line("play --resume"))
     )
     for news in place.table.keeping.at_last(place.session):
-        _tell(place, news)
+        _print_saving(place, news)
         if news.key == "kept":
             place.screen.note(message(key, place.lang, command=f"{command} {shlex.quote(str(news.file))}"))
 
 
-def _tell(place: ConsoleTable, news: SavingNews) -> None:
+def _print_saving(place: ConsoleTable, news: SavingNews) -> None:
     (place.screen.error if news.is_bad else place.screen.note)(saving_news_text(news, place.lang))
 
 
@@ -82,17 +82,17 @@ class Narrator:
 
     def print_new_events(self) -> None:
         """Print what was not told yet."""
-        self._print(self._untold())
+        self._print(self._new_story())
 
-    def tell_turns(self) -> None:
+    def print_turns(self) -> None:
         """Print the turns that are over: of one that goes on nothing is told, so that it is told in one line."""
-        self._print(self._untold(-1))
+        self._print(self._new_story(-1))
 
-    def tell_after(self, turn_of: int | None = None) -> None:
+    def print_after(self, turn_of: int | None = None) -> None:
         """Print what came of an answer, and wait where nobody could answer; `turn_of`: whose turn counts as over."""
-        story = self._untold(turn_of, apart=True)
+        story = self._new_story(turn_of, apart=True)
         if story is not None:
-            self.tell_lines(self._sentences(self._without_turns(story, since=False)))
+            self.print_lines(self._sentences(self._without_turns(story, since=False)))
 
     def before_question(self, seat: int) -> list[str]:
         """The lines to be told right above a question to a seat; turns without a choice are told now."""
@@ -100,24 +100,24 @@ class Narrator:
             step.move.seat == seat for step in self._place.session.steps
         )  # else there is nothing it could be since
         at = self._place
-        others = at.table.telling.untold_hints(at.session, seat)
+        others = at.table.telling.new_hints(at.session, seat)
         asked = [hint_asked_text(at.name(other), at.lang) for other in others if other != seat]
-        story = self._untold(apart=True)
+        story = self._new_story(apart=True)
         if story is None:
             return asked
         rest = self._without_turns(story, since=since)
         return [*asked, *self._sentences(rest, since=since and rest is story)]
 
-    def tell_lines(self, lines: list[str]) -> None:
+    def print_lines(self, lines: list[str]) -> None:
         """Print lines of a story, with their heading."""
         heading = message("cli.play.since", self._place.lang)
         for place, line in enumerate(lines):
             self._place.screen.line(line, "dim" if not place and line == heading else "")
 
     def _print(self, story: Story | None) -> None:
-        self.tell_lines([] if story is None else self._sentences(story))
+        self.print_lines([] if story is None else self._sentences(story))
 
-    def _untold(self, turn_of: int | None = None, *, apart: bool = False) -> Story | None:
+    def _new_story(self, turn_of: int | None = None, *, apart: bool = False) -> Story | None:
         """What was not told yet; `apart`: to each of those who may not see the same."""
         table, viewer = self._place.table, self._reader.viewer
         own = () if viewer is None else (viewer,)
@@ -138,7 +138,7 @@ class Narrator:
         found = forced_turns(at.session, story, self._reader.all)
         if found is None:
             return story
-        self.tell_lines(self._sentences(found.story, since=since))
+        self.print_lines(self._sentences(found.story, since=since))
         if at.screen.interactive and self._waits:
             self._chain.drop(message("cli.play.chain_waits", at.lang))
             who = ", ".join(dict.fromkeys(at.name(seat) for seat in found.seats))
@@ -227,7 +227,7 @@ class ConsoleHost:
         follows = self.place.screen.follows and len(self.table.seating.persons) < 2  # of more, not all may see the same
         told_later = self.reader.viewer is not None and not self.table.over
         if follows or not told_later:
-            self.narrator.tell_turns()
+            self.narrator.print_turns()
         if follows:
             self.picture.draw()
             self.place.screen.follow()
@@ -266,13 +266,13 @@ class ConsoleHost:
         report_saving(self.place)
 
     def _finish(self) -> None:
-        self.narrator.tell_after()
+        self.narrator.print_after()
         if self._script is not None and not self._script.done:
             raise self._script.too_long(self.place.lang)
         self.picture.draw()
         self.place.screen.line(message("cli.play.over", self.place.lang), "bold")
         show_result(self.place.screen, self.table.session, self.place.lang, self.reader.viewer)
-        tell_hints(self.place.screen, self.table.session, self.place.lang)
+        show_hint_counts(self.place.screen, self.table.session, self.place.lang)
         farewell(self.place, over=True)
 
     def _stopped(self, problem: str) -> click.ClickException:
@@ -291,7 +291,7 @@ class ConsoleHost:
             problem = refused_answer_text(done, at.game, question.state, at.lang, at.names)
             self.narrator.print_new_events()
             raise script.refuse(problem, at.lang) from done.broken
-        self.narrator.tell_turns()
+        self.narrator.print_turns()
 
     def _end_of_script(self, script: Script, question: Question) -> None:
         at = self.place

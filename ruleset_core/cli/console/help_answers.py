@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ruleset_core.play.lookup.descriptions import EntryDescription
     from ruleset_core.play.records import Session
 
-__all__ = ["pointed_lines", "print_answer", "print_options", "tell_why", "thing_lines"]
+__all__ = ["pointed_lines", "print_answer", "print_options", "print_reasons", "thing_lines"]
 
 
 # What there is to say of a thing, as lines of a terminal.
@@ -133,7 +133,7 @@ def print_options(
     untold += sum(len(options) for options in list(reasons.values())[len(shown) :])
     if untold:
         screen.note(message("cli.play.untold", lang, count=untold))
-    _tell_cards(screen, game, state.options, lang)
+    _print_cards(screen, game, state.options, lang)
 
 
 def _option_named(state: State, option: int, lang: str, names: Sequence[str]) -> str:
@@ -167,11 +167,11 @@ def print_answer(
         card = state.game.card_of(about)
         found = _called_exactly(asked, found, typed)
         if card is not None and all(thing.name != card for thing in found):
-            _tell_cards(screen, state.game, [about], lang)
+            _print_cards(screen, state.game, [about], lang)
     elif not found:
         screen.error(about.text if about is not None else _unknown(asked, typed, every))
     if len(found) > FEW_THINGS:
-        screen.line(message("cli.play.ambiguous", lang, text=typed, options=", ".join(_told_apart(asked, found))))
+        screen.line(message("cli.play.ambiguous", lang, text=typed, options=", ".join(_distinct_names(asked, found))))
         found = _called_exactly(asked, found, typed)
     for thing in found if len(found) <= FEW_THINGS else ():
         for line in thing_lines(asked, thing):
@@ -186,7 +186,7 @@ def _called_exactly(asked: LookupContext, things: Sequence[LookupEntry], typed: 
     ]
 
 
-def _told_apart(asked: LookupContext, things: Sequence[LookupEntry]) -> list[str]:
+def _distinct_names(asked: LookupContext, things: Sequence[LookupEntry]) -> list[str]:
     """The names of things, or what the data calls those that share a name: nine cards are called Town Crier."""
     names = [entry_name(asked.game, thing, asked.lang) for thing in things]
     count = Counter(map(fold_text, names))
@@ -220,7 +220,7 @@ def _unknown(asked: LookupContext, typed: str, found: LookupResult) -> str:
     )
 
 
-def _tell_cards(screen: Screen, game: Game, options: Iterable[int], lang: str) -> None:
+def _print_cards(screen: Screen, game: Game, options: Iterable[int], lang: str) -> None:
     """What the cards that options pick do, each once."""
     picked = dict.fromkeys(map(game.card_of, options))
     for info in (game.card(card) for card in picked if card is not None):
@@ -268,7 +268,7 @@ class _Wish(NamedTuple):
     last: int
 
 
-def tell_why(screen: Screen, session: Session, typed: str, viewer: int | None, lang: str) -> None:
+def print_reasons(screen: Screen, session: Session, typed: str, viewer: int | None, lang: str) -> None:
     """Say where an amount came from up to the position looked at; of one's own, or of all where somebody may know all.
 
     Args:

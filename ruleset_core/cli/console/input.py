@@ -461,7 +461,7 @@ def fitting_lines(menu: Sequence[MenuOffer], width: int, rows: int) -> list[str]
         return priced
     every = menu[0].price if len({offer.price for offer in menu}) == 1 else ""
     below = [f"  {message('cli.play.each_costs', menu[0].lang, price=every)}"] if every else []
-    for labels in filter(None, (_telling_labels(menu), typed_labels(menu))):
+    for labels in filter(None, (_distinct_labels(menu), typed_labels(menu))):
         said = [_priced(label, offer, besides=every) for label, offer in zip(labels, menu, strict=True)]
         lines = [*_in_columns(menu, said, width), *below]
         if len(lines) <= rows:
@@ -477,14 +477,14 @@ def _priced(label: str, offer: MenuOffer, besides: str) -> str:
 
 def _by_label(menu: Sequence[MenuOffer], width: int) -> list[str]:
     """Short labels of options that say it all in several columns; nothing where they do not, or are not short."""
-    labels = _telling_labels(menu)
+    labels = _distinct_labels(menu)
     if any(offer.outcome or offer.usual for offer in menu) or not labels:
         return []
     lines = _in_columns(menu, labels, width)
     return lines if len(lines) * COLUMNS <= len(menu) + COLUMNS - 1 else []
 
 
-def _telling_labels(menu: Sequence[MenuOffer]) -> list[str]:
+def _distinct_labels(menu: Sequence[MenuOffer]) -> list[str]:
     """What is read of each option without its notation; nothing where that does not tell options apart."""
     keys = menu_keys(menu)
     labels = [offer.written if offer.label in {"", key} else offer.label for key, offer in zip(keys, menu, strict=True)]

@@ -10,7 +10,7 @@ import click
 
 from ruleset_core import BrokenRuleError, RulesetError, visible_scores
 from ruleset_core.cli.console.game_view import default_answer, show_sheet
-from ruleset_core.cli.console.help_answers import print_answer, print_options, tell_why
+from ruleset_core.cli.console.help_answers import print_answer, print_options, print_reasons
 from ruleset_core.cli.console.input import AnswerPath, Command, InputMistake, command_words, parse_line, split_answers
 from ruleset_core.cli.console.menu_levels import MenuLevels
 from ruleset_core.cli.console.screen import PointedOptions, Screen
@@ -47,7 +47,7 @@ __all__ = [
     "LeaveTable",
     "Person",
     "hint_of_file",
-    "tell_hints",
+    "show_hint_counts",
 ]
 
 
@@ -192,14 +192,14 @@ def _scores(host: ConsoleHost, _rest: str, _menu: Menu) -> bool:
 def _why(host: ConsoleHost, rest: str, _menu: Menu) -> bool:
     """Where an amount came from, as the one who reads the screen may know it."""
     at, viewer = host.place, host.reader.viewer
-    tell_why(at.screen, at.session, rest, at.live.seat if viewer is None else viewer, at.lang)
+    print_reasons(at.screen, at.session, rest, at.live.seat if viewer is None else viewer, at.lang)
     return False
 
 
 def _hint(host: ConsoleHost, rest: str, menu: Menu) -> bool:
     """`hint`: what a bot would do; `hint LEVEL`: which bot."""
     shown = host.asking.shown_keys()
-    tell_hint(host.place, rest, {offer.option: shown[offer.option] for offer in menu if offer.option in shown})
+    show_bot_hint(host.place, rest, {offer.option: shown[offer.option] for offer in menu if offer.option in shown})
     return False
 
 
@@ -230,7 +230,7 @@ _COMMANDS: Final[dict[str, Callable[[ConsoleHost, str, Menu], bool]]] = {
 # Hints in a terminal: at a table, where Ctrl-C stops the thinking and not the game, and of a saved game.
 
 
-def tell_hint(place: ConsoleTable, rest: str, keys: Mapping[int, str]) -> None:
+def show_bot_hint(place: ConsoleTable, rest: str, keys: Mapping[int, str]) -> None:
     """Think and show the hint. `rest`: what stands behind the command, the level of a bot or nothing; `keys`: of the menu."""
     screen, lang, seat = place.screen, place.lang, place.live.seat
     try:
@@ -253,7 +253,7 @@ def _level(typed: str, lang: str) -> str:
     return named.get(fold_text(word), fold_text(word)) + at + time.strip() or USUAL
 
 
-def tell_hints(screen: Screen, session: Session, lang: str) -> None:
+def show_hint_counts(screen: Screen, session: Session, lang: str) -> None:
     """Say who has asked for hints, if anybody has."""
     said = hints_count_text(session, lang, player_names(session.header, lang))
     if said:
@@ -352,9 +352,9 @@ class Person:
                 first, said = said[:above], said[above:]
                 if first[-1:] == [message("cli.play.since", self._at.lang)]:  # all that it announces stands below
                     first.pop()
-                host.narrator.tell_lines(first)
+                host.narrator.print_lines(first)
                 host.picture.draw(now)
-        host.narrator.tell_lines(said)  # nearest to the question
+        host.narrator.print_lines(said)  # nearest to the question
 
     def _beyond(self, lines: list[str], rows: int) -> int:
         """How many lines are too many, of those that are to stand in so many rows below the game."""
@@ -424,7 +424,7 @@ class Person:
         if problem is not None:  # what follows was typed without knowing what has been drawn, shown or done by others
             self._chain.drop(record_error_text(problem, at.lang))
         following = at.live.seat  # another's turn is told to that one
-        host.narrator.tell_after(None if following == question.seat else question.seat)
+        host.narrator.print_after(None if following == question.seat else question.seat)
         return True
 
 

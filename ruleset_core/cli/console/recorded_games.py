@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ruleset_core.cli.console.game_view import ScreenSpace, draw_state, show_result
-from ruleset_core.cli.console.help_answers import tell_why
+from ruleset_core.cli.console.help_answers import print_reasons
 from ruleset_core.cli.console.input import join_command_words
-from ruleset_core.cli.console.prompts import tell_hints
+from ruleset_core.cli.console.prompts import show_hint_counts
 from ruleset_core.cli.console.screen import MenuChoice, MenuQuestion, Screen
 from ruleset_core.cli.openings import RecordedGameRequest, recorded_game, seed_line, viewer_seat
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, command_line
@@ -103,7 +103,7 @@ class ReplayPlayer:
             elif name == "log":
                 self._log()
             elif name == "why":
-                tell_why(self._screen, self._session, rest, self._viewer, self._lang)
+                print_reasons(self._screen, self._session, rest, self._viewer, self._lang)
             else:
                 self._move(name, rest.strip())
 
@@ -145,7 +145,7 @@ class ReplayPlayer:
         self._screen.line(self._session.game.title(self._lang), "bold")
         self._screen.line(seats_line(header, self._lang))
         self._screen.note(seed_line(header, self._lang))
-        tell_hints(self._screen, self._session, self._lang)
+        show_hint_counts(self._screen, self._session, self._lang)
         if self._viewer is not None and not self._session.live.over:
             self._screen.note(
                 message("cli.replay.unfinished", self._lang, name=player_names(header, self._lang)[self._viewer])
@@ -240,7 +240,7 @@ def _show(screen: Screen, session: Session, text: AnalysisText, course: CourseCh
 
     screen.line(text.title, "bold")
     screen.line(seats_line(session.header, lang))
-    tell_hints(screen, session, lang)
+    show_hint_counts(screen, session, lang)
     for note in text.notes[:1] if not course.lines else ():
         screen.line(note)
     if any(line.points for line in course.lines):
@@ -248,14 +248,14 @@ def _show(screen: Screen, session: Session, text: AnalysisText, course: CourseCh
         for line in course_read(course) if screen.linear else course_lines(course, min(screen.width, MOST_COLUMNS)):
             screen.line(line)
     screen.line()
-    _tell(screen, text.turned, text.turnings)
-    _tell(screen, text.cost, text.mistakes)
+    _print_sentences(screen, text.turned, text.turnings)
+    _print_sentences(screen, text.cost, text.mistakes)
     for note in text.notes:
         screen.note(note)
     screen.note(text.how)
 
 
-def _tell(screen: Screen, heading: str, sentences: tuple[AnalysisSentence, ...]) -> None:
+def _print_sentences(screen: Screen, heading: str, sentences: tuple[AnalysisSentence, ...]) -> None:
     if heading:
         screen.line(heading, "bold")
     for each in sentences:

@@ -91,14 +91,14 @@ def simulate(game: Game, asked: SimulateRequest) -> int:
     path = results_path(asked, f"sims/{game.id}-{plan.key(bot_rules_key(game))}.games")
     rows, summary, stopped = _played(game, plan, path, asked)
     if stopped:
-        _tell(game, plan, rows, summary, asked, writes)
+        _print_results(game, plan, rows, summary, asked, writes)
         return EXIT_INTERRUPTED
     with temporary_results([path], lang, keep=asked.keep is not None):
-        _tell(game, plan, rows, summary, asked, writes)
+        _print_results(game, plan, rows, summary, asked, writes)
     return 0
 
 
-def _tell(
+def _print_results(
     game: Game,
     plan: SimulationPlan,
     rows: list[GameRow],

@@ -266,14 +266,14 @@ def run_tournament(asked: TournamentRequest) -> int:
         asked, f"sims/tournament-{tournament_key(matches, [bot_rules_key(game) for game in games])}.games"
     )
     if _played(matches, games, standings, path, asked):
-        _tell(games, standings, asked, write)
+        _print_standings(games, standings, asked, write)
         return EXIT_INTERRUPTED
     with temporary_results([path], lang, keep=asked.keep is not None):
-        _tell(games, standings, asked, write)
+        _print_standings(games, standings, asked, write)
     return 0
 
 
-def _tell(
+def _print_standings(
     games: Sequence[Game],
     standings: Sequence[MatchStanding],
     asked: TournamentRequest,

@@ -177,13 +177,13 @@ class FullApp(App[None]):
 
     def add_story_line(self, text: str, style: str) -> None:
         """A line of the story."""
-        self._tell_about(())
+        self._show_about(())
         self.story.add_lines(*((line, style) for line in text.split("\n")))
 
     def ask(self, question: MenuQuestion | None) -> None:
         """Show a question; None when there is none."""
         self._question = question
-        self._tell_about(())
+        self._show_about(())
         self.menu.ask(question)
         self.board.ask(question)
 
@@ -245,7 +245,7 @@ class FullApp(App[None]):
         if (event.options and set(event.options) != every) or len(event.options) == 1:
             self._answer(PointedOptions(event.options))
         else:
-            self._tell_of(event.stand)
+            self._describe(event.stand)
 
     def _take(self, options: tuple[int, ...], notation: str) -> None:
         self._answer(PointedOptions(options) if options else notation)
@@ -254,25 +254,25 @@ class FullApp(App[None]):
         """A line of the menu is looked at: its things are marked, and it is told of."""
         choice = event.choice
         self.board.mark(choice.options if choice is not None else ())
-        self._tell_soon(choice if choice is not None and choice.options else None)
+        self._describe_later(choice if choice is not None and choice.options else None)
 
     def on_scene_pane_aimed(self, event: ScenePane.Aimed) -> None:
         """The mouse is on a thing."""
-        self._tell_soon(event.stand)
+        self._describe_later(event.stand)
 
-    def _tell_soon(self, what: SceneTarget | MenuChoice | None) -> None:
+    def _describe_later(self, what: SceneTarget | MenuChoice | None) -> None:
         if self._soon is not None:
             self._soon.stop()
-        self._soon = self.set_timer(SOON, lambda: self._tell_of(what))
+        self._soon = self.set_timer(SOON, lambda: self._describe(what))
 
-    def _tell_of(self, what: SceneTarget | MenuChoice | None) -> None:
+    def _describe(self, what: SceneTarget | MenuChoice | None) -> None:
         """Tell of a thing or an answer. The loop waits meanwhile: nothing changes while it is looked up."""
         if self._question is not None and self._asks and what:
-            self._tell_about(self._question.about(what))
+            self._show_about(self._question.about(what))
         else:
-            self._tell_about(())
+            self._show_about(())
 
-    def _tell_about(self, lines: Sequence[str]) -> None:
+    def _show_about(self, lines: Sequence[str]) -> None:
         self.about.show([each for line in lines for each in line.split("\n")])
         self.set_class(bool(lines), "-about")
 

@@ -260,7 +260,7 @@ class IrSort:
 class IrMovePiece:
     """A piece (not none) to the end of a zone. `v[at + piece]` tells where it lies, none for nowhere.
 
-    `seen` >= 0: where the bits of those who know the pieces begin in `v`, to be kept as `lang.visibility.put_seen` says, or where
+    `seen` >= 0: where the bits of those who know the pieces begin in `v`, to be kept as `lang.visibility.record_sight` says, or where
     they are `remembered`, as `lang.visibility.follow` does. `width`: how many words are kept for each piece.
     """
 

@@ -167,7 +167,7 @@ class GainGenerator:
         if reach.suspends or (isinstance(resource, int) and all(each == FAR for each in reach.interest(resource))):
             resources = [v.resources[resource]] if isinstance(resource, int) else v.resources
             held, filled = (any(most(each) for each in resources) for most in (_unbounded, _endless))
-            out += self._untold(amount, resource)
+            out += self._unreported_cost(amount, resource)
             out.append(ir.IrAddValue(places.own("held", env, resource), amount, 0, LARGEST_AMOUNT, held))
             out.append(ir.IrAddValue(places.own("filled", env, resource), amount, 0, LARGEST_AMOUNT, filled))
             return
@@ -192,7 +192,7 @@ class GainGenerator:
         units = make.table([unit + told * (each.spaces >= 0) for each in self.b.v.resources])
         return make.multiply(amount, make.table_entry(units, resource))
 
-    def _untold(self, amount: IrExpr, resource: IrExpr) -> Out:
+    def _unreported_cost(self, amount: IrExpr, resource: IrExpr) -> Out:
         """What it costs to tell of spaces, where nobody is told because nobody answers."""
         steps, reach = self.b.steps, self.b.reach
         told = 0 if reach.suspends or REACH not in self.b.program.procedures else steps.entered(REACH)
@@ -208,7 +208,7 @@ class GainGenerator:
         filled = make.local("_o", 0, LARGEST_AMOUNT)
         held_at, filled_at = places.own("held", env, resource), places.own("filled", env, resource)
         add: Out = [
-            *self._untold(amount, resource),
+            *self._unreported_cost(amount, resource),
             ir.IrAddValue(held_at, amount, 0, LARGEST_AMOUNT, True),
             ir.IrSetValue(filled_at, make.range_checked(make.add(filled, amount), 0, LARGEST_AMOUNT)),
         ]

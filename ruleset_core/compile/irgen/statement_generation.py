@@ -33,7 +33,7 @@ from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.runtime import OFFERED, QUEUE
 from ruleset_core.lang.traversal import all_nodes, locals_of
 from ruleset_core.lang.types import RESOURCE, SEAT, Type
-from ruleset_core.lang.visibility import forgets, keeps, seen_field
+from ruleset_core.lang.visibility import forgets, keeps, knowledge_field
 from ruleset_core.lang.vocabulary import Vocabulary
 
 # The options of a question, offered in ascending order, each once.
@@ -545,11 +545,11 @@ class StatementGenerator:
 
     def _knowledge_offset(self, kind: str) -> int:
         """Where the bits of those who know the pieces of a kind begin; -1 if it needs none."""
-        field = seen_field(self.b.v, kind)
+        field = knowledge_field(self.b.v, kind)
         return -1 if field is None else field.offset
 
     def _width(self, kind: str) -> int:
-        field = seen_field(self.b.v, kind)
+        field = knowledge_field(self.b.v, kind)
         return 1 if field is None else field.strides[0]
 
     def _move(self, node: t.Move, out: Out, env: Env) -> None:

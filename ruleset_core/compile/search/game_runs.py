@@ -51,7 +51,7 @@ def begin_counts(t: SearchArena) -> None:
     t.unseen_count = t.piece_count
 
 
-def count_seen(t: SearchArena, s: int) -> None:
+def count_sightings(t: SearchArena, s: int) -> None:
     """Count the pieces that somebody sees now and nobody saw before."""
     left = 0
     for place in range(t.unseen_count):
@@ -59,7 +59,7 @@ def count_seen(t: SearchArena, s: int) -> None:
         where = t.value_at(s, t.card_pieces[PIECE * piece])
         owner = -1
         if where >= 0 and t.list_sights[LIST * where] != 0:  # most lie where nobody sees them
-            owner = seen_in(t, s, PIECE * piece, where)
+            owner = sighting_list(t, s, PIECE * piece, where)
         if owner < 0:
             t.unseen_pieces[left] = piece
             left += 1
@@ -68,7 +68,7 @@ def count_seen(t: SearchArena, s: int) -> None:
     t.unseen_count = left
 
 
-def seen_in(t: SearchArena, s: int, row: int, where: int) -> int:
+def sighting_list(t: SearchArena, s: int, row: int, where: int) -> int:
     """Whose list it is in which somebody sees a piece: a seat, or the number of seats where it is nobody's; -1 if nobody sees it."""
     how = t.list_sights[LIST * where]
     seen = how == OPEN
@@ -202,7 +202,7 @@ def begin_game(t: SearchArena) -> None:
     if t.card_count > 0:
         begin_counts(t)
         count_forced(t, t.game_state)
-        count_seen(t, t.game_state)
+        count_sightings(t, t.game_state)
 
 
 def take_place(t: SearchArena, place: int) -> None:
@@ -218,7 +218,7 @@ def take_place(t: SearchArena, place: int) -> None:
     t.option_count += 1 + t.forced_count()
     if t.card_count > 0:
         count_forced(t, t.game_state)
-        count_seen(t, t.game_state)
+        count_sightings(t, t.game_state)
 
 
 def log(t: SearchArena, number: int) -> None:

@@ -105,7 +105,7 @@ def add_runtime(unit: ModuleBuilder) -> None:
     functions = RestrictedFunctions(unit, known, dict.fromkeys(("standing", "ties"), (["word", "word", "word"], None)))
     functions.add(runtime, "draw", "shuffle", "move")
     if code.sights:
-        functions.add(visibility, "open_to", "put_seen", "follow", "show", "forget")
+        functions.add(visibility, "open_to", "record_sight", "follow", "show", "forget")
     if code.board is not None:
         _board(unit, numbers)
         functions.add(core_game, "enclosed", "mark", "look_around", "joined")

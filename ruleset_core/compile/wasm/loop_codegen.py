@@ -361,7 +361,7 @@ def _move(b: FunctionBody, node: ir.IrMovePiece) -> None:
         once()
         b.const(node.seen)
         b.op("+")
-        b.call("put_seen")
+        b.call("record_sight")
 
 
 def _show(b: FunctionBody, node: ir.IrShowPiece) -> None:

@@ -47,7 +47,7 @@ THINKING = (
         "as_before", "value_of", "lay_out", "hide_choices", "lay_deal", "lay_pieces", "find_hidden", "is_shown", "forget_what_others_know", "sort_hands",
         "goes_before", "lay_stocks", "lay_hints", "may_be_sort", "lay_lists", "hidden_values", "hidden_amounts",
     )),
-    (game_runs, ("begin_counts", "count_seen", "seen_in", "count_offers", "count_offer", "count_choice", "count_forced", "count_owned")),
+    (game_runs, ("begin_counts", "count_sightings", "sighting_list", "count_offers", "count_offer", "count_choice", "count_forced", "count_owned")),
     (game_runs, ("begin_game", "take_place", "log", "decide", "draw_lot", "begin_thinking", "best_turn", "best_searched")),
 )  # fmt: skip
 EXPORTS = (

@@ -105,11 +105,13 @@ class CompiledRunner:
             row = start + player.playing()
             number, seed = found.first + row, found.seed
             again = partial(player.play, blank, batch, row, row + 1)
-            self._tell(again, f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}")
+            self._replay_in_interpreter(
+                again, f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}"
+            )
             self._plain.play(batch, row, row + 1)
             raise CoreDisagreementError(self.game, f"in game {number} of seed {seed}") from trapped
 
-    def _tell(self, again: Callable[[], object], english: str = "", spanish: str = "") -> None:
+    def _replay_in_interpreter(self, again: Callable[[], object], english: str = "", spanish: str = "") -> None:
         """Let the interpreter say what is broken in a call that was stopped: it takes the one decision that the call, made again, stops at.
 
         Args:
@@ -196,7 +198,9 @@ class CompiledRunner:
         except ArenaTooSmallError:
             return self._plain.worths(state, seat, seeds, settings)
         except WasmTrap as trapped:
-            self._tell(lambda: self._room(state, seat, seeds, settings).worths(settings.wide, settings.far))
+            self._replay_in_interpreter(
+                lambda: self._room(state, seat, seeds, settings).worths(settings.wide, settings.far)
+            )
             interpreted_worths(WorldSampler(state, seat), seeds, settings)
             raise CoreDisagreementError(self.game, f"thinking of seed {seeds.seed}") from trapped
 
@@ -217,7 +221,9 @@ class CompiledRunner:
             return self._plain.search(state, seat, sims, seeds, settings, until, progress)
         except WasmTrap as trapped:
             if until == inf:
-                self._tell(lambda: self._room(state, seat, seeds, settings).search(sims, inf, ignore_progress))
+                self._replay_in_interpreter(
+                    lambda: self._room(state, seat, seeds, settings).search(sims, inf, ignore_progress)
+                )
             interpreted_search(WorldSampler(state, seat), sims, seeds, settings, until, progress)
             raise CoreDisagreementError(self.game, f"in a search of seed {seeds.seed}") from trapped
 
@@ -238,7 +244,7 @@ class CompiledRunner:
                 for option in found.options or (-1,):
                     room.ending(option, found.first + number, found.answers)
 
-            self._tell(again)
+            self._replay_in_interpreter(again)
             interpreted_endings(found, WorldSampler(state, seat), seeds, settings, number)
             raise CoreDisagreementError(self.game, f"in world {found.first + number} of seed {seed}") from trapped
 
@@ -270,7 +276,7 @@ class CompiledRunner:
         except WasmTrap as trapped:
             number = job.done + job.host.playing()
             again = partial(job.go_on, min(CHUNK, found.count - job.done))
-            self._tell(again, f"world {number} of seed {seed}", f"mundo {number} de la semilla {seed}")
+            self._replay_in_interpreter(again, f"world {number} of seed {seed}", f"mundo {number} de la semilla {seed}")
             self._plain.from_world(Playouts.blank(1, found.options, state.n), worlds, seed, number)
             raise CoreDisagreementError(self.game, f"in world {number} of seed {seed}") from trapped
         finally:

@@ -45,12 +45,12 @@ def _made(game: Game) -> Core:
         except WasmError as error:
             reason = str(error)
     if wanted_executor() == "core" and not game.is_interpreted:
-        _tell(reason)
+        _warn_once(reason)
     return Core(game, InterpretedRunner(game), "interpreter", reason)
 
 
 @cache
-def _tell(reason: str) -> None:
+def _warn_once(reason: str) -> None:
     """Say once in a process that there is no core, to whoever listens to the log: on standard error, unless a program says otherwise."""
     logging.getLogger("ruleset").warning(
         "there is no core here, so the interpreter plays, which takes longer: %s", reason

@@ -26,7 +26,7 @@ from ruleset_core.compile.search.game_runs import (
     count_forced,
     count_offers,
     count_owned,
-    count_seen,
+    count_sightings,
 )
 from ruleset_core.compile.search.heuristics import sum_worths
 from ruleset_core.compile.search.tree_search import play_ending
@@ -43,7 +43,7 @@ from ruleset_core.engine.core.seat_policies import (
 from ruleset_core.engine.determinization import StateArena, WorldSampler
 from ruleset_core.lang.runtime import numbered
 from ruleset_core.lang.traversal import depends_on_state
-from ruleset_core.lang.visibility import TOP, mask_of, seen_field
+from ruleset_core.lang.visibility import TOP, knowledge_field, mask_of
 from ruleset_core.values import ODDS_SIZE_LIMITS, TERM_COUNT_LIMITS, UNIT_COUNT_LIMITS
 
 if TYPE_CHECKING:
@@ -368,7 +368,7 @@ class CardTally:
 
     def _after(self) -> None:
         count_forced(self._room, 0)
-        count_seen(self._room, 0)
+        count_sightings(self._room, 0)
 
     def put(self, counts: Counts, row: int = 0) -> None:
         """Put what became of the cards so far into the row of a game."""
@@ -419,7 +419,7 @@ class CountingTables:
         self.card_pieces, self.open_cards = list[int](), [0] * len(self.cards)
         v = game.program.vocabulary
         for kind in self._kinds:
-            lies, known, ids = v.fields.get(f"{kind}.at"), seen_field(v, kind), v.domains[kind].ids
+            lies, known, ids = v.fields.get(f"{kind}.at"), knowledge_field(v, kind), v.domains[kind].ids
             for piece, name in enumerate(ids):
                 card = self._place[name.partition("#")[0]]
                 if lies is None:

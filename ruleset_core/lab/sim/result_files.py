@@ -101,7 +101,7 @@ class ResultFile(Generic[Row]):
         if _line(self._head).startswith(raw):  # an empty file, or a head that was cut off
             return 0
         lines = raw.split(b"\n")[:-1]
-        head = _said(lines[0]) if lines else None
+        head = _parse_line(lines[0]) if lines else None
         if not isinstance(head, dict) or head.get("format") != self._head["format"]:
             raise ResultFileError(
                 f"{self.path} is not a file of kept games, or another version wrote it; choose another name"
@@ -110,7 +110,7 @@ class ResultFile(Generic[Row]):
             raise ResultFileError(f"{self.path} holds games of another plan or of other rules; choose another name")
         good = len(lines[0]) + 1
         for number, line in enumerate(lines[1:]):
-            row = self._row_of(_said(line), number)
+            row = self._row_of(_parse_line(line), number)
             if row is None:
                 break
             self.rows.append(row)
@@ -153,7 +153,7 @@ def _line(told: Mapping[str, Any]) -> bytes:
     return b"%s%s%d}\n" % (text[:-1], CHECKSUM, zlib.crc32(text))
 
 
-def _said(line: bytes) -> Any:
+def _parse_line(line: bytes) -> Any:
     """The data of a line; None if it was damaged or cut off."""
     body, _, checksum = line.rpartition(CHECKSUM)
     text = body + b"}"

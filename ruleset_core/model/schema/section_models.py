@@ -318,7 +318,7 @@ class StateFieldModel(SectionEntry):
     )
 
     @model_validator(mode="after")
-    def _told_only_if_shown(self) -> Self:
+    def _log_text_only_if_shown(self) -> Self:
         for key, value in (("note", self.note), ("tell", self.tell)):
             if value and not self.shown:
                 message = f"`{key}` tells of a field that `shown: false` keeps to the rules"

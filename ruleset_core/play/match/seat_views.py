@@ -149,7 +149,7 @@ class PendingStory:
         self._first_hint = hints
         self._hints: dict[Hashable, int] = {}
 
-    def untold_hints(self, session: Session, page: Hashable) -> list[int]:
+    def new_hints(self, session: Session, page: Hashable) -> list[int]:
         """The seats that have asked for hints since this was last told on a page: everybody may know."""
         known = self._hints.get(page, self._first_hint)
         self._hints[page] = len(session.hints)

@@ -418,10 +418,10 @@ class RecordError(SaveError):
 
     def values_in(self, lang: str) -> dict[str, str]:
         """What fills the message, in a language; names of files may hold anything."""
-        return {name: clean_line(_said(value, lang)) for name, value in self._given.items()}
+        return {name: clean_line(_value_text(value, lang)) for name, value in self._given.items()}
 
 
-def _said(value: object, lang: str) -> str:
+def _value_text(value: object, lang: str) -> str:
     if isinstance(value, DataChanges):
         return value.describe(lang)
     return str(value.get(lang, value[LANGUAGES[0]]) if isinstance(value, Mapping) else value)

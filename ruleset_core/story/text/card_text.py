@@ -338,7 +338,7 @@ class _ClauseWriter(EffectWriter):
         if key == "add" and not isinstance(value, t.Const):
             key = "more"
         title = self.language.with_the(self.titled(words, args))
-        return self.language.said_of(f"modify {key}", title, title=title, value=amount)
+        return self.language.verb_form(f"modify {key}", title, title=title, value=amount)
 
     def _times(self, define: Definition, value: t.Expr, args: list[TitleArgument], names: LocalNames) -> str:
         """What is said of adding what it is by itself, once or several times; nothing of other amounts."""
@@ -376,12 +376,12 @@ class EventSentence:
 
     def with_conditions(self, given: Sequence[t.Expr], fields: Mapping[str, Type]) -> list[str]:
         """Put conditions into the sentence; those that are left."""
-        left = [each for each in given if not any(self._said_to_belong(each, *field) for field in fields.items())]
+        left = [each for each in given if not any(self._merge_owner(each, *field) for field in fields.items())]
         described = [each for each in left if any(self.writer.adjective(each, name) for name in fields)]
         conditions = [self.writer.expr(each, self.names, AND) for each in left if each not in described]
         subjects = {self.names.bound[name].text: kind for name, kind in fields.items() if kind.kind == "member"}
         parts = [part for condition in conditions for part in self._parts(condition, list(subjects))]
-        parts = [part for part in parts if not (self._said_of_subject(part, subjects) or self._said_with_verb(part))]
+        parts = [part for part in parts if not (self._merge_predicate(part, subjects) or self._merge_verb(part))]
         return parts + [
             self.writer.expr(each, self.names, AND)
             for each in described
@@ -398,7 +398,7 @@ class EventSentence:
             )
         return bool(noun)
 
-    def _said_to_belong(self, condition: t.Expr, name: str, kind: Type) -> bool:
+    def _merge_owner(self, condition: t.Expr, name: str, kind: Type) -> bool:
         """`you place a card of the Palace`."""
         of = self.writer.belonging(condition, self.names, name)
         noun = self._noun_in_text(kind) if of else ""
@@ -415,7 +415,7 @@ class EventSentence:
         joint = self.language.names["and"]
         return re.split(rf" {joint} (?=(?:{either}) (?:{'|'.join(self.language.copulas)}) )", condition)
 
-    def _said_of_subject(self, condition: str, subjects: Mapping[str, Type]) -> bool:
+    def _merge_predicate(self, condition: str, subjects: Mapping[str, Type]) -> bool:
         for subject, kind in subjects.items():
             rest = self._predicate(condition, subject, subjects)
             if not rest or any(re.search(rf"\b{re.escape(each)}\b", rest) for each in subjects):
@@ -475,7 +475,7 @@ class EventSentence:
         )
         return next((name for name in names if name and self.language.agreed(before, name) == said), "")
 
-    def _said_with_verb(self, condition: str) -> bool:
+    def _merge_verb(self, condition: str) -> bool:
         """`you build with the left hand`, where `you build a house`: the verb is said once."""
         words, others = self.text.split(" "), condition.split(" ")
         same = next((at for at, (one, other) in enumerate(zip(words, others, strict=False)) if one != other), 0)

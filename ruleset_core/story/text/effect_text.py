@@ -271,13 +271,13 @@ class EffectWriter(LoopWriter):
             return self.say("Put bool", target=self.expr(target, names), value=self.expr(value, names))
         said = self.expr(target, names)
         if isinstance(value, t.Const) and value.value == -1 and value.type.kind != "int":
-            return self.language.said_of("Put none", said, target=said)
+            return self.language.verb_form("Put none", said, target=said)
         if isinstance(value, t.Op) and value.name in {"+", "-"} and self.expr(value.args[0], names) == said:
             by = self.expr(value.args[1], names)
             each = " each" if self.named(value.args[1]) else ""
             by = self.language.without_article(by) if each else by
-            return self.language.said_of(f"Put {value.name}{each}", said, target=said, value=by)
-        return self.language.said_of("Put", said, target=said, value=self.expr(value, names))
+            return self.language.verb_form(f"Put {value.name}{each}", said, target=said, value=by)
+        return self.language.verb_form("Put", said, target=said, value=self.expr(value, names))
 
     def _if(self, node: t.If, names: LocalNames, *, last: bool) -> str:
         if node.otherwise is None and any(alike(node.condition, each) for each in self.required):
@@ -298,7 +298,7 @@ class EffectWriter(LoopWriter):
         further = node.otherwise.items[0] if len(node.otherwise.items) == 1 else None
         if isinstance(further, t.If) and (subject := self._compared_again(node.condition, further.condition, behind)):
             before = self.expr(further.condition, behind)
-            otherwise = otherwise.replace(before, self.language.subject_said_before(before, subject), 1)
+            otherwise = otherwise.replace(before, self.language.with_pronoun(before, subject), 1)
         return self.say("If otherwise", otherwise=otherwise, **parts)
 
     def _compared_again(self, one: t.Expr, other: t.Expr, names: LocalNames) -> str:

@@ -193,7 +193,7 @@ class Language:
                 text = re.sub(rf"(?<!\w){apart}(?!\w)", together, text)
         return text
 
-    def said_of(self, key: str, subject: str, **parts: str) -> str:
+    def verb_form(self, key: str, subject: str, **parts: str) -> str:
         """A template whose verb speaks of one thing or of several."""
         several = f"{key} many"
         return self.say(several if self.has(several) and self.many(subject) else key, **parts)
@@ -232,7 +232,7 @@ class Language:
         """Whether a phrase begins with an article: `a tower`, `the first tower`."""
         return " " in phrase and phrase.partition(" ")[0] in self.determiners
 
-    def subject_said_before(self, text: str, subject: str) -> str:
+    def with_pronoun(self, text: str, subject: str) -> str:
         """A condition whose subject has been spoken of: `it is at least 2`, `es al menos 2`."""
         pronoun = self.names["they" if self.many(subject) else "it"]
         return f"{pronoun}{text.removeprefix(subject)}".strip()

@@ -256,7 +256,7 @@ class ExpressionWriter(SelectionWriter):
             else self.expr(arg, names, NOT)  # words know no precedence
             for place, arg in enumerate(node.args)
         ]
-        return self.language.said_of(f"Op {name}", args[0], **dict(zip("abc", args, strict=False)))
+        return self.language.verb_form(f"Op {name}", args[0], **dict(zip("abc", args, strict=False)))
 
     def _compared(self, name: str, node: t.Op, names: LocalNames) -> str:
         """Comparisons that are said in a way of their own: with none, with what a seat holds; differences."""

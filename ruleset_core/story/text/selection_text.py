@@ -51,7 +51,7 @@ class SelectionWriter(NounWriter):
             return SelectionPhrase(
                 one, many, another, *(self.language.with_article(use, one) for use in ("the", "no", "first"))
             )
-        if selection.kind in {"items", "values"} and not label and self._told_apart(selection, names):
+        if selection.kind in {"items", "values"} and not label and self._is_self_explanatory(selection, names):
             return SelectionPhrase(
                 one, many, parts["list"], *(self.language.with_article(use, one) for use in ("the", "no", "first"))
             )
@@ -68,7 +68,7 @@ class SelectionWriter(NounWriter):
         many = self.language.listed([one.many for one in each], "and")
         return SelectionPhrase(one, many, a_one, the_one, no_one, self.language.with_article("first", one))
 
-    def _told_apart(self, selection: t.Selection, names: LocalNames) -> bool:
+    def _is_self_explanatory(self, selection: t.Selection, names: LocalNames) -> bool:
         """Whether all that is listed says by itself what it is: `the Palace or the Bishopric`, but `a colour (red or blue)`."""
         values = [self.value(selection.type, each) for each in selection.values]
         said = values or [self.expr(part, names, OTHER) for part in selection.parts]

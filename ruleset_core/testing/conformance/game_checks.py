@@ -167,7 +167,7 @@ def accounts(played: PlayedTestGame) -> Iterator[str]:
         if choices == len(played.taken) // 2 or option is None:
             yield from _in_full(state, story_of(game, players, heard), before)
             for viewer in (choices % players, players):
-                yield from _as_told(state, story_of(game, players, heard, viewer))
+                yield from _seat_story_problems(state, story_of(game, players, heard, viewer))
         if option is not None:
             heard.append(trace_step(state, option, choices))
             state.apply(option)
@@ -197,7 +197,7 @@ def _in_full(state: State, story: Story, before: State) -> Iterator[str]:
             yield f"{what} was {was} and is {now}; {total} is accounted for"
 
 
-def _as_told(state: State, story: Story) -> Iterator[str]:
+def _seat_story_problems(state: State, story: Story) -> Iterator[str]:
     """Told to a seat, it adds up as well, where the amount is known to it; at the end the score is."""
     for account, what in _asked(state, story):
         if account.name is None and state.over and account.after != state.scores()[account.seat]:

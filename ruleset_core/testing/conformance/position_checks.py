@@ -271,12 +271,12 @@ def declared_visibility(position: CheckedPosition) -> Iterator[str]:
                     continue
                 if field.visible == "piece":
                     yield from _covered(state, field, shown[field.name], viewer)
-                elif _hides(field.visible, viewer, seat) and _is_told(shown[field.name]):
+                elif _hides(field.visible, viewer, seat) and _is_known(shown[field.name]):
                     yield f"{whose} is shown the field `{field.name}`{of}: {shown[field.name]}"
             for resource in v.resources:
                 amounts = [shown, shown.get("held", {}), shown.get("filled", {})]
                 if _hides(resource.visible, viewer, seat) and any(
-                    map(_is_told, (each.get(resource.name) for each in amounts))
+                    map(_is_known, (each.get(resource.name) for each in amounts))
                 ):
                     yield f"{whose} is shown how much `{resource.name}` there is{of}"
             for zone in v.zones.values():
@@ -323,9 +323,9 @@ def _lists_of(state: State, kind: str) -> Iterator[tuple[Any, int | None, list[i
                 yield zone, seat, state.z[slot]
 
 
-def _is_told(value: Any) -> bool:
+def _is_known(value: Any) -> bool:
     """Whether any of the values of a field is told."""
-    return any(map(_is_told, value.values())) if isinstance(value, dict) else value is not None
+    return any(map(_is_known, value.values())) if isinstance(value, dict) else value is not None
 
 
 def _beyond(shown: Any, may: dict[str, bool]) -> str:

@@ -74,7 +74,7 @@ def stories(position: CheckedPosition) -> Iterator[str]:
         other = imagine(state, seat, position.random.randrange(1 << 30))
         if option not in other.options:
             continue
-        one, two = (_seen_after(each, option, seat) for each in (state, other))
+        one, two = (_view_after(each, option, seat) for each in (state, other))
         if seat != state.seat and (said := _given_away(position, option, seat)):
             yield said
         if one[0] == two[0] and one[1] != two[1]:
@@ -88,12 +88,12 @@ def foresight(position: CheckedPosition) -> Iterator[str]:
     state, game = position.state, position.game
     option = position.random.choice(state.options)
     words, before = game.notation(option), state.to_json()
-    foreseen = _foreseen(state, option)
+    foreseen = _foresight_of(state, option)
     if state.to_json() != before:
         yield f"foreseeing what comes of `{words}` changes the state"
     other = imagine(state, state.seat, position.random.randrange(1 << 30))
-    if option in other.options and _foreseen(other, option) != foreseen:
-        yield f"what is foreseen of `{words}` depends on what the seat may not know: {difference(foreseen, _foreseen(other, option))}"
+    if option in other.options and _foresight_of(other, option) != foreseen:
+        yield f"what is foreseen of `{words}` depends on what the seat may not know: {difference(foreseen, _foresight_of(other, option))}"
     happens = _without_reasons(
         story_of(game, len(state.scores()), [trace_step(state, option)], state.seat, 0).to_json()
     )
@@ -101,7 +101,7 @@ def foresight(position: CheckedPosition) -> Iterator[str]:
         yield f"what is foreseen of `{words}` does not come true: {difference(foreseen[0], happens[: len(foreseen[0])])}"
 
 
-def _foreseen(state: State, option: int) -> tuple[list[dict[str, Any]], str | None, str]:
+def _foresight_of(state: State, option: int) -> tuple[list[dict[str, Any]], str | None, str]:
     foresight = foresee(state, option)
     return _without_reasons(foresight.story.to_json()), foresight.then, foresight.describe("en")
 
@@ -111,7 +111,7 @@ def _without_reasons(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{name: value for name, value in part.items() if name not in {"refused", "reasons"}} for part in parts]
 
 
-def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any, Any]:
+def _view_after(state: State, option: int, seat: int) -> tuple[Any, Any, Any]:
     """What a seat sees after a step, the story it is told of it, and where it is told that amounts came from in it."""
     after = state.clone()
     after.apply(option)

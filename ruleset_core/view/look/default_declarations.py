@@ -131,7 +131,7 @@ def _is_place(v: Vocabulary, kind: Type) -> bool:
     return _is_board(v, kind) or _is_plan(v, kind)
 
 
-def _is_told_by_name(program: Program, domain: Domain) -> bool:
+def _names_suffice(program: Program, domain: Domain) -> bool:
     """Whether the names of pieces say all there is to say of them."""
     ids = {*domain.ids}
     return (
@@ -221,7 +221,7 @@ class DefaultDeclarations:
                 if each.visible == "piece" and each.index[0].domain == domain.name and each.name != pips
             ]
             sign, number = sign_of(domain, self._names["signs"]), "".join(numbers[:1])
-            placed = placed and (domain.card is None or _is_told_by_name(self._program, domain))
+            placed = placed and (domain.card is None or _names_suffice(self._program, domain))
             texts = {"kind": domain.name, "sign": sign, "pips": pips, "colour": colour, "number": number}
             adjectives = _adjectives(dice=bool(pips), coloured=bool(colour), placed=placed, numbered=len(numbers) == 1)
             yield Declared(adjectives, texts, {"facts": told})
@@ -276,7 +276,7 @@ class DefaultDeclarations:
             domain, index = v.domains[zone.kind], zone.index
             if zone.per_seat != bool(seat) or (zone.fixed and domain.card is not None):
                 continue
-            by_name = _is_told_by_name(self._program, domain)
+            by_name = _names_suffice(self._program, domain)
             lies = how_it_lies(zone)
             if lies == "row" and not seat and not by_name:
                 lies = "list"

@@ -26,7 +26,7 @@ from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.look_nodes import is_amount
 from ruleset_core.lang.traversal import all_nodes
 from ruleset_core.lang.types import SEAT
-from ruleset_core.lang.vocabulary import spoken_parts, template_expressions
+from ruleset_core.lang.vocabulary import template_expressions, text_parts
 from ruleset_core.view.look.scene_cache import NAME, DependencyRecorder, SceneBudget, cut_text
 from ruleset_core.view.look.seat_access import MOST_KEPT, PieceTracker, expressions_of
 
@@ -298,7 +298,7 @@ class LookEvaluator:
         if len(template) == 1 and isinstance(template[0], str):  # most are
             return self.room.text(template[0])
         shown: list[str] = []
-        for part in spoken_parts(template, lambda when: self.holds(when, env)):
+        for part in text_parts(template, lambda when: self.holds(when, env)):
             if isinstance(part, str):
                 shown.append(part)
             else:

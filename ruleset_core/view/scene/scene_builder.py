@@ -129,7 +129,7 @@ class ElementBuilder:
         columns = [
             (column, one)
             for column in table.columns
-            if self._at.room.take() and self._at.holds(column.when, env) and self._is_told(column)
+            if self._at.room.take() and self._at.holds(column.when, env) and self._has_values(column)
             for one in self._parts.each(column.each, env)
         ]
         rows = []
@@ -142,7 +142,7 @@ class ElementBuilder:
         if rows:
             yield scenes.SceneTable(tuple(self._head(column, one) for column, one in columns), tuple(rows))
 
-    def _is_told(self, column: game_looks.LinkedColumn) -> bool:
+    def _has_values(self, column: game_looks.LinkedColumn) -> bool:
         """Whether there is something to tell in a column: of scores only where one of them is known."""
         return any(each is not None for each in self._parts.scores) or not all(
             part.score is not None for part in column.cell

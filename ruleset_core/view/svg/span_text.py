@@ -62,10 +62,10 @@ class SvgPen:
 
     def describe(self, stand: scenes.SceneTarget, what: scenes.TextSpans) -> str:
         """A place in words: its name, and what stands there."""
-        said = ", ".join(filter(None, (self._said(span) for span in what)))
+        said = ", ".join(filter(None, (self._label(span) for span in what)))
         return f"{stand.name}: {said}" if said else stand.name
 
-    def _said(self, span: scenes.TextSpan) -> str:
+    def _label(self, span: scenes.TextSpan) -> str:
         if span.stand is not None and span.stand.name:
             return span.stand.name
         name = span.text or (self.named(span.sign, span.colour) if span.sign else "")
@@ -160,12 +160,12 @@ def _atoms(
             continue
         heavy = bold or is_heavy(span)
         if _is_tile(span):
-            text = _said(span, lang)
+            text = _span_text(span, lang)
             wide = text_width(text, size * TILE, bold=True) + 6
             yield TextAtom(place, max(wide, size * DISC) if is_mark(span) else wide, before or _CLOSE, text, tile=True)
             before = _CLOSE
             continue
-        for word in _said(span, lang).split():
+        for word in _span_text(span, lang).split():
             yield from _word(place, word, size, width, before, bold=heavy)
             before = gap
         before = gap if span.text[-1:].isspace() else 0.0
@@ -176,7 +176,7 @@ def _ends_word(span: scenes.TextSpan) -> bool:
     return not span.sign and span.text[-1:].isspace()
 
 
-def _said(span: scenes.TextSpan, lang: str) -> str:
+def _span_text(span: scenes.TextSpan, lang: str) -> str:
     """What is written: before a number that has a colour the letter of it."""
     named = not span.text.isdecimal() or (span.stand is not None and span.stand.family == "seat")
     return span.text if named or is_mark(span) else colour_letter(span.colour, lang) + span.text

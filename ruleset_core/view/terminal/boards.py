@@ -250,12 +250,14 @@ def _draw_spaces(node: scenes.SceneBoard, pen: TextPen, width: int) -> Iterator[
 
 def list_places(node: scenes.SceneBoard, pen: TextPen, width: int) -> list[Text]:
     """What stands on a board, place by place."""
-    told = [_place_line(place.stand, place.what, pen) for place in (*node.places, *node.crossings) if _is_told(place)]
+    told = [
+        _place_line(place.stand, place.what, pen) for place in (*node.places, *node.crossings) if _has_content(place)
+    ]
     told += [_place_line(edge.stand, edge.what, pen) for edge in node.edges if edge.what or edge.stand.options]
     return pack_parts(told, width) or [Text(span_text.EMPTY, "dim")]
 
 
-def _is_told(place: scenes.ScenePlace) -> bool:
+def _has_content(place: scenes.ScenePlace) -> bool:
     return bool(place.what or place.stand.options)
 
 

@@ -37,7 +37,7 @@ SHORT_HEAD: Final = 5
 
 def draw_table(node: scenes.SceneTable, pen: TextPen, width: int) -> list[Text]:
     """The rows under their heads."""
-    rows, left_out = _telling(node.rows, pen)
+    rows, left_out = _informative_rows(node.rows, pen)
     places = [at for at, head in enumerate(node.heads) if head.rank <= pen.rank]
     long = next((at for at in places if node.heads[at].wide), None)
     places = [at for at in places if at != long]
@@ -100,7 +100,7 @@ def row_parts(node: scenes.SceneTable, row: scenes.SceneRow, pen: TextPen) -> li
     return [point_at(_lead(row, pen, seats=False), row.stand), *parts]
 
 
-def _telling(rows: Sequence[scenes.SceneRow], pen: TextPen) -> tuple[list[scenes.SceneRow], int]:
+def _informative_rows(rows: Sequence[scenes.SceneRow], pen: TextPen) -> tuple[list[scenes.SceneRow], int]:
     """The rows that say something, where there is little room, and how many do not."""
     if not pen.tight or len(rows) <= HIGH // 2:
         return [*rows], 0

@@ -461,7 +461,9 @@ class PanelGroup:
         """
         own = [part for table, row in _own_rows(panel) for part in row_parts(table, row, self._pen)]
         said = (
-            own or self._choices(panel) or [part for line in self._said_first(panel, width) for part in line.split(GAP)]
+            own
+            or self._choices(panel)
+            or [part for line in self._summary_lines(panel, width) for part in line.split(GAP)]
         )
         if many == 1 and not own:
             return [cut_line(Text(GAP).join(said), width - used)]
@@ -469,7 +471,7 @@ class PanelGroup:
         lines = [first[used:], *rest]
         return lines if own or len(lines) <= many else [lines[0], lines[1].append(f" {span_text.CUT}", "dim")]
 
-    def _said_first(self, panel: scenes.ScenePanel, width: int) -> list[Text]:
+    def _summary_lines(self, panel: scenes.ScenePanel, width: int) -> list[Text]:
         """How the players stand, or what a panel says first."""
         pen = self._pen.with_(**LEVELS[SHORT])
         forms = (

@@ -25,7 +25,7 @@ def read_node(node: scenes.SceneNode, pen: TextPen) -> Iterator[str]:
     """A node, line by line."""
     match node:
         case scenes.SceneLine():
-            yield ", ".join(said for part in node.parts if (said := spoken_text(part, pen)))
+            yield ", ".join(said for part in node.parts if (said := screen_reader_text(part, pen)))
         case scenes.Paragraph():
             yield _words(node.text, pen)
         case scenes.SceneTable():
@@ -50,7 +50,7 @@ def read_node(node: scenes.SceneNode, pen: TextPen) -> Iterator[str]:
             assert_never(node)
 
 
-def spoken_text(spans: scenes.TextSpans, pen: TextPen) -> str:
+def screen_reader_text(spans: scenes.TextSpans, pen: TextPen) -> str:
     """Spans as words: signs by name and number, colours by name where nothing else says them."""
     told, before = "", True
     for span in spans:
@@ -88,9 +88,9 @@ def _table(node: scenes.SceneTable, pen: TextPen) -> Iterator[str]:
         cells = [
             f"{head.title or _colour(head.colour, pen)} {said}".strip()
             for head, cell in zip(node.heads, row.cells, strict=True)
-            if head.rank <= pen.rank and (said := spoken_text(cell, pen)) not in {"", "-"}
+            if head.rank <= pen.rank and (said := screen_reader_text(cell, pen)) not in {"", "-"}
         ]
-        name = spoken_text(row.name, pen)
+        name = screen_reader_text(row.name, pen)
         key = "" if any(span.stand == row.stand for span in row.name) else pen.keyed(row.stand).plain
         turn = f" ({message('terminal.decides', pen.lang)})" if row.marked else ""
         yield key + name + turn + (": " + ", ".join(cells) if cells else "")
@@ -117,12 +117,14 @@ def _pile(node: scenes.SceneCards, pen: TextPen) -> str:
 
 def _card(card: scenes.SceneCard, pen: TextPen) -> str:
     if card.back:
-        told = " ".join(spoken_text(fact, pen) for fact in card.all_facts)
+        told = " ".join(screen_reader_text(fact, pen) for fact in card.all_facts)
         return (
             pen.keyed(card.stand).plain + message("terminal.hidden", pen.lang, count=1) + (f" ({told})" if told else "")
         )
-    facts = [spoken_text(fact, pen) for fact in card.all_facts]
-    told = " ".join(part for part in (*facts, spoken_text(card.under, pen), card.text if pen.texts else "") if part)
+    facts = [screen_reader_text(fact, pen) for fact in card.all_facts]
+    told = " ".join(
+        part for part in (*facts, screen_reader_text(card.under, pen), card.text if pen.texts else "") if part
+    )
     return pen.keyed(card.stand).plain + _called(card, pen) + (f" ({told})" if told else "")
 
 
@@ -138,7 +140,7 @@ def _track(track: scenes.SceneTrack, pen: TextPen) -> str:
     parts = [value if track.to is None else message("terminal.of", pen.lang, count=value, all=track.to)]
     if track.held is not None:
         parts.append(message("terminal.left", pen.lang, count=track.held))
-    parts.append(spoken_text(track.after, pen))
+    parts.append(screen_reader_text(track.after, pen))
     return f"{track.name} {', '.join(part for part in parts if part)}".strip()
 
 
@@ -148,7 +150,7 @@ def _place_sentence(place: scenes.ScenePlace, pen: TextPen) -> str:
     for span in place.what:
         lines += [[]] if span.below else []
         lines[-1].append(span)
-    said = ". ".join(told for line in lines if (told := spoken_text(tuple(line), pen)))
+    said = ". ".join(told for line in lines if (told := screen_reader_text(tuple(line), pen)))
     return f"{place.stand.name} {said or '-'}"
 
 
@@ -170,7 +172,7 @@ def _board(node: scenes.SceneBoard, pen: TextPen) -> Iterator[str]:
         *((place.stand, place.what) for place in node.crossings),
         *((edge.stand, edge.what) for edge in node.edges),
     ]
-    told = [f"{stand.name} {spoken_text(what, pen)}".strip() for stand, what in several if what]
+    told = [f"{stand.name} {screen_reader_text(what, pen)}".strip() for stand, what in several if what]
     if told:
         yield ", ".join(told)
-    yield from (spoken_text(each, pen) for each in node.legend)
+    yield from (screen_reader_text(each, pen) for each in node.legend)

@@ -65,7 +65,7 @@ def draw_squares(node: scenes.SceneBoard, pen: TextPen, width: int) -> list[Text
     size = min(max(least, *(full_mark(place.what, pen).cell_len for place in node.places)), room)
     lines = []
     for row in range(grid.rows + 1):
-        if not pen.tight or _is_told(grid, row):
+        if not pen.tight or _has_content(grid, row):
             lines.append(Text(" " * margin).append_text(_side_row(grid, row, size, pen)))
         if row < grid.rows:
             number = next((numbers.get(place.at[1], "") for spot, place in grid.cells.items() if spot[1] == row), "")
@@ -104,7 +104,7 @@ def _square_grid(node: scenes.SceneBoard) -> _SquareGrid | None:
     return _SquareGrid(len(across) - 1, len(down) - 1, cells, flat, upright, corners)
 
 
-def _is_told(grid: _SquareGrid, row: int) -> bool:
+def _has_content(grid: _SquareGrid, row: int) -> bool:
     """Whether something lies on the sides above a row of cells or on their corners, or can be chosen there."""
     there: list[tuple[Spot, scenes.SceneEdge | scenes.ScenePlace]] = [*grid.flat.items(), *grid.corners.items()]
     return any(each.what or each.stand.options for (_, at), each in there if at == row)
@@ -115,7 +115,7 @@ def _side_row(grid: _SquareGrid, row: int, size: int, pen: TextPen) -> Text:
     line, over = Text(), list[tuple[int, Text]]()
     for column in range(grid.columns + 1):
         corner = grid.corners.get((column, row))
-        said = Text() if corner is None else _said(corner.stand, corner.what, LEAST if column else 1, pen)
+        said = Text() if corner is None else _side_text(corner.stand, corner.what, LEAST if column else 1, pen)
         if said:
             over.append((line.cell_len - said.cell_len // 2, said))
         line.append_text(_joint(grid, column, row))
@@ -154,7 +154,7 @@ def _joint(grid: _SquareGrid, column: int, row: int) -> Text:
 def _flat_side(edge: scenes.SceneEdge | None, size: int, pen: TextPen) -> Text:
     if edge is None:
         return Text(" " * size)
-    said = _said(edge.stand, edge.what, size, pen)
+    said = _side_text(edge.stand, edge.what, size, pen)
     line, style = ("═", _style(edge)) if edge.what else ("─", "dim")
     left = (size - said.cell_len) // 2
     drawn = Text.assemble((line * left, style), said, (line * (size - left - said.cell_len), style))
@@ -164,7 +164,7 @@ def _flat_side(edge: scenes.SceneEdge | None, size: int, pen: TextPen) -> Text:
 def _upright_side(edge: scenes.SceneEdge | None, pen: TextPen) -> Text:
     if edge is None:
         return Text(" ")
-    said = _said(edge.stand, edge.what, 1, pen)
+    said = _side_text(edge.stand, edge.what, 1, pen)
     return point_at(said or Text(*(("║", _style(edge)) if edge.what else ("│", "dim"))), edge.stand)
 
 
@@ -172,7 +172,7 @@ def _style(edge: scenes.SceneEdge) -> str:
     return span_text.style_of(edge.what[0].colour) or "bold"
 
 
-def _said(stand: scenes.SceneTarget, what: scenes.TextSpans, size: int, pen: TextPen) -> Text:
+def _side_text(stand: scenes.SceneTarget, what: scenes.TextSpans, size: int, pen: TextPen) -> Text:
     """What is read of a side or a corner: of a wall its colour; what to type for it, or that it may be chosen."""
     if what and what[0].sign in BUILT:
         return Text(span_text.colour_letter(what[0].colour, pen.lang), span_text.style_of(what[0].colour))

@@ -9,7 +9,7 @@ from typing import Any
 from ruleset_core.compile.ir import ir_nodes as ir
 from ruleset_core.lang import runtime
 from ruleset_core.lang.runtime import draw, enclosed, move, shuffle
-from ruleset_core.lang.visibility import follow, forget, put_seen, show
+from ruleset_core.lang.visibility import follow, forget, record_sight, show
 
 OPERATIONS = {
     ir.IrAdd: lambda a, b: a + b, ir.IrSubtract: lambda a, b: a - b, ir.IrMultiply: lambda a, b: a * b, ir.IrDivide: lambda a, b: a // b,
@@ -255,7 +255,7 @@ class Direct:
                 if node.remembered:
                     follow(s, node.at + piece, piece, zone, node.seen, node.width, self.code.sights)
                 elif node.seen >= 0:
-                    put_seen(s, node.at + piece, piece, zone, node.seen + piece, self.code.sights)
+                    record_sight(s, node.at + piece, piece, zone, node.seen + piece, self.code.sights)
                 else:
                     move(s, node.at + piece, piece, zone)
             case ir.IrShowPiece():
