@@ -16,7 +16,7 @@ from itertools import pairwise
 from math import atan2
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ruleset_core.analysis.domains import display_names
+from ruleset_core.analysis.domain_declarations import display_names
 from ruleset_core.analysis.text_reader import SourceSite
 from ruleset_core.diagnostics import Diagnostic, friendly_list, unknown_name_help
 from ruleset_core.lang.domains import MAX_PARTS, Domain, Fact
@@ -27,7 +27,7 @@ from ruleset_core.model.schema.base import FactEntry
 from ruleset_core.model.schema.layouts import BoardFile, CrossingModel, LineModel, RegionModel, SpaceModel
 
 if TYPE_CHECKING:
-    from ruleset_core.analysis.domains import DomainDeclarations
+    from ruleset_core.analysis.domain_declarations import DomainDeclarations
     from ruleset_core.model.game_files import GatheredBoard
 
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.board_plans import declare_board, declare_board_facts
-from ruleset_core.analysis.domains import DomainDeclarations, display_names
+from ruleset_core.analysis.domain_declarations import DomainDeclarations, display_names
 from ruleset_core.analysis.secrecy import which_of_several
 from ruleset_core.analysis.text_reader import SourceSite
 from ruleset_core.lang import typed_tree as t

@@ -21,7 +21,7 @@ from ruleset_core.analysis.grids import (
 from ruleset_core.analysis.shapes import make_shapes, shape_facts
 
 if TYPE_CHECKING:
-    from ruleset_core.analysis.domains import DomainDeclarations
+    from ruleset_core.analysis.domain_declarations import DomainDeclarations
     from ruleset_core.analysis.text_reader import SourceSite
     from ruleset_core.lang.domains import Domain
     from ruleset_core.model.schema.section_models import SetModel

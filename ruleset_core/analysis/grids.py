@@ -31,7 +31,7 @@ from ruleset_core.lang.types import BOOL, Type, listing, member_type, span
 from ruleset_core.messages import LANGUAGES, translations
 
 if TYPE_CHECKING:
-    from ruleset_core.analysis.domains import DomainDeclarations
+    from ruleset_core.analysis.domain_declarations import DomainDeclarations
     from ruleset_core.model.schema.layouts import GridModel
     from ruleset_core.model.schema.section_models import PieceKindModel, SetModel
 

@@ -22,7 +22,7 @@ from ruleset_core.lang.types import Type, listing, span
 from ruleset_core.messages import LANGUAGES, message, translations
 
 if TYPE_CHECKING:
-    from ruleset_core.analysis.domains import DomainDeclarations
+    from ruleset_core.analysis.domain_declarations import DomainDeclarations
     from ruleset_core.analysis.text_reader import SourceSite
     from ruleset_core.model.schema.layouts import GridModel, ShapesModel
 

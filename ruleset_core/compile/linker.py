@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.declarations import Signatures, read_starts
-from ruleset_core.analysis.domains import display_names
+from ruleset_core.analysis.domain_declarations import display_names
 from ruleset_core.analysis.game_flow import DecisionLinker, check_branches, declare_branches
 from ruleset_core.analysis.generated_definitions import (
     card_value_bodies,

@@ -106,6 +106,7 @@ OPENERS = {
     "ruleset_core/messages/__init__.py",  # the catalogues,
     "ruleset_core/messages/po_files.py",  # and what they are compiled from,
     "ruleset_core/story/text/language.py",  # packs of languages,
+    "ruleset_core/model/translations.py",  # codes of languages,
     "ruleset_core/values.py",  # schemas,
     "ruleset_core/testing/goldens.py",  # goldens,
     "ruleset_core/lab/sim/result_files.py",  # games that were played, to be added to,
