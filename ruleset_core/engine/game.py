@@ -294,6 +294,12 @@ class Game(GameInfo):
             return self.option_name(option, lang, names)
         return option_label(self, state, option, lang, names)
 
+    def question_of(self, state: State, option: int, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """What asks for an option: where answers are of several kinds, the question of its kind."""
+        from ruleset_core.engine.option_vocabulary import question_text
+
+        return question_text(self, state, self.options.home(option), lang, names)
+
     def decision_of(self, state: State) -> Decision:
         """Internal: The decision a state is waiting for."""
         found = self.options.decisions[state.point]

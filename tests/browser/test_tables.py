@@ -115,6 +115,9 @@ def test_an_answer_of_several_parts_is_picked_part_by_part(browser: Browser, tmp
         before = ana.question()
         ana.page.click("#board [aria-label^='b1-b2']", force=True)
         assert "b1-b2, and then?" in ana.page.inner_text("#question h2")
+        told = ana.page.locator("#question .options button").all_text_contents()
+        assert any("b2-c2" in each for each in told)
+        assert not any("b1-b2" in each for each in told)  # what is picked is not said again
         ana.page.click("#board [aria-label^='b2-c2']", force=True)
         ana.answered(before)
         until(ana.page, "() => document.querySelector('#story').innerText.includes('b1-b2')")

@@ -207,7 +207,7 @@ def test_sets_of_hidden_things_keep_every_promise(tmp_path: Path) -> None:
 def test_things_are_picked_in_any_order_in_a_menu(tmp_path: Path) -> None:
     game = load(written(tmp_path / "baskets", "choose from 1 to 3 throw f in hand { move f to heap }"))
     state = game.new(2, 1)
-    levels = MenuLevels(game, plain_offers(game, state, "en"), "en", [])
+    levels = MenuLevels(state, plain_offers(game, state, "en"), "en", [])
     held = hand(state)
     assert [each.notation for each in levels.current_offers] == [f"throw {each}" for each in held]
     assert {key for option, key in levels.keys().items() if held[0] in game.notation(option).split()} == {"1"}

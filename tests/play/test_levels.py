@@ -64,7 +64,7 @@ def test_every_answer_is_found_by_the_keys_of_its_levels(game: Game) -> None:
     state, random = game.new(2, 5), Random(5)
     while not state.over:
         menu = plain_offers(game, state, "en")
-        levels = MenuLevels(game, menu, "en", [])
+        levels = MenuLevels(state, menu, "en", [])
         if len(menu) <= SHORT_MENU:
             assert levels.current_offers == menu
         for offer in menu if levels.current_offers != menu else ():
@@ -94,18 +94,21 @@ def test_every_answer_is_found_by_the_keys_of_its_levels(game: Game) -> None:
 def test_answers_of_several_kinds_are_asked_by_kind_then_part_by_part(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(FIELD, encoding="utf-8")
     game = load(tmp_path)
-    levels = MenuLevels(game, plain_offers(game, game.new(2, 1), "en"), "en", [])
+    state = game.new(2, 1)
+    spanish = MenuLevels(state, plain_offers(game, state, "es"), "es", [])
+    assert [each.label for each in spanish.current_offers] == ["¿Adónde?", "¿Dónde construyes?", "¿Qué señal?"]
+    levels = MenuLevels(state, plain_offers(game, state, "en"), "en", [])
     assert [(each.notation, each.label) for each in levels.current_offers] == [
-        ("step", "step"), ("build", "build"), ("sign", "sign"),
+        ("step", "Where to?"), ("build", "Where do you build?"), ("sign", "Which sign?"),
     ]  # fmt: skip
     assert levels.step("build")
     assert [each.notation for each in levels.current_offers][:2] == ["build a1_a2", "build a1_b1"]
     assert levels.step("a1_a2")
-    assert levels.first == "build → a1-a2"
+    assert levels.first == "a1-a2"
     assert "build a1_a2 a1_b1" in [each.notation for each in levels.current_offers]
     assert not levels.step("1")  # an answer
     assert levels.step("")
-    assert levels.first == "build"
+    assert levels.first == "Where do you build?"
     assert levels.step("")
     assert not levels.narrowed
     assert levels.step("3")

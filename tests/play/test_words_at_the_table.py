@@ -179,7 +179,7 @@ def test_a_thing_whose_answers_share_a_key_has_that_key() -> None:
 def test_numbers_of_a_menu_keep_their_meaning_when_it_is_narrowed() -> None:
     """Pointing at things leaves their answers, each with the number it had before."""
     state = load("tic_tac_toe").new(2, seed=1)
-    levels = MenuLevels(state.game, offers(state.game, state, "en", NAMES), "en", NAMES)
+    levels = MenuLevels(state, offers(state.game, state, "en", NAMES), "en", NAMES)
     before = dict(zip(menu_keys(levels.current_offers), (offer.option for offer in levels.current_offers), strict=True))
     wanted = [levels.menu[place].option for place in (2, 6)]
     levels.point(wanted)

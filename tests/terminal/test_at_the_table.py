@@ -44,7 +44,7 @@ def look(player: Player) -> None:
     assert state.decision.prompt("en", at.names) in words
     shown = scene(game, state.masked(state.seat), "en", at.names, state.options)
     standing, drawn = things(shown), pointed_at(seen)
-    levels = MenuLevels(game, offers(game, state, "en", at.names), "en", at.names)
+    levels = MenuLevels(state, offers(game, state, "en", at.names), "en", at.names)
     for option in state.options:
         name = game.notation(option)
         assert option in drawn if option in standing else is_told(option, levels, text), (name, text)
@@ -141,7 +141,7 @@ def is_reached(option: int, stands: list[scenes.SceneTarget], levels: MenuLevels
     for typed in [levels.keys()[option], *(stand.name for stand in stands), game.notation(option)]:
         if typed == levels.keys()[option] and len(typed) > 2:
             continue
-        way = MenuLevels(game, levels.menu, "en", at.names)
+        way = MenuLevels(state, levels.menu, "en", at.names)
         if not way.step(typed):
             if parse_line(typed, way.asked_of(typed), game, state, "en", at.names) == option:
                 return True

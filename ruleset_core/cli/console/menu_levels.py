@@ -2,7 +2,7 @@
 
 `build d4 e4 north` and 95 more, on a question with answers of two kinds:
 
-    level 1   step, build                     what the answers are called; `step` has three answers
+    level 1   Where do you go?, Where do ...  the questions of the kinds; `step` has three answers
     level 2   build d4, build d5, ...         a line for each first part, with what may follow it
     level 3   build d4 e4 north, ...          answers
 
@@ -26,7 +26,7 @@ from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys
 from ruleset_core.play.wording.names_and_numbers import LANGS
 
 if TYPE_CHECKING:
-    from ruleset_core import Game
+    from ruleset_core import State
 
 SHORT_MENU: Final = 8
 """Menus of at most this many options are shown whole."""
@@ -59,9 +59,9 @@ class MenuLevels:
     Where answers are of several kinds, the kind is asked for first. A menu of few options, or of answers of one part, has one level.
     """
 
-    def __init__(self, game: Game, menu: list[MenuOffer], lang: str, names: Sequence[str]) -> None:
+    def __init__(self, state: State, menu: list[MenuOffer], lang: str, names: Sequence[str]) -> None:
         self.menu = menu
-        self._game, self._lang, self._names = game, lang, names
+        self._state, self._game, self._lang, self._names = state, state.game, lang, names
         self._paths = {offer.option: self._path(offer.option) for offer in menu}
         self._sets = {offer.option: self._things_of_set(offer.option) for offer in menu}
         things = dict.fromkeys(thing for each in self._sets.values() for thing in each)
@@ -164,11 +164,11 @@ class MenuLevels:
         for thing in reversed(parts[part + 1 :]):
             notation = notation.removesuffix(thing.id).strip()
             written = written.removesuffix(thing.id).removesuffix(thing.name).strip()
-        name = parts[part].name if part >= 0 else home.word
-        foreign = tuple(
+        name, *foreign = (
             game.things(offer.option, each, self._names)[part].name
-            for each in LANGS
-            if each != self._lang and part >= 0
+            if part >= 0
+            else game.question_of(self._state, offer.option, each, self._names)
+            for each in (self._lang, *(each for each in LANGS if each != self._lang))
         )
         usual = next((each.usual for each in offers if each.usual), "")
         return replace(
@@ -177,8 +177,8 @@ class MenuLevels:
             written=written,
             label=name,
             outcome=told,
-            names=(name,),
-            foreign=foreign,
+            names=(name,) if part >= 0 else (name, home.word),
+            foreign=tuple(foreign),
             usual=usual,
         )
 
@@ -263,19 +263,21 @@ class MenuLevels:
 
     @property
     def first(self) -> str:
-        """What the parts are called that were picked; empty until one was."""
+        """What the parts are called that were picked, or what their kind asks; empty until one was."""
         offers = self._open[-1].offers
         if self.narrowed and (common := self._common(offers)):
             things = next(
                 self._game.things(each.option, self._lang, self._names) for each in offers if self._sets[each.option]
             )
             return ", ".join(thing.name for thing in things if thing.id in common)
-        return " → ".join(
-            line.label
+        picked = [
+            line
             for level, next_ in pairwise(self._open)
             for line in level.lines
             if {each.option for each in level.behind(line)} >= {each.option for each in next_.offers}
-        )
+        ]
+        parts = [line.label for line in picked if line.notation != self._game.options.home(line.option).word]
+        return " → ".join(parts or [line.label for line in picked])
 
     def only(self) -> MenuOffer | None:
         """The answer, where one thing alone goes with what was picked."""

@@ -321,7 +321,7 @@ class Person:
         """Ask until a decision is taken or the game is another one (after `undo` or `load`)."""
         at, host = self._at, self._host
         menu = offers(at.game, question.state, at.lang, at.names)
-        levels = MenuLevels(at.game, menu, at.lang, at.names)
+        levels = MenuLevels(question.state, menu, at.lang, at.names)
         host.asking.begin(question.seat, levels)
         self._look(question.seat, levels)
         if not self._chain:

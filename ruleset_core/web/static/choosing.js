@@ -8,6 +8,7 @@ import { replaceChanged } from "./rerender.js";
 const WAIT = 900; // milliseconds after which a key that may go on counts
 const FAR = 8; // pixels that make a drag
 const LONG = 34; // letters of an answer that need small ones
+const ARROW = " → "; // between the parts of an answer
 const FINGER = 22; // pixels around a finger
 const LOCKED = 4000; // milliseconds after which an answer that led to nothing new may be given again
 const FEW = 12; // options; of more, those that glow on the table are folded away
@@ -83,6 +84,7 @@ export class Choosing {
     if (!question) return this.lay(this.waiting(), [this.last, this.tools()]);
     const { picked } = this;
     const offered = picked ? question.options.filter((each) => picked.options.includes(each.option)) : question.options;
+    this.shared = picked ? sharedParts(offered) : 0;
     const lists = question.options.length ? this.lists(offered) : [el("p", {}, put(texts.many, { count: question.count }))];
     const head = picked ? put(picked.most ? texts.picked : texts.goes_where, picked) : question.prompt;
     return this.lay([el("span", { class: "turn" }, texts.your_turn), " ", head], [el("div", { class: "answers" }, lists, this.advice()), this.handle(offered.length, lists), this.tools()]);
@@ -132,7 +134,7 @@ export class Choosing {
       type: "button", "data-option": each.option, class: kind(each),
       onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
       title: options.length > BRIEF ? each.comes : null, // of many, what comes of them would not leave room for all
-    }, el("kbd", {}, each.key), " ", each.label, each.comes ? [" ", el("small", { class: options.length > BRIEF ? "comes unseen" : "comes" }, each.comes)] : null))));
+    }, el("kbd", {}, each.key), " ", each.label.split(ARROW).slice(this.shared).join(ARROW), each.comes ? [" ", el("small", { class: options.length > BRIEF ? "comes unseen" : "comes" }, each.comes)] : null))));
   }
 
   /** Ask what a bot would do, and show it until the next question. */
@@ -246,7 +248,7 @@ export class Choosing {
     const things = [...(this.picked?.things || []), thing.dataset.identity];
     if (options.length === 1) return this.take(options[0], things);
     const name = thing.getAttribute("aria-label") || thing.dataset.name || "";
-    return this.pick({ things, options, name: [this.picked?.name, name].filter(Boolean).join(" → ") });
+    return this.pick({ things, options, name: [this.picked?.name, name].filter(Boolean).join(ARROW) });
   }
 
   pick(picked) {
@@ -352,6 +354,13 @@ export class Choosing {
     this.typed = "";
     if (found) this.take(found.option);
   }
+}
+
+/** How many parts these answers share, which were picked: `a2 → a3` and `a2 → b3` share one and are shown as `a3` and `b3`. */
+function sharedParts(offered) {
+  const [first = [], ...others] = offered.map(({ label }) => label.split(ARROW));
+  const end = first.findIndex((part, at) => at === first.length - 1 || others.some((each) => each[at] !== part || each.length === at + 1));
+  return Math.max(0, end);
 }
 
 const numbers = (text) => (text ? text.split(" ").map(Number) : []);
