@@ -72,6 +72,7 @@ class TextSpan:
 
     `style` is bold, dim, text for what a card says, which goes first, spent for a sign that lies, or seat where the text is the mark of a player. `close`: it stands close to what is before it.
     `below`: it begins a line of its own, on places of boards. `form`: the piece that a page draws for it.
+    `squares`: where the squares of a shape are, seen from its first one, as places of boards are; with the form `hexes` they are hexes.
     """
 
     text: str = ""
@@ -84,6 +85,7 @@ class TextSpan:
     close: bool = False
     below: bool = False
     form: str = ""
+    squares: tuple[tuple[float, float], ...] = ()
 
 
 TextSpans: TypeAlias = tuple[TextSpan, ...]

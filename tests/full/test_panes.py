@@ -12,6 +12,7 @@ from ruleset_core.cli import fullscreen as full_run
 from ruleset_core.cli import main
 from ruleset_core.cli.fullscreen.textual_app import FullScreen
 from ruleset_core.play.match import HintTask
+from tests.boards.test_shapes import write
 
 BOX = """
 game: box
@@ -377,3 +378,24 @@ def test_a_game_is_looked_at_step_by_step(play, tmp_path):
         assert not fingers.app.thread.is_alive()
 
     assert play(file, by=looks, command="replay").code == 0
+
+
+@pytest.mark.slow
+def test_a_line_of_the_menu_marks_what_a_shape_would_cover(play, tmp_path):
+    marked = []
+
+    async def by(fingers):
+        assert await fingers.type("1")
+        assert await fingers.type("2")
+        assert fingers.labels[0] == "bend → bend 90° → b2"
+        for line in (1, 2):
+            await fingers.pilot.press("down")
+            await fingers.pilot.pause()
+            marked.append((line, {each.partition(":")[2] for each in fingers.app.board._covered}))
+        column, row = fingers.where("b3")
+        await fingers.pilot.hover("#board", offset=(column, row))
+        await fingers.pilot.pause()
+        marked.append((3, {each.partition(":")[2] for each in fingers.app.board._covered}))
+
+    play(str(write(tmp_path / "laying")), "--seats", TWO, "--seed", "3", "--no-save", by=by, size=(100, 40))
+    assert marked == [(1, {"b2", "b1", "a2"}), (2, {"c2", "c1", "b2"}), (3, {"b3", "b2", "a3"})]

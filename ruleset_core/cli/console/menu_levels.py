@@ -24,6 +24,7 @@ from ruleset_core.cli.console.screen import MenuChoice
 from ruleset_core.play.lookup.queries import fold_text, matching_offers
 from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys
 from ruleset_core.play.wording.names_and_numbers import LANGS
+from ruleset_core.view.look.laid_shapes import covered_places, picture_of
 
 if TYPE_CHECKING:
     from ruleset_core import State
@@ -164,6 +165,7 @@ class MenuLevels:
         for thing in reversed(parts[part + 1 :]):
             notation = notation.removesuffix(thing.id).strip()
             written = written.removesuffix(thing.id).removesuffix(thing.name).strip()
+        picture = picture_of(game, parts[part].family, parts[part].id) if part >= 0 else ""
         name, *foreign = (
             game.things(offer.option, each, self._names)[part].name
             if part >= 0
@@ -175,7 +177,7 @@ class MenuLevels:
             offer,
             notation=notation,
             written=written,
-            label=name,
+            label=f"{picture} {name}".strip(),
             outcome=told,
             names=(name,) if part >= 0 else (name, home.word),
             foreign=tuple(foreign),
@@ -251,6 +253,7 @@ class MenuLevels:
                 offer.outcome,
                 tuple(each.option for each in level.behind(offer)),
                 offer.usual,
+                covered_places(self._game, offer.option) if len(level.behind(offer)) == 1 else (),
             )
             for key, offer in zip(menu_keys(level.lines), level.lines, strict=True)
         ]

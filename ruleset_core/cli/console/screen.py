@@ -199,7 +199,10 @@ def _complete(words: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MenuChoice:
-    """A line of a menu. `key`: what to type for it; `options`: the options it leads to; `usual`: Enter alone takes it."""
+    """A line of a menu. `key`: what to type for it; `options`: the options it leads to; `usual`: Enter alone takes it.
+
+    `covers`: the identities of the places that it would cover.
+    """
 
     key: str
     notation: str
@@ -207,6 +210,7 @@ class MenuChoice:
     outcome: str
     options: tuple[int, ...]
     usual: str = ""
+    covers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,6 +182,7 @@ class ScenePane(Pane):
         self._keys: dict[int, str] = {}
         self._several = self._narrowed = False
         self._meant: frozenset[int] = frozenset()
+        self._covered: frozenset[str] = frozenset()
         self._stands: dict[str, SceneTarget] = {}
         self._aimed: SceneTarget | None = None
 
@@ -215,7 +216,7 @@ class ScenePane(Pane):
         """Leave nothing to be seen."""
         self._drawing, self._usual, self._besides = None, None, []
         self._stands, self._keys = {}, {}
-        self._meant, self._aimed = frozenset(), None
+        self._meant, self._covered, self._aimed = frozenset(), frozenset(), None
         self.renew()
 
     def ask(self, question: MenuQuestion | None) -> None:
@@ -224,13 +225,13 @@ class ScenePane(Pane):
         self._keys = {option: choice.key for choice in choices for option in choice.options}
         self._narrowed = question is not None and question.narrowed
         self._several = any(len(choice.options) > 1 for choice in choices)
-        self._meant = frozenset()
+        self._meant, self._covered = frozenset(), frozenset()
         self.renew(stay=True)
 
-    def mark(self, options: Sequence[int]) -> None:
-        """Mark what stands for these options."""
-        if self._meant != frozenset(options):
-            self._meant = frozenset(options)
+    def mark(self, options: Sequence[int], covered: Sequence[str] = ()) -> None:
+        """Mark what stands for these options, and what they would cover."""
+        if (self._meant, self._covered) != (frozenset(options), frozenset(covered)):
+            self._meant, self._covered = frozenset(options), frozenset(covered)
             self.dress()
 
     def begins(self) -> int:
@@ -249,6 +250,9 @@ class ScenePane(Pane):
         """What stands for an option glows; what stands for those that are meant stands out, as does what was picked."""
         del row
         options, goals = style.meta.get("options", ()), style.meta.get("goals", ())
+        if style.meta.get("thing") in self._covered:
+            covered: Style = self.get_component_rich_style("board--meant", partial=True)
+            return style + covered
         if not options and not goals:
             return style
         whole = len(self._keys) > 1 and self._keys.keys() <= {*options, *goals}  # a click on it would say nothing

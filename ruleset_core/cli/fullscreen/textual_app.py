@@ -253,12 +253,19 @@ class FullApp(App[None]):
     def on_menu_pane_looked(self, event: MenuPane.Looked) -> None:
         """A line of the menu is looked at: its things are marked, and it is told of."""
         choice = event.choice
-        self.board.mark(choice.options if choice is not None else ())
+        self._mark(choice)
         self._describe_later(choice if choice is not None and choice.options else None)
 
     def on_scene_pane_aimed(self, event: ScenePane.Aimed) -> None:
-        """The mouse is on a thing."""
+        """The mouse is on a thing: what it would cover as an answer is marked, and it is told of."""
+        stands = (*event.stand.options, *event.stand.goals) if event.stand is not None else ()
+        answers = [each for each in self.menu.choices if each.covers and each.options[0] in stands]
+        if len(answers) == 1:
+            self._mark(answers[0])
         self._describe_later(event.stand)
+
+    def _mark(self, choice: MenuChoice | None) -> None:
+        self.board.mark(*((choice.options, choice.covers) if choice is not None else ((),)))
 
     def _describe_later(self, what: SceneTarget | MenuChoice | None) -> None:
         if self._soon is not None:

@@ -28,6 +28,7 @@ from ruleset_core.play.wording.names_and_numbers import (
     player_names,
 )
 from ruleset_core.statistics import Estimate
+from ruleset_core.view.look.laid_shapes import cells_covered
 
 if TYPE_CHECKING:
     from ruleset_core import Account, Game, State
@@ -127,7 +128,12 @@ def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> li
     """The options of a state in the order of the menu; `names` are those of the players, by seat."""
     usual = state.decision.default if state.decision else None
     return [
-        replace(offer, outcome=said, price=price, usual=message("play.enter", lang) if offer.option == usual else "")
+        replace(
+            offer,
+            outcome="; ".join(filter(None, (offer.outcome, said))),
+            price=price,
+            usual=message("play.enter", lang) if offer.option == usual else "",
+        )
         for offer, (said, price) in zip(
             plain_offers(game, state, lang, names), _outcomes(state, lang, names), strict=True
         )
@@ -144,11 +150,22 @@ def _outcomes(state: State, lang: str, names: Sequence[str]) -> Iterator[tuple[s
 
 
 def plain_offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[MenuOffer]:
-    """The same without what comes of them, which takes time to work out."""
+    """The same without what comes of them, which takes time to work out; of shapes it is told what they would cover."""
     return [
-        replace(option_offer(game, option, lang, names), label=game.label(state, option, lang, names=names))
+        replace(
+            option_offer(game, option, lang, names),
+            label=game.label(state, option, lang, names=names),
+            outcome=_covers(game, option, lang),
+        )
         for option in state.options
     ]
+
+
+def _covers(game: Game, option: int, lang: str) -> str:
+    """The cells that a shape would cover; empty of what lays none down."""
+    family, cells = cells_covered(game, option)
+    names = [game.program.vocabulary.domains[family].names[cell][lang] for cell in cells]
+    return message("play.covers", lang, cells=" ".join(names)) if names else ""
 
 
 def option_offer(game: Game, option: int, lang: str, names: Sequence[str]) -> MenuOffer:

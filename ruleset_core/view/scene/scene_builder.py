@@ -25,6 +25,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.formats import scene_format as scenes
+from ruleset_core.messages import message
 from ruleset_core.view.look import game_looks
 from ruleset_core.view.scene.board_builder import BoardBuilder
 from ruleset_core.view.scene.card_builder import card_of, cards_of
@@ -288,7 +289,9 @@ def _scene(
     things = ItemBuilder(game, look, at, list(options), colours)
     seen, panels = at.seen, _PanelBuilder(game, at, things, scores, page=page)
     made = [*islice((one for panel in look.panels.values() for one in panels.panels_of(panel)), game_looks.PANELS)]
-    if not page:
+    if page:
+        made += panels.choices(made)
+    else:
         made.sort(key=lambda panel: (not panel.about, panel.rank))
     return scenes.Scene(
         game.id,
@@ -356,6 +359,14 @@ class _PanelBuilder:
         own, others = ([], seats) if self._watches else (seats[:1], seats[1:])
         for seat in {"seat": seats, "own": own, "others": others}[panel.of]:
             yield from self._drawn(panel, {"me": seat, "seat": seat}, seat)
+
+    def choices(self, panels: Sequence[scenes.ScenePanel]) -> Iterator[scenes.ScenePanel]:
+        """The shapes of answers, and how these may lie, as far as no panel has them: there they could not be picked."""
+        shown = {stand.identity for stand in scenes.targets_in(tuple(panels))}
+        forms = tuple(each for each in self._things.offered_forms() if each.stand and each.stand.identity not in shown)
+        if forms:
+            title = message("look.forms", self._at.lang)
+            yield scenes.ScenePanel("forms", title, 1, self._at.me, True, (scenes.SceneLine((forms,)),), area="tray")
 
     def _drawn(self, panel: game_looks.LinkedPanel, env: Env, seat: int | None) -> Sequence[scenes.ScenePanel]:
         """A panel, as it was drawn before where nothing of it changed."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.messages import message
-from ruleset_core.view.look import game_looks
+from ruleset_core.view.look import game_looks, laid_shapes
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -219,6 +219,23 @@ class ItemBuilder:
             held = resource is not None and self._at.member(self._at.family("resource"), resource)[1]
             return self._look.signs.get(held, "") if held else ""
         return self._look.signs.get(stand.id, "") if stand is not None else ""
+
+    def squares(self, kind: Any, value: int) -> tuple[str, laid_shapes.SquarePoints]:
+        """`hexes` where a shape is made of these, and where its squares are; nothing of anything else."""
+        points, hexes = laid_shapes.form_squares(self._game, kind.domain, value)
+        return "hexes" if hexes else "", points
+
+    def offered_forms(self) -> scenes.TextSpans:
+        """The shapes and their forms that can be picked, each in a span."""
+        domains = self._game.program.vocabulary.domains.values() if self.asked else ()
+        return tuple(
+            scenes.TextSpan("", form=form, squares=points, stand=self.known_target(domain.type, value))
+            for domain in domains
+            if domain.size and self.squares(domain.type, 0)[1]
+            for value, name in enumerate(domain.ids)
+            if any(self._offered.about(domain.type, value, (domain.name, name)))
+            for form, points in (self.squares(domain.type, value),)
+        )
 
     def is_player(self, stand: scenes.SceneTarget) -> bool:
         """Whether something stands for a player."""
@@ -512,7 +529,10 @@ class SpanBuilder:
         stand = things.known_target(kind, value)
         text = self._at.mark(kind, value) if part.mark else stand.name
         style = "seat" if part.mark and self._at.is_seat(kind, value) else part.style
-        return scenes.TextSpan(text, colour or things.colour(kind, value), style, stand=about or stand)
+        form, points = things.squares(kind, value)
+        return scenes.TextSpan(
+            text, colour or things.colour(kind, value), style, stand=about or stand, form=form, squares=points
+        )
 
     def _score(self, seat: int | None, colour: str, part: game_looks.LinkedPart) -> scenes.TextSpans:
         """The score of a seat, as far as it is told."""
@@ -544,7 +564,17 @@ class SpanBuilder:
 def _close(span: scenes.TextSpan) -> scenes.TextSpan:
     """The same, close to what is before it. Written out, since half of a scene is made of these."""
     return scenes.TextSpan(
-        span.text, span.colour, span.style, span.sign, span.times, span.of, span.stand, True, span.below, span.form
+        span.text,
+        span.colour,
+        span.style,
+        span.sign,
+        span.times,
+        span.of,
+        span.stand,
+        True,
+        span.below,
+        span.form,
+        span.squares,
     )
 
 

@@ -114,7 +114,7 @@ MANY: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class TextAtom:
-    """A word, or a sign. `before`: the room before it where it does not begin a line. `used`: whether a sign is there, not only room. `tile`: a number on a thing of a colour, as on a die."""
+    """A word, or a sign. `before`: the room before it where it does not begin a line. `used`: whether a sign is there, not only room. `tile`: a number on a thing of a colour, as on a die. `laid`: the squares of a shape."""
 
     span: int
     width: float
@@ -123,6 +123,7 @@ class TextAtom:
     sign: str = ""
     used: bool = True
     tile: bool = False
+    laid: bool = False
 
 
 def break_lines(
@@ -159,6 +160,9 @@ def _atoms(
             before = gap
             continue
         heavy = bold or is_heavy(span)
+        if span.squares:
+            yield TextAtom(place, _across(span) * size * _unit(span), before, laid=True)
+            before = gap
         if _is_tile(span):
             text = _span_text(span, lang)
             wide = text_width(text, size * TILE, bold=True) + 6
@@ -169,6 +173,17 @@ def _atoms(
             yield from _word(place, word, size, width, before, bold=heavy)
             before = gap
         before = gap if span.text[-1:].isspace() else 0.0
+
+
+def _across(span: scenes.TextSpan) -> float:
+    """How many squares wide a shape is."""
+    return max(x for x, _ in span.squares) - min(x for x, _ in span.squares) + 1
+
+
+def _unit(span: scenes.TextSpan) -> float:
+    """How large a square of a shape is, in sizes of the text around it: all of it has room in a line."""
+    high = max(y for _, y in span.squares) - min(y for _, y in span.squares) + 1
+    return SIGN / max(high, 2)
 
 
 def _ends_word(span: scenes.TextSpan) -> bool:
@@ -309,6 +324,19 @@ def text_with_signs(text: str) -> scenes.TextSpans:
     )
 
 
+def _draw_squares(group: ET.Element, span: scenes.TextSpan, x: float, y: float, size: float) -> None:
+    """A shape by its squares, or by discs where it is made of hexes; the first one stands back."""
+    unit, west, north = size * _unit(span), min(x for x, _ in span.squares), min(y for _, y in span.squares)
+    made = add_element(group, "g", class_=f"u-{span.colour}" if span.colour else "", fill="currentColor")
+    for place, (across, down) in enumerate(span.squares):
+        left, top, opacity = x + (across - west) * unit, y + size * 0.08 + (down - north) * unit, 1 if place else 0.6
+        if span.form:
+            middle = {"cx": left + unit / 2, "cy": top + unit / 2, "r": unit * 0.48}
+            add_element(made, "circle", **middle, opacity=opacity)
+        else:
+            add_element(made, "rect", x=left, y=top, width=unit * 0.94, height=unit * 0.94, opacity=opacity)
+
+
 def _draw(
     group: ET.Element,
     atom: TextAtom,
@@ -320,6 +348,9 @@ def _draw(
     *,
     bold: bool,
 ) -> None:
+    if atom.laid:
+        _draw_squares(group, span, x, y, size)
+        return
     if atom.sign:
         made = pen.sign(atom.sign, size * SIGN, span.colour, lettered=is_lettered(span, pen.lang))
         made.set("transform", f"translate({x:.1f} {y + size * 0.08:.1f})")

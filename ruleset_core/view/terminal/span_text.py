@@ -12,6 +12,7 @@ from rich.style import Style
 from rich.text import Text
 
 from ruleset_core.formats import scene_format as scenes
+from ruleset_core.view.look.laid_shapes import picture_in_dots
 from ruleset_core.view.scene.scene_items import CHARACTERS as SIGNS
 from ruleset_core.view.scene.scene_items import COLOURS, colour_letter, colour_name, sign_name
 
@@ -192,7 +193,8 @@ class TextPen:
         if span.close and self.key(span.stand):
             style = f"{style} reverse"
         if not span.sign:
-            return Text(span.text, style)
+            picture = picture_in_dots(span.squares)
+            return Text(f"{picture} {span.text}".strip() if picture else span.text, style)
         sign = SIGNS.get(span.sign, "?")
         said = "" if span.colour in self.said else colour_letter(span.colour, self.lang)
         if max(span.times, span.of) > MANY and not span.of:

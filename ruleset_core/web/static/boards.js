@@ -1,4 +1,4 @@
-// Boards as pictures: squares and hexes that touch, plans of fields, lines and crossings, spaces apart from each other, and rings of spaces.
+// Boards as pictures: squares and hexes that touch, plans of fields, lines and crossings, spaces apart, and rings.
 
 import { el, svg } from "./dom.js";
 import { below } from "./cards.js";
@@ -98,7 +98,7 @@ const picture = (kind, parts_, [wide, high], scale = 1) => svg("svg", { viewBox:
 /** How large so many places in a row are shown: few of them larger. */
 const sized = (count, unit) => Math.max(1, Math.min(1.7, 400 / (count * unit)));
 
-const bounds = (spots) => [0, 1].flatMap((axis) => [Math.min(...spots.map((spot) => spot[axis])), Math.max(...spots.map((spot) => spot[axis]))]);
+export const bounds = (spots) => [0, 1].flatMap((axis) => [Math.min(...spots.map((spot) => spot[axis])), Math.max(...spots.map((spot) => spot[axis]))]);
 
 /** Letter and number of each place, where all of them are called like a1. */
 function coordinates(places) {

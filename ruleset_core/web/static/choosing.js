@@ -24,6 +24,7 @@ export class Choosing {
       if ((event.key === "Enter" && !this.typed) || event.key === " ") this.clicked(event); // Enter after a key is for that key
     });
     board.addEventListener("pointerdown", (event) => this.down(event));
+    for (const kind of ["pointerover", "focusin"]) board.addEventListener(kind, (event) => this.cover(event.target.closest("[data-at]")));
   }
 
   /** What is asked now, or what is waited for. */
@@ -204,7 +205,8 @@ export class Choosing {
     const thing = event.pointerType === "touch" ? this.touched(hit, [event.clientX, event.clientY]) : hit;
     if (!thing) return;
     event.preventDefault();
-    this.choose(thing);
+    if (event.pointerType === "touch" && this.aimed !== thing && this.cover(thing)) this.aimed = thing; // a finger sees first what it would cover
+    else this.choose(thing);
   }
 
   get sets() {
@@ -287,7 +289,19 @@ export class Choosing {
     this.pick(null);
   }
 
+  /** Mark what answers of a place would cover, if all of them have the same form; whether they do. */
+  cover(thing, options = thing && this.view?.question ? this.options(thing) : []) {
+    const stands = (each) => [...numbers(each.dataset.options), ...numbers(each.dataset.goals)];
+    const fits = (each) => options.every((option) => stands(each).includes(option));
+    const [form] = options.length ? [...this.board.querySelectorAll("[data-squares]")].filter(fits).sort((one, other) => stands(one).length - stands(other).length) : [];
+    const from = thing?.dataset.at?.split(",");
+    const covered = form && from ? form.dataset.squares.split(" ").map((each) => each.split(",").map((far, axis) => Number(far) + Number(from[axis])).join()) : [];
+    for (const each of this.board.querySelectorAll("[data-at]")) each.classList.toggle("covered", covered.includes(each.dataset.at) && each.closest(".board") === thing.closest(".board"));
+    return covered.length > 0;
+  }
+
   hover(option) {
+    this.cover([...this.board.querySelectorAll("[data-at][data-goals]")].find((each) => numbers(each.dataset.goals).includes(option)), [option]);
     for (const thing of this.board.querySelectorAll("[data-options]")) {
       thing.classList.toggle("meant", option !== null && numbers(thing.dataset.options).includes(option));
     }

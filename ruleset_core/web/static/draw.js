@@ -3,8 +3,8 @@
 // A thing that can be pointed at has `data-identity`; one that stands for options has the class `can` and
 // `data-options`, one that is where something goes `goal` and `data-goals`.
 
-import { el, fill } from "./dom.js";
-import { board } from "./boards.js";
+import { el, fill, svg } from "./dom.js";
+import { board, bounds } from "./boards.js";
 import { cards } from "./cards.js";
 import { dieFace, formOf, piece, pips, seatOf } from "./pieces.js";
 import { placeText, spanText } from "./spoken.js";
@@ -156,6 +156,7 @@ export class Drawer {
 
   span(span, said = false) {
     if (span.sign) return this.signs(span);
+    if (span.squares) return this.laid(span);
     if (span.form) return this.formed(span);
     if (span.style === "seat") return this.token(span);
     const lettered = span.colour && !said && span.stand?.family !== "seat" && /^\d+$/.test(span.text || ""); // the letter of a colour is for the eye
@@ -189,6 +190,17 @@ export class Drawer {
     const made = el("span", { class: "signs", role: "img", "aria-label": spanText(this.words, span) },
       piece(formOf(span.form, seat), { colour: span.colour, seat, letter: seat < 0 ? this.letter(span.colour) : "" }));
     return span.stand ? this.thing(made, span.stand, span.stand.name) : made;
+  }
+
+  /** A shape by its squares or hexes; the first one is marked. */
+  laid({ squares, form, colour, stand }) {
+    const at = squares.map(([x, y]) => [x, form ? y * 0.87 : y]);
+    const [west, east, north, south] = bounds(at);
+    const [wide, high] = [east - west + 1.1, south - north + 1.1];
+    const cells = at.map(([x, y]) => (form ? svg("circle", { cx: x, cy: y, r: 0.5 }) : svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1 })));
+    const made = el("span", { class: `laid ${ink(colour)}`, role: "img", "aria-label": stand.name, "data-squares": squares.join(" ") },
+      svg("svg", { viewBox: `${west - 0.55} ${north - 0.55} ${wide} ${high}`, width: wide * 13, height: high * 13 }, cells));
+    return this.thing(made, stand);
   }
 
   /** A number as what a die shows. */
@@ -234,6 +246,7 @@ export class Drawer {
   /** A place of a board, which is also read aloud with what lies there. */
   place(element, place) {
     const made = this.thing(element, place.stand, placeText(this.words, place));
+    if (place.at) made.dataset.at = place.at;
     if (!(place.what?.length || place.cards?.length) || made.hasAttribute("role")) return made;
     const role = made.querySelector("[role=button]") ? "group" : "img";
     return fill(made, { role, "aria-label": placeText(this.words, place) }, []);

@@ -115,7 +115,7 @@ function frames(thing, from, to, unit) {
   return scale ? [[thing, [{ transform: `translate(${x / scale}px, ${y / scale}px)` }, { transform: "none" }], MOVE, from.lies !== to.lies]] : [];
 }
 
-/** From the tray to the table or back, over the edges of both: a copy flies above the page while the thing itself is not seen. */
+/** From the tray to the table or back, over the edges of both: a copy flies above the page, the thing itself is not seen. */
 function fly(thing, from, to, scale) {
   if (!scale || thing.namespaceURI.endsWith("svg")) return [[thing, [{ opacity: 0 }, { opacity: 1 }], MOVE, false]];
   const copy = thing.cloneNode(true);
@@ -155,7 +155,7 @@ function carried(board, before, now, units) {
   return scale ? [[man, [{ transform: `translate(${x / scale}px, ${y / scale}px)` }, { transform: "none" }], MOVE, true]] : [];
 }
 
-/** How many pixels of the window one pixel of a transform is, there where a thing lies: the table is zoomed, boards are scaled. Measured. */
+/** How many pixels of the window one pixel of a transform is where a thing lies: tables and boards are scaled. */
 function unitOf(thing, known) {
   const place = thing.parentElement.closest("foreignObject, svg, #ground, #tray");
   if (!known.has(place)) {

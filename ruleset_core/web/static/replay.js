@@ -7,7 +7,7 @@ import { light, linked } from "./story.js";
 const WHOLE = 12000; // milliseconds that all of it takes at most
 const [FASTEST, SLOWEST] = [500, 1300]; // milliseconds a move
 
-/** `draw(frame, still)` shows the table as it was, or as it is now where there is no frame; `still`: without motion. `lines()` are those of the story. */
+/** `draw(frame, still)` shows the table as it was, or is now without a frame; `still`: without motion. `lines()`: of the story. */
 export class Replay {
   constructor(draw, lines) {
     Object.assign(this, { draw, lines, timer: 0, left: null });

@@ -10,7 +10,7 @@ let texts = []; // the texts of its lines
 let last = null;
 let appearance = ""; // what else decides how they are drawn: language, names, colours
 
-/** Show the lines and mark the new ones; before the first line, what the game is about. A reader who scrolled up stays there. `replay` shows a line again. */
+/** Show the lines and mark new ones. A reader who scrolled up stays there. `replay` shows a line again. */
 export function story(lines, replay) {
   const { view } = page;
   last = lines.at(-1);

@@ -44,7 +44,7 @@ export class Zoom {
     region.addEventListener("touchstart", (event) => this.pinch(event), { passive: true });
   }
 
-  /** Fit again if there is another room or another content than last time. `scrolls`: there is more than need be seen at once. */
+  /** Fit again where room or content changed. `scrolls`: there is more than need be seen at once. */
   fit(scrolls = this.scrolls) {
     this.scrolls = scrolls;
     const { board, ground, mine } = this;
