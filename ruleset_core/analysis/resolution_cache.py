@@ -102,14 +102,16 @@ class ResolutionCache:
 
     def __init__(self, v: Vocabulary, card_effects: Mapping[str, tuple[str, ...]]) -> None:
         tables: list[dict[str, Any]] = [getattr(v, name) for name in _TABLES]
-        facts = [fact for domain in v.domains.values() for fact in (*domain.facts.values(), domain.card) if fact]
+        domains = v.domains.values()
+        made = [(*domain.facts.values(), *domain.lists_by.values(), domain.card, domain.plan) for domain in domains]
+        facts = [fact for each in made for fact in each if fact]
         declared = [*(each for table in tables for each in table.values()), *facts, *v.resources]
         self._things: list[Any] = [None, v, *constants(), *CONSTANTS.values(), *declared]
         self._places = {id(each): place for place, each in enumerate(self._things) if place}
         self._reducers = {kind: self._reducer(kind) for kind in _classes()}
         interface = (
             v.players, v.board is None, tuple(v.positions), tuple(card_effects.items()), tuple(map(len, tables)),
-            tuple(len(domain.facts) for domain in v.domains.values()), *map(_read, declared),
+            tuple(len(domain.facts) for domain in domains), tuple(map(bool, (domain.plan for domain in domains))), *map(_read, declared),
         )  # fmt: skip
         self._number = _NUMBERS.get(interface)
         if self._number is None:
@@ -182,7 +184,7 @@ def _read(thing: Any) -> tuple[Any, ...]:
 def _plain(value: Any) -> Any:
     """A value that can be compared and be a key."""
     if type(value) is dict:
-        return tuple(value.items())
+        return tuple((name, each.name if type(each) is Fact else each) for name, each in value.items())
     if type(value) is list:
         return tuple(map(_plain, value))
     return (value.value, value.procedure) if type(value) is DecisionBranch else value
