@@ -548,7 +548,7 @@ class DomainDeclarations(TextReader):
             elif first and not fact.type.optional and name not in misspelt:
                 message, advice = (
                     f"the fact `{name}` is missing",
-                    f"it is {with_article(fact.type)}; or declare it `{fact.type}?`",
+                    f"give {with_article(fact.type)}, or declare it `{fact.type}?`",
                 )
                 span = site.document.missing_value_span((*site.path, name))
                 self.diagnostics.append(error("E403", message, span, help=advice, about=name))

@@ -88,7 +88,7 @@ class ExpressionChecker(SelectionChecker):
             what = "field" if node.name in self.v.fields else "zone"
             meant = f"{node.name}[{inside}]"
             return self.say(
-                "E301", f"`{node.name}` is a {what}: its index stands in `[...]`", node, f"write `{meant}`", meant
+                "E301", f"`{node.name}` is a {what}: its index goes into `[...]`", node, f"write `{meant}`", meant
             )
         if node.name not in self.v.defines:
             return self.unknown("function", node.name, node, [*FUNCTIONS, *self.v.defines, *self.v.hooks])

@@ -109,7 +109,7 @@ class FlowLinker(BehaviourLinker):
                 )
             )
         for extra in list(homes.values())[1:]:
-            self.report("E407", "`flow` stands in two files", SourceSite(extra.document, ("flow",)), key=True)
+            self.report("E407", "`flow` is in two files", SourceSite(extra.document, ("flow",)), key=True)
 
     def _flow(self) -> None:
         self.v.fields["turn.again"] = Field(
@@ -455,7 +455,7 @@ class DecisionLinker(FlowLinker):
             if name in known:
                 single[known[name]] = self._texts(text, site.at(name), scope)
             elif decision.type.kind != "bad":
-                message = f"`{name}` is no answer to this question"
+                message = f"`{name}` is not an answer to this question"
                 self.unknown("E301", message, site.at(name), name, [*known], "answers", key=True)
         return self._texts(given.whole, site, scope), single
 

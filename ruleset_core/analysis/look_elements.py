@@ -97,9 +97,7 @@ def check_duplicates(
     seen: dict[Hashable, int] = {}
     for place, each in enumerate(given if reader.judges else ()):
         if seen.setdefault(key(each), place) != place:
-            warn_no_effect(
-                reader, f"the same {what} stands here already", site(place), "leave one out, or let them differ"
-            )
+            warn_no_effect(reader, f"the same {what} is here already", site(place), "leave one out, or let them differ")
 
 
 def check_panels(reader: TextReader, panels: Iterable[tuple[m.LookPanel, SourceSite]]) -> None:

@@ -285,7 +285,7 @@ class LookLinker(LookElementReader):
                 if not any(_is_named(file, home, pattern) for file in self.art.files):
                     advice = "name files as `art` does"
                     look_elements.warn_no_effect(
-                        self, f"`{pattern}` is no picture of this look", site.at("of", place), advice
+                        self, f"`{pattern}` is not a picture of this look", site.at("of", place), advice
                     )
                 titles |= {name: file.stem for name, (file, _) in shown.items() if _is_named(file, home, pattern)}
             made.append(look_nodes.LinkedCredit(credit.by, credit.licence, credit.source, titles))

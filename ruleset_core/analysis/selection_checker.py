@@ -72,7 +72,7 @@ class SelectionChecker(NameBinder):
             if value.type.kind != "bad":
                 self.say("E303", f"one cannot go through {with_article(value.type)}", of)
             return t.Selection(BAD, "values")
-        self.say("E303", "after `in` stands a type, a zone, a list, or `low to high`", of)
+        self.say("E303", "`in` needs a type, a zone, a list, or `low to high`", of)
         return t.Selection(BAD, "values")
 
     def _enclosed(self, node: s.InvokeSyntax, scope: BindingScope) -> t.Selection:
@@ -144,7 +144,7 @@ class SelectionChecker(NameBinder):
         if node.head not in {"", LONGEST, SHORTEST}:
             name = s.NameSyntax(node.start, node.end, node.head)
             help_text = f"write `({LONGEST} from ...)` or `({SHORTEST} from ...)`"
-            self.say("E303", f"`{node.head}` is no way to go on from something", name, help_text)
+            self.say("E303", f"`{node.head}` is not a way to go on from something", name, help_text)
         elif node.head == SHORTEST and node.goal is None:
             self.say("E303", "nothing says where the shortest way ends", node, "end it with `done where ...`")
         elif node.head == SHORTEST and node.worth is not None:

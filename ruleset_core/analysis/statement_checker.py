@@ -426,7 +426,7 @@ class StatementChecker(VerbChecker):
             if branch.member not in decision.kinds or kind is None:
                 self.unknown(f"kind of answers of `{decision.name}`", branch.member, name, decision.kinds, "E317")
             elif branch.member in ways:
-                self.say("E317", f"`{branch.member}` stands twice", branch)
+                self.say("E317", f"`{branch.member}` is given twice", branch)
             elif len(branch.parts) != max(1, len(self.v.parts(kind.type))):
                 asked = " then ".join(part.name for part in self.v.parts(kind.type)) or "x"
                 self.say("E317", f"say what is picked: `{branch.member} {asked}`", name)
@@ -494,7 +494,7 @@ class StatementChecker(VerbChecker):
         for branch in node.branches:
             value = self._branch_value(branch, decision)
             if value in found and value >= 0:
-                self.say("E317", f"`{branch.member}` stands twice", branch)
+                self.say("E317", f"`{branch.member}` is given twice", branch)
             condition = self.expr(branch.where, scope, BOOL) if branch.where else t.TRUE
             found[value] = condition, self.block(branch.body, scope)
         self.use(decision, "own_branches", frozenset(found))

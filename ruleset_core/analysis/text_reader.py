@@ -234,7 +234,7 @@ class TextReader:
         if text[0] == "{" and text[-1] == "}" and start == "expr":
             where, inner = site.document.within(site.path, 0, len(text)), text[1:-1].strip()
             swap = Suggestion(where, inner)
-            message = "an expression stands without braces"
+            message = "an expression has no braces here"
             self.diagnostics.append(error("E201", message, where, help=f"write `{inner}`", suggestion=swap))
             return None
         tree, problems = parse(text, start)
@@ -289,7 +289,7 @@ class TextReader:
             if isinstance(tree, s.QuantitySyntax) and tree.where is None:
                 return resolver.selection(tree.selection, inner)
             if tree is not None:
-                self.report("E201", "here stands only what is gone through", site, "a set, a zone, or `1 to 8`")
+                self.report("E201", "a selection is needed here", site, "a set, a zone, or `1 to 8`")
             return t.Selection(BAD, "values")
 
         found: t.Selection = self._resolved("selection", whole, site, scope, work, shift=shift)
@@ -306,7 +306,7 @@ class TextReader:
             if not isinstance(tree, s.QuantitySyntax):
                 if tree is not None:
                     advice = "write `x in SET` or `x in ZONE where ...`"
-                    self.report("E201", "here stands only what is gone through", site, advice)
+                    self.report("E201", "a selection is needed here", site, advice)
                 return "_", t.Selection(BAD, "values"), None
             found = resolver.expr(tree, inner, None)
             if not isinstance(found, t.Quantity):
@@ -428,7 +428,7 @@ def range_to_widen(item: Diagnostic, name: str, where: Span) -> Diagnostic:
 def widening_advice(name: str, where: Span) -> str:
     """The advice to widen the range of a declaration."""
     file = where.file.replace("\\", "/").rsplit("/", 1)[-1]
-    return f"the range stands at `{name}` ({file}:{where.line}): widen it there, or stay within it"
+    return f"the range is declared at `{name}` ({file}:{where.line}): widen it there, or stay within it"
 
 
 def _unquoted(given: object, kind: Type) -> str:

@@ -6,7 +6,7 @@ A verb is a plain name for the parser. Its record in `lang.verbs` says which arg
     roll face               VerbSyntax("roll", ("face",))             Roll(Load(face))
     move pack[0] to hand    VerbSyntax("move", ("pack[0]", to="hand"))
                                             Move(ZoneAt(ZoneRef(pack), Const(0)), ZoneRef(hand, Local("me")))
-    gain points 2           E303: the amount stands before the resource; write `gain 2 points`
+    gain points 2           E303: the amount comes before the resource; write `gain 2 points`
     gian 2 points           E302: unknown verb `gian`; did you mean `gain`?
     flip pack[0]            E303: a card? has no sides; declare `sides:` for its kind
 
@@ -103,7 +103,7 @@ class VerbDiagnostics(ExpressionChecker):
         meant = f"{self.written(resource)} {amount.name}"
         advice = f"write `{verb} {meant}`"
         both = s.NameSyntax(amount.start, resource.end, amount.name)
-        self.say("E303", "the amount stands before the resource", both, advice, meant)
+        self.say("E303", "the amount comes before the resource", both, advice, meant)
         return True
 
     def _misused(self, node: s.VerbSyntax, spec: VerbSpec) -> None:
@@ -186,7 +186,7 @@ class VerbChecker(VerbDiagnostics):
         if spec.cost:
             self.say(
                 "E305",
-                f"`{node.name}` is a cost: it stands left of `->`",
+                f"`{node.name}` is a cost: it goes left of `->`",
                 node,
                 "write `pay ... -> effect`; use `lose` for a loss",
             )
@@ -277,7 +277,7 @@ class VerbChecker(VerbDiagnostics):
             message = f"nobody goes on knowing {with_article(of.type)} that was shown"
             self.say("E303", message, piece, f"say `remembered: true` of the kind `{domain.name}`")
         elif of.type.kind != "bad" and not (facts := hinted_facts(self.v, of)):
-            self.say("E303", f"{with_article(of.type)} is no piece that could be shown, and no fact of one", piece)
+            self.say("E303", f"{with_article(of.type)} is neither a piece that could be shown nor a fact of one", piece)
         elif of.type.kind != "bad":
             return self._hint(of, facts, to, piece, scope)
         return t.Block(())

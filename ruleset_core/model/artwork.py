@@ -123,7 +123,7 @@ class _Reader:
         """What an attribute says here; None where it is left out."""
         if key == "id":
             if not _ID.match(value) or value in self.ids:
-                raise ArtworkError(f"`{value[:40]}` is no id, or stands there twice", "use letters and digits")
+                raise ArtworkError(f"`{value[:40]}` is not an id, or is there twice", "use letters and digits")
             self.ids.add(value)
             return f"{self.prefix}-{value}"
         if key in _PAINTS:

@@ -253,7 +253,7 @@ class OverlayReplacer(OverlayState):
             elif each in there and there.index(each) not in items:
                 items.append(there.index(each))
             else:
-                wrong = f"`{each}` stands here twice" if each in there else f"there is no `{each}` within `{name}`"
+                wrong = f"`{each}` is here twice" if each in there else f"there is no `{each}` within `{name}`"
                 if each in self.dropped:
                     wrong = f"the phase `{each}` is taken out by `{self.dropped[each].expansion}`"
                 self.unknown(wrong, each, [one for one in there if one != each], where)

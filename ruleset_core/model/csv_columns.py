@@ -203,7 +203,7 @@ def _in_quotes(text: str, start: int, separator: str, blanks: re.Pattern[str]) -
             # it is likelier that this cell was never closed than that another one, lines below, is wrong
             raise CsvError("the quote that opens here is not closed in its cell", start, _line_end(text, start),
                              _ADVICE, [((found.end() - 1, found.end()), "closed here")])  # fmt: skip
-        message = "this text stands behind the quote that closes its cell"
+        message = "this text follows the quote that closes its cell"
         end = re.compile(f"[^{re.escape(separator)}\r\n]*+").match(text, at)
         raise CsvError(message, at, end.end() if end else at + 1, _ADVICE)
     inner = found[1].replace('""', '"')
@@ -247,7 +247,7 @@ class CsvHeadings(NamedTuple):
         covered: numbers of columns with a heading, wrong ones and remarks too.
         width: how many headings there are.
         sides: the sides that columns speak of.
-        lacking: keys that every card must have and for which there is no column; that has been told.
+        lacking: keys that every card must have and for which there is not a column; that has been told.
         faulty: paths of a document that are wrong.
     """
 
@@ -368,7 +368,7 @@ def _below(model: type[BaseModel], parts: list[str], at: int) -> tuple[DataPath,
     inner = _nested(model, key)
     if inner is None:
         if rest or key == SIDES or not key:
-            raise UnknownHeadingError(f"`{shorten(key)}` is no column", len(parts))
+            raise UnknownHeadingError(f"`{shorten(key)}` is not a column", len(parts))
         return path, _how(model, key)
     if _is_list(model, key):
         number = 1

@@ -247,7 +247,9 @@ def parse_translation(text: str, file: str) -> Translation:
     """The entries of a `.po` file. An entry without `msgctxt`, such as its header, is passed over, and so is one without a text."""
     source, read = SourceText(file, text), read_entries(text, plurals=False)
     advice = 'write `msgctxt`, `msgid` or `msgstr`, and a text in quotes: msgstr "Lampe"'
-    problems = [error("E021", "this is no line of a translation", source.span(*at), help=advice) for at in read.wrong]
+    problems = [
+        error("E021", "this is not a line of a translation", source.span(*at), help=advice) for at in read.wrong
+    ]
     found: dict[str, TranslatedText] = {}
     header = ""
     for entry in read.entries:

@@ -47,7 +47,7 @@ _FRIENDLY: tuple[tuple[str, str, str], ...] = (
     ("found unexpected end of stream", "this quoted text is never closed", "add the closing quote"),
     ("found unexpected document separator", "this quoted text is never closed", "add the closing quote"),
     ("unknown escape character", "unknown escape", "write `\\\\` for a backslash, or use single quotes"),
-    ("invalid Unicode character", "unknown escape", "after `\\U` stands the number of a character, at most 0010FFFF"),
+    ("invalid Unicode character", "unknown escape", "after `\\U` comes the number of a character, at most 0010FFFF"),
     ("while scanning a directive", "a line cannot begin with `%` here", "put the text into quotes"),
     ("expected alphabetic", "expected a name after `&` or `*`", "text that begins with these needs quotes"),
     ("expected '<document start>'", "the file should end here", "check the indentation of this line"),

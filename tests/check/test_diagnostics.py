@@ -20,7 +20,7 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ("set coin = coin - face", "E310 at `coin`: `coin` changes only through verbs | write `lose face coin`"),
         (
             "set face = 7",
-            "E314 at `7`: 7 lies outside 1..6 | the range stands at `face` (game.yaml:20): widen it there, or stay within it",
+            "E314 at `7`: 7 lies outside 1..6 | the range is declared at `face` (game.yaml:20): widen it there, or stay within it",
         ),
         (
             "set what = none",
@@ -28,7 +28,7 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ),
         (
             "pay 1 coin",
-            "E305 at `pay 1 coin`: `pay` is a cost: it stands left of `->` | write `pay ... -> effect`; use `lose` for a loss",
+            "E305 at `pay 1 coin`: `pay` is a cost: it goes left of `->` | write `pay ... -> effect`; use `lose` for a loss",
         ),
         (
             "pay 1 coin, lose 1 coin -> gain 1 fame",

@@ -38,7 +38,7 @@ def test_the_declaration_is_named(checked, files, declared):
     (found,) = checked({"more.yaml": GEM, "cards/gems.yaml": RUBY, **files}).diagnostics
     assert found.code in {"E314", "W522"}
     name, place = declared
-    assert f"the range stands at `{name}` ({place}): widen it there" in found.help
+    assert f"the range is declared at `{name}` ({place}): widen it there" in found.help
     assert found.suggestion is None
     (related,) = [at for at, said in found.related if said == "declared here"]
     assert f"{Path(related.file).name}:{related.line}" == place

@@ -47,7 +47,7 @@ def test_a_game_with_a_table_is_sound(tabled):
         ((HEAD.replace("ware", "wear"), LAMP, RUG), "E408 at `wear`: unknown kind of piece `wear` | did you mean `ware`?"),
         ((HEAD.replace("price", "prize"), LAMP, RUG), "E101 at `prize`: unknown key `prize` | did you mean `price`?"),
         ((HEAD + ",colour", LAMP + ",red", RUG + ",red"), "E101 at `colour`: unknown key `colour` | keys here:"),
-        ((HEAD, LAMP, RUG.replace("4", "")), "E403 at ``: the fact `price` is missing | it is a number; or declare it `number?`"),
+        ((HEAD, LAMP, RUG.replace("4", "")), "E403 at ``: the fact `price` is missing | give a number, or declare it `number?`"),
         ((HEAD, LAMP, RUG.replace("4", "many")), "E303 at `many`: `many` is not a number"),
         ((HEAD, LAMP, RUG.replace("fame", "fmae")), "E301 at `fmae`: unknown name `fmae`"),
         ((HEAD, LAMP, 'rug,Rug,Alfombra,house,4,"gain 3 ""fame"""'), 'E203 at `""`'),

@@ -203,7 +203,7 @@ LONG = ("slots: list of 1..9", "slots: {is: list of 1..9, length: LENGTH}")
     ("0..9", "9", "`slots` is a list of 1..9; write it as a list: `[9]`"),
     ("3..1", "[9]", "the range 3..1 is empty; write `1..3`"),
     ("-1", "[9]", "a list has no fewer than 0 values; "),
-    ("3", "[9, 8, 17]", "17 lies outside 1..9; the range stands at `slots` (game.yaml:15): widen it there, or stay within it"),
+    ("3", "[9, 8, 17]", "17 lies outside 1..9; the range is declared at `slots` (game.yaml:15): widen it there, or stay within it"),
 ])  # fmt: skip
 def test_a_list_is_as_long_as_declared(tmp_path: Path, length: str, slots: str, said: str) -> None:
     game = GAME.replace(LONG[0], LONG[1].replace("LENGTH", length)).replace("RANGE", "1 to 3")

@@ -134,7 +134,7 @@ def test_why_a_set_is_not_offered(game: Game) -> None:
     other = next(
         each for each in ("fruit_1", "fruit_2", "fruit_3", "fruit_4", "fruit_5", "fruit_6") if each not in hand(state)
     )
-    assert state.why_not(game.parse(f"throw {first}")) == "2 are to be picked, not 1"
+    assert state.why_not(game.parse(f"throw {first}")) == "pick 2, not 1"
     assert state.why_not(game.parse(f"throw {first} {second} {third}"), "es") == "hay que elegir 2, no 3"
     assert state.why_not(game.parse(f"throw {first} {other}")).startswith("You do not have fruit")
     with pytest.raises(NotationError):

@@ -193,7 +193,7 @@ def test_an_answer_has_words_of_its_own(small: Game) -> None:
 @pytest.mark.parametrize(
     ("told", "message"),
     [
-        ("{en: gives, es: da, '3': {en: three, es: tres}}", "`3` is no answer to this question"),
+        ("{en: gives, es: da, '3': {en: three, es: tres}}", "`3` is not an answer to this question"),
         ("{'1': {}, en: gives}", "a text is missing here"),
         ("{}", "nothing is told here"),
     ],

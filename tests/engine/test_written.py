@@ -164,7 +164,7 @@ def test_it_is_played_with_them(tariff):
         (
             "merchant.hire",
             9,
-            "merchant.hire=9: 9 lies outside 0..8; the range stands at `hire` (game.yaml:15): widen it there",
+            "merchant.hire=9: 9 lies outside 0..8; the range is declared at `hire` (game.yaml:15): widen it there",
         ),
         ("merchant.copies", 0, "merchant.copies=0: expected at least 1, found 0"),
         ("miller.effect.1", -1, "within a text, where no number is below 0"),

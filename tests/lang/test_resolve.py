@@ -106,7 +106,7 @@ EFFECTS = [
     ("shuffle row", "E304", "row", "needs 1 index"),
     ("pay coin -> gain 1 coin", "E304", "pay coin", "`pay AMOUNT RESOURCE`"),
     # costs
-    ("pay 1 coin", "E305", "pay 1 coin", "it stands left of `->`"),
+    ("pay 1 coin", "E305", "pay 1 coin", "it goes left of `->`"),
     ("lose 1 coin -> gain 1 coin", "E305", "lose", "costs are written `pay"),
     ("pay 1 coin, gain 1 coin -> gain 1 coin", "E305", "gain", "not a cost"),
     # what can be set

@@ -125,7 +125,7 @@ def test_blanks_around_quotes_are_no_mistake():
     ("text", "message", "place"),
     [
         ('a,b\nc,"d\ne\n', "the quote that opens here is not closed", (6, 8)),
-        ('a,b\nc,"d" e,f\n', "this text stands behind the quote that closes its cell", (10, 11)),
+        ('a,b\nc,"d" e,f\n', "this text follows the quote that closes its cell", (10, 11)),
         ('a,b\nc,"d\ne,"f"\n', "the quote that opens here is not closed in its cell", (6, 8)),
     ],
 )

@@ -58,7 +58,7 @@ def test_a_picture_without_credit_is_told_where_there_are_credits(sheaves) -> No
 @pytest.mark.parametrize("name", ["plough.svg", '"other/*.svg"', "sheaves/art/ear.svg"])
 def test_a_credit_of_nothing_is_told(sheaves, name: str) -> None:
     assert told(sheaves(ADA % '"*.svg"', ADA % name)) == [
-        ("W527", f"`{name.strip(chr(34))}` is no picture of this look")
+        ("W527", f"`{name.strip(chr(34))}` is not a picture of this look")
     ]
 
 

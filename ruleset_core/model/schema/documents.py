@@ -160,7 +160,7 @@ class AddedPhase(PhaseModel):
             message = "a further phase needs `before`, `after`, `first_in` or `last_in`"
             raise shape_error("E102", message, advice="for example: `after: income`")
         if len(given) > 1:
-            message = "a phase stands in one place"
+            message = "a phase has one place"
             raise shape_error("E107", message, at=(given[1],), advice=f"delete `{given[0]}` or `{given[1]}`")
         return self
 

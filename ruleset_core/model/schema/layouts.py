@@ -172,12 +172,12 @@ class GridModel(FileModel):
 
     sides: Opt[PartsOf] = Field(
         None,
-        description="A set of the sides of cells to be made. Cells have `sides`; a side has `cells` (one or two), `near` (sides that meet it at a corner), `rim`, and with `corners` `ends`.",
+        description="A set of the sides of cells to be made; cells have `sides`.",
         examples=["road"],
     )
     corners: Opt[PartsOf] = Field(
         None,
-        description="A set of the corners of cells to be made. Cells have `corners`; a corner has `cells`, `near` (one side away), `rim`, and with `sides` `sides`.",
+        description="A set of the corners of cells to be made; cells have `corners`.",
         examples=["crossing"],
     )
 

@@ -94,7 +94,7 @@ class BehaviourSections(FileModel):
 
 # Models of definitions: amounts, conditions, values of any other type and effects that have a name.
 
-_CHANGED = "Sentence (with `{{value}}` and parameters in braces) {}"
+_CHANGED = "Sentence {}"
 
 BODIES: Final = ("amount", "condition", "value", "effect")
 """The keys of a definition that say what it is; each has one of them."""

@@ -123,7 +123,7 @@ class SetModel(SectionEntry):
     )
     grid: Opt[GridShape] = Field(
         None,
-        description="The cells of a board as members, `a1` to `h8`. Facts: `x`, `y`, `near` (share a side), `around` (also a corner, on squares), `rim`, and with `directions` `next`.",
+        description="The cells of a board as members, `a1` to `h8`.",
         examples=["[8, 8]"],
     )
     product: Axes = Field(
