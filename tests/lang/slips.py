@@ -5,7 +5,7 @@ DECISIONS = [
     ("may shure { gain 1 coin }", "E316", "shure", "did you mean `sure`?"),
     ("choose pick_colour c in deck { set chosen = c }", "E317", "deck", "asks for a colour, not for a tile"),
     ("choose pick_colour { red { gain 1 coin } | rad { gain 2 coin } }", "E317", "rad", "did you mean `red`?"),
-    ("choose pick_colour { red { gain 1 coin } | red { gain 2 coin } }", "E317", "red { gain 2 coin }", "stands twice"),
+    ("choose pick_colour { red { gain 1 coin } | red { gain 2 coin } }", "E317", "red { gain 2 coin }", "is given twice"),
     ("choose how_many { red { gain 1 coin } }", "E317", "red", "unknown branch"),
     ("may pick_colour { gain 1 coin }", "E317", "may pick_colour { gain 1 coin }", "needs a decision of bool"),
     ("choose tile_to_seat s { gain 1 coin }", "E317", "s", "2 things: {thing: tile, place: seat}"),
@@ -20,5 +20,5 @@ DECISIONS = [
     ("choose do_something { paint c { gain 1 coin } }", "E317", "paint", "say what is picked: `paint thing then place then many`"),
     ("choose do_something { pant c { gain 1 coin } }", "E317", "pant", "did you mean `paint`"),
     ("choose paint c then s then k { gain k coin }", "E317", "choose paint c then s then k { gain k coin }", "a kind of answers of `do_something`"),
-    ("choose do_something { hand_over s { gain 1 coin } | hand_over s { gain 2 coin } }", "E317", "hand_over s { gain 2 coin }", "stands twice"),
+    ("choose do_something { hand_over s { gain 1 coin } | hand_over s { gain 2 coin } }", "E317", "hand_over s { gain 2 coin }", "is given twice"),
 ]  # fmt: skip
