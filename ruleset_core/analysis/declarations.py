@@ -388,7 +388,9 @@ class Declarations(DomainDeclarations):
 
     def _decisions(self) -> None:
         listed: list[tuple[str, Sequence[str], SourceSite]] = []
+        titled: list[tuple[str, SourceSite]] = []
         for name, entry, site, _part in self.entries("decisions"):
+            titled += [] if entry.name is None else [(name, site)]
             match entry.of:
                 case str():
                     kind = self.type(entry.of, site.at("of"))
@@ -416,10 +418,15 @@ class Declarations(DomainDeclarations):
                 size, low = len(values), values[0] if values else 0
             word = entry.word or name.replace("_", " ")
             self.v.decisions[name] = DecisionDeclaration(
-                name, kind, word, low, size, secret=entry.secret, note=entry.note
-            )
+                name, kind, word, low, size, secret=entry.secret, note=entry.note,
+                title={} if entry.name is None else display_names(entry.name, name),
+            )  # fmt: skip
         for name, kinds, site in listed:
             self._answer_kinds(self.v.decisions[name], kinds, site)
+        for name, site in titled:
+            if not self.v.decisions[name].kind_of:
+                message = f"nothing reads `name`: no decision lists `{name}` as a kind of its answers"
+                self.report("E412", message, site.at("name"), "leave it out", key=True)
 
     def _answer_kinds(self, decision: DecisionDeclaration, names: Sequence[str], site: SourceSite) -> None:
         """The decisions that are kinds of answers of another. Each is asked there and nowhere else."""

@@ -27,7 +27,7 @@ from ruleset_core.analysis.secrecy import which_of_several
 from ruleset_core.analysis.text_reader import PLACE, SourceSite, TemplateReader
 from ruleset_core.diagnostics import Diagnostic, Suggestion, error, nearest_repair
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.domains import MAX_VALUES
+from ruleset_core.lang.domains import MAX_VALUES, NAME_SIGNS
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.syntax.parser import parse
 from ruleset_core.lang.traversal import all_nodes, constant, either, rebuilt, with_origin
@@ -464,9 +464,13 @@ class DecisionLinker(FlowLinker):
         return {} if given is None else TemplateReader(self).both(given, site, scope)
 
     def _notation(self, decision: DecisionDeclaration, text: str, site: SourceSite, scope: BindingScope) -> None:
-        """Options told apart by what pieces show, not by which piece it is."""
+        """Options told apart by what pieces show, not by which piece it is; of answers of several parts, what stands around these."""
+        if self.v.parts(decision.type) and not self.v.is_set(decision.type):
+            self._notation_of_parts(decision, text, site)
+            return
         if decision.type.kind != "member" or self.v.domains[decision.type.domain].kind != "piece":
-            self.report("E303", "only a decision about pieces has a `notation` of its own", site, key=True)
+            what = "only a decision about pieces, or of several parts, has a `notation` of its own"
+            self.report("E303", what, site, key=True)
             return
         parts = self.template(text, site, scope)
         if any(isinstance(part, Cases) for part in parts):
@@ -497,6 +501,20 @@ class DecisionLinker(FlowLinker):
         if len(set(notations)) < size:
             advice = "put a word or a space between the values"
             self.report("E303", "two options would have the same notation", site, advice)
+
+    def _notation_of_parts(self, decision: DecisionDeclaration, text: str, site: SourceSite) -> None:
+        """What stands before the first part of an answer, between its parts, and behind the last one."""
+        names = [part.name for part in self.v.parts(decision.type)]
+        pieces = PLACE.split(" ".join(text.split()))
+        usual = " ".join(f"{{it.{name}}}" for name in names)
+        if [each.strip() for each in pieces[1::2]] != [f"it.{name}" for name in names]:
+            self.report("E303", "this notation does not hold each part once, in order", site, f"for example: `{usual}`")
+        elif all(re.search(f"(?!{NAME_SIGNS}).", between) for between in pieces[2:-1:2]):
+            places = (part for place, words in enumerate(pieces[::2]) for part in (words, place))
+            decision.pattern = tuple(places)[:-1]
+        else:
+            advice = "put a space between them, or a sign such as `/`"
+            self.report("E303", "one could not tell where a part of this notation ends", site, advice)
 
     def _plain(self, decision: DecisionDeclaration, notation: str, label: LocalizedText) -> None:
         """What labels say without looking at the state: all of it, or what stands before a comma, colon or bracket."""

@@ -19,7 +19,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleset_core.diagnostics import Diagnostic, Span, did_you_mean
@@ -208,7 +208,20 @@ class OptionVocabulary:
         if decision.keys:
             return self._appearance_text(decision, value, lang, names)
         shown = value_name(self.v, decision.type, value, lang, names)
+        if decision.title and not decision.label:
+            return f"{decision.title[lang]}: {shown}"
         return "".join(shown if part == 0 else str(part) for part in decision.plain.get(lang, (0,)))
+
+    def kind_name(self, option: int, lang: str) -> str:
+        """What the kind of an answer is called, where a question has answers of several kinds; nothing if data does not say."""
+        return self.home(option).title.get(lang, "")
+
+    def beginning(self, option: int, count: int, names: Sequence[str] | None = None) -> str:
+        """How the notation of an option begins, up to so many of the things that it picks; as `written` has it, if names are given."""
+        decision = self.home(option)
+        things = self.v.answer_values(decision.type, option - decision.base + decision.low)[:count]
+        text = self.v.format_value if names is None else partial(self._notation_text, names=names)
+        return self.v.beginning(decision, [text(kind, value) for kind, value in things])
 
     def written(self, option: int, names: Sequence[str]) -> str:
         """The notation of an option with the names of players in place of their seats: nobody at a table knows these."""

@@ -7,9 +7,11 @@ a Domain whose members are answers of two parts, with names worked out when they
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import comb, prod
 from typing import overload
 
@@ -20,6 +22,7 @@ __all__ = [
     "MAX_PARTS",
     "MAX_PLACES",
     "MAX_VALUES",
+    "NAME_SIGNS",
     "AnswerPartType",
     "CombinedNames",
     "ComputedNames",
@@ -37,6 +40,8 @@ Text = dict[str, str]
 """A text in the languages spoken: `{"en": ..., "es": ...}`."""
 
 
+NAME_SIGNS = "[a-z0-9_#-]"
+"""The signs that names of members and pieces have, and numbers."""
 MAX_VALUES = 10_000
 """Most values of a type that is gone through, indexed by or offered; also most spaces of a track, most pieces of a kind."""
 MAX_ANSWERS = 1 << 24
@@ -90,11 +95,13 @@ class CombinedNames(ComputedNames):
     Args:
         rows: the names of each part.
         first: the words before each.
+        behind: what stands behind each part, by default a blank between them; between two parts there is a sign that no name has.
     """
 
-    def __init__(self, rows: Sequence[Sequence[str]], first: str = "") -> None:
+    def __init__(self, rows: Sequence[Sequence[str]], first: str = "", behind: Sequence[str] = ()) -> None:
         self._rows = rows
         self._first = first
+        self._behind = [*behind] or [" "] * (len(rows) - 1) + [""]
         self._places: list[dict[str, int]] | None = None
 
     def __len__(self) -> int:
@@ -103,18 +110,24 @@ class CombinedNames(ComputedNames):
     def name_at(self, place: int) -> str:
         """The parts of a name are the digits of its place."""
         found = []
-        for row in reversed(self._rows):
+        for row, behind in zip(reversed(self._rows), reversed(self._behind), strict=True):
             place, at = divmod(place, len(row))
-            found.append(row[at])
-        return self._first + " ".join(reversed(found))
+            found.append(row[at] + behind)
+        return self._first + "".join(reversed(found))
+
+    @cached_property
+    def _form(self) -> re.Pattern[str]:
+        """What names look like, with a group for each part."""
+        return re.compile(
+            re.escape(self._first) + "".join(f"({NAME_SIGNS}+){re.escape(each)}" for each in self._behind)
+        )
 
     def index(self, name: object, start: int = 0, stop: int | None = None) -> int:
         """The place of a name. Raises ValueError if there is none."""
         if self._places is None:
             self._places = [{each: place for place, each in enumerate(row)} for row in self._rows]
-        words = (
-            name.removeprefix(self._first).split(" ") if isinstance(name, str) and name.startswith(self._first) else []
-        )
+        found = self._form.fullmatch(name) if isinstance(name, str) else None
+        words = found.groups() if found is not None else ()
         if len(words) != len(self._rows) or not all(map(dict.__contains__, self._places, words)):
             raise ValueError(f"{name!r} is none of them")
         place = 0

@@ -50,9 +50,11 @@ class ExpectedViewReader:
         self.players = players
 
     def read(self, given: Any, path: Path = ()) -> Read:
-        """Shared fields at the top, then `seats`, `zones`, `pieces`, and `to_act`."""
-        shared = [each.name for each in self.v.fields.values() if not each.per_seat and not each.hidden]
-        for name, inner in self._named(given, [*shared, *PARTS], "field", path, self._elsewhere()):
+        """Fields at the top, those by seat for each of them, then `seats`, `zones`, `pieces`, and `to_act`."""
+        fields = [each for each in self.v.fields.values() if not each.hidden]
+        for name, inner in self._named(
+            given, [*(each.name for each in fields), *PARTS], "field", path, self._elsewhere()
+        ):
             if isinstance(inner, ValueMistake):
                 yield inner
             elif name == "seats":
@@ -63,13 +65,24 @@ class ExpectedViewReader:
                 yield from self._kinds(inner, (*path, name))
             elif name == "to_act":
                 yield self._leaf(ExpectedValue((*path, name), ("to_act",), "who is asked", SEAT.maybe(), inner))
+            elif self.v.fields[name].per_seat:
+                yield from self._by_seat(name, inner, (*path, name))
             else:
                 yield from self._field(name, inner, (*path, name), ("fields",), "")
 
+    def _by_seat(self, name: str, given: Any, path: Path) -> Read:
+        """A field by seat under its own name, as in a situation; one word stands for all seats."""
+        seats = range(self.players)
+        entries = dict.fromkeys(seats, given) if given in (HIDDEN, KNOWN) else given
+        entries = dict(enumerate(entries)) if isinstance(entries, list | tuple) else entries
+        for seat, inner in self._named(entries, seats, "seat", path):
+            at = path if given in (HIDDEN, KNOWN) else (*path, seat)
+            of_seat = self._field(name, inner, at, ("seats", seat), f" of seat {seat}")
+            yield from [inner] if isinstance(inner, ValueMistake) else of_seat
+
     def _elsewhere(self) -> dict[str, str]:
         """Names that do not stand at the top, and the part that they stand in."""
-        own = [each.name for each in self.v.fields.values() if each.per_seat and not each.hidden]
-        own += [*self.v.domains["resource"].ids, *(each.name for each in self.v.zones.values() if each.per_seat)]
+        own = [*self.v.domains["resource"].ids, *(each.name for each in self.v.zones.values() if each.per_seat)]
         shared = [each.name for each in self.v.zones.values() if not each.per_seat]
         return {**dict.fromkeys(shared, "zones"), **dict.fromkeys(own, "seats")}
 
@@ -104,7 +117,7 @@ class ExpectedViewReader:
                 yield values
                 continue
             at, where, whose = (*path, key), ("seats", key), f" of seat {key}"
-            for name, inner in self._named(values, [*resources, *fields, *zones], "field of a seat", at):
+            for name, inner in self._named(values or {}, [*resources, *fields, *zones], "field of a seat", at):
                 if isinstance(inner, ValueMistake):
                     yield inner
                 elif name in resources:

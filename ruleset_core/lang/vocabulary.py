@@ -47,6 +47,7 @@ __all__ = [
     "card_value_name",
     "template_expressions",
     "text_parts",
+    "words_around",
 ]
 
 
@@ -186,10 +187,11 @@ class DecisionDeclaration:
 
     `out` is `done`, or the name of what may be done instead of picking a value.
 
-    `kinds`: the decisions whose answers are those of this one, which has none of its own; each has this as its `kind_of`.
+    `kinds`: the decisions whose answers are those of this one, which has none of its own; each has this as its `kind_of`, and perhaps a
+    `title`, what such answers are called.
 
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
-    option is one combination of them. `pattern` is its notation: words, and the places of keys. `plain` is the same for
+    option is one combination of them. `pattern` is its notation: words, and the places of keys, or of the parts of an answer, in order. `plain` is the same for
     labels that show nothing but the keys, or without keys the value, by language. `told`: what others read that was done;
     `label_of` and `told_of`: labels and what is read of single values. `note`: whether the log tells the answer. `default`: which option is the usual
     one; nothing is played with it.
@@ -213,6 +215,7 @@ class DecisionDeclaration:
     secret: bool = False
     kinds: tuple[str, ...] = ()
     kind_of: str = ""
+    title: Text = field(default_factory=dict)
     why: list[RefusalReason] = field(default_factory=list)
     default: t.Expr | None = None
     stops: bool = False
@@ -228,6 +231,17 @@ class DecisionDeclaration:
         """All texts about single options."""
         for texts in (self.label, *self.label_of.values(), self.done, self.told, *self.told_of.values()):
             yield from texts.values()
+
+
+def words_around(pattern: Sequence[str | int]) -> list[str]:
+    """What stands before the first part of a notation and behind each; nothing of one that is the usual."""
+    found = [""] if pattern else []
+    for each in pattern:
+        if isinstance(each, str):
+            found[-1] += each
+        else:
+            found.append("")
+    return found
 
 
 @dataclass(slots=True)
@@ -354,10 +368,19 @@ class Vocabulary:
             self._spellings[kind] = [self.format_value(kind, value) for value in self.members(kind)]
         return self._spellings[kind]
 
-    def _combined(self, kind: Type, first: str) -> ComputedNames:
-        """The names of the answers of several parts, or of sets, with words before each."""
+    def _combined(self, kind: Type, first: str, pattern: Sequence[str | int] = ()) -> ComputedNames:
+        """The names of the answers of several parts, or of sets, with words before each; `pattern`: what stands around the parts."""
         rows = [self.formatted_values(part.type) for part in self.parts(kind)]
-        return SetNames(rows[0], len(rows), first) if self.is_set(kind) else CombinedNames(rows, first)
+        if self.is_set(kind):
+            return SetNames(rows[0], len(rows), first)
+        before, *behind = words_around(pattern) or ("",)
+        return CombinedNames(rows, first + before, behind)
+
+    def beginning(self, decision: DecisionDeclaration, parts: Sequence[str]) -> str:
+        """How an answer begins of which the first parts are these, as they are written."""
+        words = words_around(decision.pattern) or ("", *(" " for _ in parts))
+        written = (f"{before}{part}" for before, part in zip(words, parts, strict=False))
+        return f"{decision.word} {''.join(written)}".strip()
 
     def answer_values(self, kind: Type, value: int) -> Sequence[tuple[Type, int]]:
         """What a value stands for: the types and values of the parts of an answer, or of the things of a set; else the value itself."""
@@ -397,7 +420,7 @@ class Vocabulary:
     def notations(self, decision: DecisionDeclaration) -> Sequence[str]:
         """The notation of every option of a decision but `done`, in the order of their numbers."""
         if self.parts(decision.type) and not decision.keys:
-            return self._combined(decision.type, f"{decision.word} ")
+            return self._combined(decision.type, f"{decision.word} ", decision.pattern)
         if not decision.keys:
             return [f"{decision.word} {each}" for each in self.formatted_values(decision.type)]
         shown = product(*(self.formatted_values(key.type.sure()) for key in decision.keys))

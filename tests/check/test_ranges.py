@@ -54,7 +54,6 @@ def test_what_an_override_may_replace_is_listed(fair):
 @pytest.mark.parametrize(
     ("sees", "message", "advice"),
     [
-        ("pips: 3", "`seats:` is missing around `pips`", "write `seats: {0: {pips: ...}}`"),
         ("coin: 3", "`seats:` is missing around `coin`", "write `seats: {0: {coin: ...}}`"),
         ("stall: [lamp]", "`zones:` is missing around `stall`", "write `zones: {stall: ...}`"),
     ],

@@ -10,7 +10,9 @@ import pytest
 
 from ruleset_core import BrokenRuleError, NotationError, foresee, load
 from ruleset_core.check.checker import check_paths
+from ruleset_core.cli.console.menu_levels import MenuLevels
 from ruleset_core.play.records import Seat, Session
+from ruleset_core.play.wording.game_messages import plain_offers
 from ruleset_core.testing import check_game
 from tests.check.conftest import told
 from tests.lang.compare import disagreement
@@ -299,3 +301,63 @@ def test_answers_without_end_are_refused(tmp_path: Path) -> None:
     assert game.vocabulary_size > 200_000
     with pytest.raises(BrokenRuleError, match="more than 100,000 answers at once"):
         game.new(2, 1)
+
+
+# How answers of several parts are written, and what their kinds are called.
+
+NAMED = FIELD.replace(
+    "  build:\n    of: {one: slot, two: slot}\n",
+    "  build:\n    name: {en: put up two walls, es: levantar dos muros}\n    of: {one: slot, two: slot}\n    notation: 'from {it.one} on / {it.two}!'\n",
+).replace(
+    "  sign:\n",
+    "  sign:\n    name: {en: put up a sign, es: poner una señal}\n    notation: '{it.cell}-> {it.way} x {it.number}'\n",
+)
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    path = tmp_path_factory.mktemp("named")
+    (path / "game.yaml").write_text(NAMED, encoding="utf-8")
+    assert not check_paths([path]).diagnostics
+    return load(path)
+
+
+def test_answers_of_several_parts_are_written_as_the_data_says(field: Any, named: Any) -> None:
+    usual, own = field.new(2, 1), named.new(2, 1)
+    assert usual.options == own.options
+    offered = [*map(named.notation, own.options)]
+    assert offered[3] == "build from a1_a2 on / a1_b1!"
+    assert [each for each in offered if each.startswith("sign")][:2] == ["sign c1-> n x 1", "sign c1-> n x 2"]
+    assert [named.parse(each) for each in offered] == own.options
+    vocabulary = named.vocabulary_of("sign")
+    assert [named.parse(named.notation(each)) for each in vocabulary] == [*vocabulary]
+    with pytest.raises(NotationError):
+        named.parse("sign c1 n 1")
+
+
+def test_a_kind_of_answer_has_a_name_in_each_language(named: Any) -> None:
+    state = named.new(2, 1)
+    assert named.label(state, named.parse("sign c1-> n x 2")) == "put up a sign: c1 → north → 2"
+    assert named.label(state, named.parse("sign c1-> n x 2"), "es") == "poner una señal: c1 → norte → 2"
+    assert named.label(state, named.parse("step c2")) == "to c2"  # it has a label of its own
+    menu = MenuLevels(state, plain_offers(named, state, "es"), "es", [])
+    assert [(each.notation, each.label) for each in menu.current_offers] == [
+        ("step", "¿Adónde?"), ("build", "levantar dos muros"), ("sign", "poner una señal"),
+    ]  # fmt: skip
+    assert menu.step("poner una señal")
+    assert [each.notation for each in menu.current_offers][:2] == ["sign c1-> n", "sign c1-> ne"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("{it.cell}-> {it.way} x {it.number}", "{it.cell} {it.number} {it.way}", "E303 this notation does not hold each part once, in order"),
+        ("{it.cell}-> {it.way} x {it.number}", "{it.cell} {it.way}", "E303 this notation does not hold each part once, in order"),
+        ("{it.cell}-> {it.way} x {it.number}", "{it.cell} {it.way}x{it.number}", "E303 one could not tell where a part of this notation ends"),
+        ("  step:\n", "  step:\n    notation: '{it}'\n", "E303 only a decision about pieces, or of several parts, has a `notation` of its own"),
+        ("  deed: {", "  deed: {name: {en: deed, es: acción}, ", "E412 nothing reads `name`: no decision lists `deed` as a kind of its answers"),
+    ],
+)  # fmt: skip
+def test_a_notation_that_cannot_be_read_back_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    (tmp_path / "game.yaml").write_text(NAMED.replace(old, new), encoding="utf-8")
+    assert said in [f"{each.code} {each.message}" for each in check_paths([tmp_path]).diagnostics]

@@ -75,7 +75,24 @@ def test_what_a_seat_sees(told) -> None:
     assert told(TRUE) == []
 
 
+def test_what_is_expected_is_written_as_what_is_given(told) -> None:
+    text = """
+- pick: [none, hidden]
+  bid: [{sun: 0}, hidden]
+  seats: [~, {life: 2}]
+- pick: {0: hidden, 1: none}
+  bid: {0: hidden}
+  held: [{life: 2}]
+"""
+    assert told(text) == []
+    assert told("[~, {pick: hidden}]") == [
+        "hidden: expected seat 1 to see `pick` of seat 1 as hidden, found none",
+    ]
+
+
 FALSE = {
+    "0: {pick: [c1]}": "c1: expected seat 0 to see `pick` of seat 0 as c1, found none",
+    "0: {bid: {1: {moon: 0}}}": "0: expected seat 0 to see `bid[moon]` of seat 1 as 0, found hidden",
     "0: {vault: 3}": "3: expected seat 0 to see `vault` as 3, found hidden",
     "0: {vault: known}": "known: expected seat 0 to see `vault` as known, found hidden",
     "0: {round: hidden}": "hidden: expected seat 0 to see `round` as hidden, found 1",
@@ -115,6 +132,8 @@ WRONG = {
     "0: {seats: {1: {life: many}}}": "many: `life of seat 1` needs a number, not `many`",
     "0: {seats: {1: {bid: 3}}}": "3: `bid` is by suit: write {sun: ...}",
     "0: {seats: {1: {bid: {star: 3}}}}": "star: `bid` cannot be `star`; it is one of: `sun`, `moon`",
+    "0: {pick: {5: none}}": "5: unknown seat `5`",
+    "0: {pick: 3}": "3: `pick` needs names with values, not `3`",
     "0: {seats: 3}": "3: `seats` needs names with values, not `3`",
     "0: {zones: {dekc: 3}}": "dekc: unknown zone `dekc`",
     "0: {zones: {deck: [c1, c8]}}": "c8: unknown card `c8`",

@@ -161,15 +161,14 @@ class MenuLevels:
         )
         told = ", ".join([*following][:TOLD]) + (", ..." if len(following) > TOLD else "")
         part = depth - kinds
-        notation, written = offer.notation, offer.written
-        for thing in reversed(parts[part + 1 :]):
-            notation = notation.removesuffix(thing.id).strip()
-            written = written.removesuffix(thing.id).removesuffix(thing.name).strip()
+        notation = game.options.beginning(offer.option, part + 1)
+        written = game.options.beginning(offer.option, part + 1, self._names)
         picture = picture_of(game, parts[part].family, parts[part].id) if part >= 0 else ""
         name, *foreign = (
             game.things(offer.option, each, self._names)[part].name
             if part >= 0
-            else game.question_of(self._state, offer.option, each, self._names)
+            else game.options.kind_name(offer.option, each)
+            or game.question_of(self._state, offer.option, each, self._names)
             for each in (self._lang, *(each for each in LANGS if each != self._lang))
         )
         usual = next((each.usual for each in offers if each.usual), "")

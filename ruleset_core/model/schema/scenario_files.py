@@ -45,6 +45,13 @@ def _is_text(value: Any) -> bool:
 
 _TEXTS_SCHEMA = {"type": ["string", "array"], "items": {"type": "string"}}
 _REASONS_SCHEMA = {"type": ["string", "array", "object"], "items": {"type": "string"}}
+
+
+def _by_seat(value: Any) -> Any:
+    """A list from seat 0 is a mapping by seat; what is not written of a seat is not looked at."""
+    return {seat: seen for seat, seen in enumerate(value) if seen is not None} if isinstance(value, list) else value
+
+
 Texts = Annotated[Many[Text], BeforeValidator(_as_texts), WithJsonSchema(_TEXTS_SCHEMA)]
 """A list of texts, or a single one."""
 Reasons = Annotated[dict[Text, str], BeforeValidator(_as_reasons), WithJsonSchema(_REASONS_SCHEMA)]
@@ -69,10 +76,11 @@ class ExpectationModel(FileModel):
     over: Opt[bool] = Field(None, description="Whether the game is over.")
     scores: Opt[Many[int]] = Field(None, description="The score of every seat, as if the game ended now.")
     winners: Opt[Many[int]] = Field(None, description="The seats that win.")
-    sees: dict[int, dict[str, Any]] = Field(
+    sees: Annotated[dict[int, dict[str, Any]], BeforeValidator(_by_seat)] = Field(
         default_factory=dict,
-        description="What each seat sees, as in `given`; `hidden`: not known.",
+        description="What each seat sees, by number or as a list, written as under `given`; `hidden`: not known.",
         examples=["{1: {seats: {0: {hand: hidden}}}}"],
+        json_schema_extra={"type": ["object", "array"]},
     )
     achievements: dict[int, Many[Name]] = Field(
         default_factory=dict, description="Exactly those of each seat: `{0: [points_45]}`."

@@ -436,6 +436,11 @@ class DecisionModel(ExtensibleEntry):
         description="The answers: a set, a range, a kind, `seat`, `bool`; several of these with names, for answers of several parts; or a list of decisions whose answers these are.",
         examples=["bool", "{man: cell, goal: cell}", "[step, wall]"],
     )
+    name: Opt[LocalizedText] = Field(
+        None,
+        description="What answers of this kind are called, where a decision lists it under `of`.",
+        examples=["{en: put up a hurdle, es: poner una valla}"],
+    )
     most: Opt[int] = Field(
         None,
         ge=1,
@@ -446,8 +451,8 @@ class DecisionModel(ExtensibleEntry):
     word: Opt[Words] = Field(None, description="First words of the notation, by default the decision's name.")
     notation: Opt[Text] = Field(
         None,
-        description="How to write an answer, with `{EXPR}` over `it`; pieces with the same notation are one option.",
-        examples=["{it.colour} {pips[it]}"],
+        description="How to write an answer, with `{EXPR}` over `it`; pieces with the same notation are one option. Of several parts: what stands around each.",
+        examples=["{it.colour} {pips[it]}", "{it.give} for {it.take}"],
     )
     ask: LocalizedText = Field(
         description="The question; `{EXPR}` as the seat asked sees it.",
