@@ -154,3 +154,45 @@ def test_boards_that_are_remembered_are_marked_for_who_is_asked_now(state: State
         state.apply(options[0])
         asked(state, "weed")
         state.apply(state.options[0])
+
+
+LYING = (
+    GAME.replace("sets:", "pieces:\n  gnome: {name: {en: gnome, es: gnomo}, count: 4}\nsets:")
+    .replace(
+        "state:",
+        "zones:\n  shed: {of: gnome, start: all, name: {en: shed, es: caseta}}\n"
+        "  stands: {of: gnome, by: [seat, cell], name: {en: gnomes, es: gnomos}}\nstate:\n"
+        "  bird: {by: [seat], is: 'cell?', name: {en: bird, es: pájaro}}",
+    )
+    .replace("set grows[c] = 1", "set grows[c] = 1; move shed[0] to stands[c]; set bird = c3")
+)
+"""Pieces and a marker on the boards of seats, besides what grows there."""
+
+
+def test_one_board_shows_all_that_lies_there(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(LYING)
+    state = load(tmp_path).new(2, seed=1)
+    state.apply(state.game.parse("plant a1"))
+    for page in (False, True):
+        shown = scene(state.game, state.masked(0), "en", NAMES, page=page)
+        found = [each for each in walk_scene(shown) if isinstance(each, scenes.SceneBoard)]
+        assert len(found) == 2
+        at = {place.stand.id: [span.text for span in place.what] for place in found[0].places}
+        assert at["a1"] == ["gnome 1", "1"]
+        assert at["c3"][-1] == "bird"
+        assert "stands" not in draw(shown, 100).plain
+
+
+def test_boards_of_two_seats_have_places_of_their_own(state: State) -> None:
+    shown = boards(scene(state.game, state.masked(0), "en", NAMES))
+    known = [place.stand.identity for board in shown.values() for place in board.places]
+    assert len({*known}) == len(known)
+
+
+def test_a_page_shows_ones_own_board_first(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(GAME)
+    state = load(tmp_path).new(3, seed=1)
+    for viewer, order in ((-1, "012"), (0, "012"), (1, "120"), (2, "201")):
+        shown = scene(state.game, state.masked(viewer), "en", NAMES, page=True)
+        found = [each for each in walk_scene(shown) if isinstance(each, scenes.SceneBoard)]
+        assert "".join(each.places[0].stand.identity[-1] for each in found) == order

@@ -18,6 +18,7 @@ from ruleset_core.cli.console.screen import MenuChoice, MenuQuestion
 from ruleset_core.cli.output import wrap_lines
 from ruleset_core.formats.scene_format import SceneTarget, targets_in
 from ruleset_core.safe_text import clean_lines
+from ruleset_core.view.scene.scene_items import OF_SEAT
 from ruleset_core.view.terminal.drawing import DeferredDrawing, few_keys
 
 if TYPE_CHECKING:
@@ -250,7 +251,7 @@ class ScenePane(Pane):
         """What stands for an option glows; what stands for those that are meant stands out, as does what was picked."""
         del row
         options, goals = style.meta.get("options", ()), style.meta.get("goals", ())
-        if style.meta.get("thing") in self._covered:
+        if str(style.meta.get("thing")).partition(OF_SEAT)[0] in self._covered:
             covered: Style = self.get_component_rich_style("board--meant", partial=True)
             return style + covered
         if not options and not goals:

@@ -276,6 +276,8 @@ class DefaultDeclarations:
             domain, index = v.domains[zone.kind], zone.index
             if zone.per_seat != bool(seat) or (zone.fixed and domain.card is not None):
                 continue
+            if self._lies_with_values(zone):
+                continue
             by_name = _names_suffice(self._program, domain)
             lies = how_it_lies(zone)
             if lies == "row" and not seat and not by_name:
@@ -306,6 +308,20 @@ class DefaultDeclarations:
             fields = (each for each in self._fields if each.visible == "all" and not each.per_seat)
             markers = [self._value(each, "") for each in fields if placed and _lies_at(each, index[0])]
             yield Declared(adjectives, texts, {"markers": markers})
+
+    def _lies_with_values(self, zone: Zone) -> bool:
+        """Whether the pieces of a list of a seat lie on the board on which its values are shown."""
+        by_name = _names_suffice(self._program, self._v.domains[zone.kind])
+        faced = self._v.domains[zone.kind].card is not None and not by_name
+        return (
+            zone.per_seat
+            and self._is_placed(zone)
+            and not faced
+            and any(
+                each.per_seat and each.visible == zone.visible and len(each.index) < 3 and each.index[:1] == zone.index
+                for each in self._fields
+            )
+        )
 
     def _is_placed(self, zone: Zone) -> bool:
         """Whether the pieces of a list lie on places of a board."""
@@ -402,14 +418,16 @@ class DefaultDeclarations:
         rims = self._on_rims(by_index, seat)
         for index, several in ((index, several) for index, several in by_index.items() if index not in plan):
             if len(index) < 3 and _is_board(v, index[0]):
-                markers = [self._value(each, seat) for each in fields if _lies_at(each, index[0])]
+                own = [each for each in self._fields if each.per_seat and each.visible == "all"] if seat else fields
+                markers = [self._value(each, seat) for each in own if _lies_at(each, index[0])]
                 yield from self._boards(several, markers, seat, rims.pop(index[0].domain, {}))
             elif len(index) == 1:
                 yield from self._listed(index[0], several, seat)
             elif len(index) == 2:
                 yield from (self._crossed(each, seat) for each in several)
         yield from (
-            Declared({"board"}, {"places": cells}, {"values": (), "markers": (), **on}) for cells, on in rims.items()
+            Declared({"board"}, {"places": cells}, {"values": (), "markers": (), "lying": (), **on})
+            for cells, on in rims.items()
         )
 
     def _says_where(self, field: Field) -> bool:
@@ -447,10 +465,19 @@ class DefaultDeclarations:
                 sheets.append([field])
             else:
                 sheet.append(field)
-        nothing: dict[str, Sequence[Declared]] = {"markers": (), "sides": (), "corners": ()}
+        nothing: dict[str, Sequence[Declared]] = {"markers": (), "sides": (), "corners": (), "lying": ()}
+        places, seen = several[0].index[0], several[0].visible
+        zones = (
+            [each for each in self._v.zones.values() if each.index == (places,) and each.visible == seen]
+            if seat
+            else []
+        )
+        with_values = [each for each in zones if self._lies_with_values(each)]
+        lying = [Declared((), {"list": f"{seat}.{each.name}[it]"}) for each in with_values]
         for number, sheet in enumerate(sheets):
-            title = {lang: ", ".join(title_texts(each.title)[lang] for each in sheet) for lang in LANGUAGES}
-            parts = nothing if number else {**nothing, **rims, "markers": markers}
+            titles = [each.title for each in (*sheet, *(() if number else with_values))]
+            title = {lang: ", ".join(title_texts(each)[lang] for each in titles) for lang in LANGUAGES}
+            parts = nothing if number else {**nothing, **rims, "markers": markers, "lying": lying}
             yield Declared(
                 _adjectives(board=True, titled=True, further=number > 0),
                 {"title": title, "places": several[0].index[0].domain},

@@ -49,6 +49,8 @@ __all__ = [
 Env = Mapping[str, int]
 OWNER: Final = "owner of the board"
 """In an environment: the seat whose board is drawn, where boards of several seats are drawn in turn."""
+OF_SEAT: Final = "@"
+"""In the identity of a place before the seat whose board it is on: `cell:a1@0` is not `cell:a1@1`."""
 Key = tuple[str, int, tuple[int, ...]]
 """A family and a value, and what is looked at as if turned."""
 SEATS: Final = ("blue", "red", "green", "yellow", "purple", "orange", "pink", "brown", "grey", "white")
@@ -119,7 +121,10 @@ class ItemBuilder:
         """
         stand = self.known_target(kind, value)
         owner = env.get(OWNER, env.get("seat"))
-        if owner is None or not (stand.options or stand.goals):
+        if owner is None:
+            return stand
+        stand = replace(stand, identity=f"{stand.identity}{OF_SEAT}{owner}")
+        if not (stand.options or stand.goals):
             return stand
         if self._notes is not None:
             self._notes.add(("viewer", owner))
