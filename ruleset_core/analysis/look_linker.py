@@ -201,6 +201,12 @@ Laid = Iterable[tuple["Document", m.LookModel]]
 """Looks with the documents they stand in: of the game, then of its expansions."""
 
 
+def kept_panels(looks: Iterable[m.LookModel]) -> set[str]:
+    """The panels of the default look that stay: all, unless a look names them."""
+    said = [look.keep for look in looks if look.keep is not None]
+    return {name for keep in said for name in keep} if said else {*get_args(m.DefaultPanel)}
+
+
 class LookLinker(LookElementReader):
     """Reads looks. What is wrong is in `diagnostics`."""
 
@@ -219,9 +225,7 @@ class LookLinker(LookElementReader):
     def link(self, laid: Laid) -> look_nodes.LinkedLook:
         """One look of several, the later ones laid on the earlier ones: they add, and what has the same name takes its place."""
         laid, look, panels = [*laid], look_nodes.LinkedLook({}, {}, {}, {}), {}
-        kept = {name for _, given in laid for name in given.keep}
-        if not any(given.panels for _, given in laid):
-            kept.update(get_args(m.DefaultPanel))
+        kept = kept_panels(given for _, given in laid)
         named: dict[str, dict[str, tuple[str, SourceSite]]] = {}
         credits_given: list[tuple[m.LookCredit, SourceSite]] = []
         for document, given in laid:

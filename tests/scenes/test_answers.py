@@ -63,6 +63,7 @@ cards:
 """
 LOOK = """
 look:
+  keep: []
   panels:
     all:
       about: [slot]

@@ -11,7 +11,7 @@ import pytest
 
 from ruleset_core import State, load
 from ruleset_core.check.checker import check_paths
-from ruleset_core.formats.scene_format import Scene
+from ruleset_core.formats.scene_format import Scene, SceneBoard
 from ruleset_core.view.look.default_declarations import DefaultDeclarations
 from ruleset_core.view.look.default_look import PATTERNS
 from ruleset_core.view.look.game_looks import written_default_look
@@ -105,16 +105,56 @@ def test_nor_does_it_in_a_game_of_many_kinds_of_things(text: str, tmp_path: Path
     assert_same(plain, copy, (0, 2))
 
 
-def test_a_game_with_a_panel_keeps_those_of_the_default_look_that_it_names(tmp_path: Path) -> None:
+def test_panels_of_a_game_leave_those_of_the_default_look_that_it_keeps(tmp_path: Path) -> None:
+    """All, unless it names some; they leave out what its own panels show, and one of the same name takes the place of another."""
     game = write(tmp_path, TABLE)
-    assert [*load(game).source.look.panels] == ["table", "seats", "own", "others"]
-    look = "look:\n  panels:\n    table: {show: [{line: [bear]}]}\n"
+    every = ["table", "seats", "own", "others"]
+    assert [*load(game).source.look.panels] == every
+    look = "look:\n  panels:\n    den: {show: [{line: [bear]}]}\n"
     (game / "look.yaml").write_text(look)
-    assert [*load(game).source.look.panels] == ["table"]
+    assert [*load(game).source.look.panels] == [*every, "den"]
+    assert "bear" in written_default_look(load(write(tmp_path / "plain", TABLE)))
+    assert "bear" not in written_default_look(load(game))
+    (game / "look.yaml").write_text(f"{look}  keep: []\n")
+    assert [*load(game).source.look.panels] == ["den"]
+    look = look.replace("den:", "table:")
+    (game / "look.yaml").write_text(look)
+    assert [*load(game).source.look.panels] == ["seats", "own", "others", "table"]
     (game / "look.yaml").write_text(f"{look}  keep: [own, seats]\n  layout: {{wide: [table, seats]}}\n")
     assert not [each for each in check_paths([game]).diagnostics if each.severity == "error"]
     assert [*load(game).source.look.panels] == ["seats", "own", "table"]
     assert written_default_look(load(game)).count("rank: 1") == 1
+
+
+@pytest.mark.parametrize("is_", ["cell", '"cell?"'])
+def test_what_says_where_a_player_stands_is_a_piece_on_the_board(tmp_path: Path, is_: str) -> None:
+    """In place of its name beside the player; not where somebody may not know it, and once where a list lies there too."""
+    start = ", start: a1" if is_ == "cell" else ""
+    text = f"""\
+game: dogs
+name: {{en: Dogs, es: Perros}}
+about: {{en: Two dogs., es: Dos perros.}}
+version: "1.0"
+players: 2
+provenance: house
+sets: {{cell: {{grid: {{squares: [3, 3]}}}}}}
+state:
+  dog: {{by: [seat], is: {is_}{start}, name: {{en: dog, es: perro}}}}
+  den: {{by: [seat], is: cell, start: c3, visible: owner, name: {{en: den, es: guarida}}}}
+decisions: {{walk: {{of: cell, ask: {{en: "Where to?", es: "¿Adónde?"}}}}}}
+flow:
+  - phase: play
+    turns: once
+    do: choose walk c in cell {{ set dog = c; set den = c }}
+score: {{none: {{name: {{en: points, es: puntos}}, amount: 0}}}}
+"""
+    state = load(write(tmp_path / "dogs", text)).new(2, 1)
+    state.apply(state.options[4])  # b2
+    shown = scene(state.game, state.masked(1), "en", ["Ana", "Bo"], state.options)
+    (board,) = [node for panel in shown.panels for node in panel.show if isinstance(node, SceneBoard)]
+    stands = {place.stand.id: [span.form for span in place.what] for place in board.places if place.what}
+    assert stands == ({"b2": ["pawn"], "a1": ["pawn"]} if is_ == "cell" else {"b2": ["pawn"]})
+    assert "dog" not in written_default_look(state.game).replace("q.dog", "")
 
 
 @pytest.mark.slow

@@ -44,6 +44,7 @@ LOOK = """\
 look:
   colours: {good: {wood: blue, wool: red, corn: gold}}
   signs: {coin: coin}
+  keep: []
   panels:
     all:
       title: {en: All, es: Todo}

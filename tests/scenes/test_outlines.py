@@ -35,6 +35,7 @@ flow:
 score:
   roads: {{name: {{en: roads, es: caminos}}, amount: "count x in {of} where road[x] == me"}}
 look:
+  keep: []
   panels:
     land:
       title: {{en: Land, es: Tierra}}

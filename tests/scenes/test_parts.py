@@ -17,6 +17,7 @@ from tests.conftest import ROOT
 
 LOOK = """
 look:
+  keep: []
   panels:
     all:
       show:
@@ -105,6 +106,7 @@ def test_keys_that_nothing_reads_are_refused(tmp_path: Path, slip: str, right: s
 
 DISTRICT = """
 look:
+  keep: []
   panels:
     district:
       of: seat

@@ -28,7 +28,7 @@ MANY = 10_000
 
 def looks(*show: Any) -> str:
     """A look with one panel."""
-    return json.dumps({"look": {"panels": {"one": {"show": show}}}})
+    return json.dumps({"look": {"keep": [], "panels": {"one": {"show": show}}}})
 
 
 def text(words: str) -> dict[str, str]:
@@ -61,8 +61,8 @@ HOSTILE = {
     "track": looks({"track": {"value": f"{HUGE}", "to": "20", "held": f"{HUGE}", "groups": [5, 5]}}),
     "backwards": looks({"track": {"value": "0 - 7", "to": "20", "held": f"0 - {HUGE}"}}),
     "overflow": looks({"line": [f"{HUGE} * {HUGE} * {HUGE} * {HUGE}", {"sign": "coin", "times": f"{HUGE} * {HUGE} * {HUGE}"}]}),
-    "panels": json.dumps({"look": {"panels": {f"p{each}": {"show": [{"line": ["face"]}]} for each in range(6_000)}}}),
-    "titles": json.dumps({"look": {"panels": {"one": {"title": text("x" * 19_000), "show": [{"line": "face"}]}}}}),
+    "panels": json.dumps({"look": {"keep": [], "panels": {f"p{each}": {"show": [{"line": ["face"]}]} for each in range(6_000)}}}),
+    "titles": json.dumps({"look": {"keep": [], "panels": {"one": {"title": text("x" * 19_000), "show": [{"line": "face"}]}}}}),
 }  # fmt: skip
 
 

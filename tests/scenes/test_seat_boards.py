@@ -75,7 +75,7 @@ def look(request: pytest.FixtureRequest) -> str:
 def state(tmp_path: Path, look: str) -> State:
     (tmp_path / "game.yaml").write_text(GAME)
     if LOOKS[look]:
-        (tmp_path / "look.yaml").write_text(f"look: {{panels: {LOOKS[look]}}}")
+        (tmp_path / "look.yaml").write_text(f"look: {{keep: [], panels: {LOOKS[look]}}}")
     return load(tmp_path).new(3, seed=1)
 
 

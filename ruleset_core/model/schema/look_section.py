@@ -448,10 +448,10 @@ class LookModel(FileModel):
     )
     credits: Many[LookCredit] = Field((), description="Who made the pictures of `art`.")
     panels: dict[Name, LookPanel] = Field(default_factory=dict, description="The parts of the screen.")
-    keep: Many[DefaultPanel] = Field(
-        (),
-        description="Panels of the default look beside `panels`; without `panels` there are all of them.",
-        examples=["[seats]"],
+    keep: Opt[Many[DefaultPanel]] = Field(
+        None,
+        description="The panels of the default look that stay beside `panels`, by default all; they leave out what `panels` show.",
+        examples=["[seats]", "[]"],
     )
     layout: Opt[LookLayout] = Field(None, description="Where panels lie on a page.")
     strip: PartList = Field((), description="What a page shows beside the name of each player, `seat`.")

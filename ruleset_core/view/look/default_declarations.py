@@ -2,18 +2,21 @@
 
     face: {is: 1..6}                                  value       open single die, `<value>` is face
     mark: {by: [cell], is: "seat?"}                   value       open one seats, `<value>` is mark[it]
+    dog: {by: [seat], is: cell}                       pawn        of a board of cells, `<value>` is q.dog
                                                       group       board titled only, with one value, `<places>` is cell
     used: {by: [seat, "1..6"], is: bool}              value       open cell held, `<value>` is p.used[i], `<range>` is 1 to 6
     hand: {of: card, by: [seat], visible: owner}      list        closed hidden told single row, `<list>` is seat.hand
     pack: {of: card, visible: nobody}                 list        closed hidden told single pile stock, `<list>` is pack
 
-What a value says stands under the variables that the file uses: `it` is a place of a board, `i` any other index, `j` the second one.
+What a value says stands under the variables that the file uses: `it` is a place of a board, `i` any other index, `j` the second one, `q` a player whose
+piece stands on a board.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final
@@ -156,10 +159,10 @@ def _adjectives(**known: bool) -> frozenset[str]:
 
 
 class DefaultDeclarations:
-    """What the patterns of the default look find in a game. `names`: the signs, forms and marks that the file names."""
+    """What the patterns of the default look find in a game. `names`: the signs, forms and marks that the file names. `left_out`: declarations that are not found."""
 
-    def __init__(self, program: Program, names: Mapping[str, Any]) -> None:
-        self._program = program
+    def __init__(self, program: Program, names: Mapping[str, Any], left_out: frozenset[str] = frozenset()) -> None:
+        self._program, self._left_out = program, left_out
         self._v = program.vocabulary
         self._names = names
 
@@ -176,7 +179,7 @@ class DefaultDeclarations:
     @cached_property
     def _fields(self) -> list[Field]:
         """The fields that players are shown."""
-        return [each for each in self._v.fields.values() if self._is_shown(each)]
+        return [each for each in self._v.fields.values() if self._is_shown(each) and each.name not in self._left_out]
 
     def _is_shown(self, field: Field) -> bool:
         """Whether players are shown a field: not if data says so, if it is the engine's own, or has no name and nobody is told of it.
@@ -265,7 +268,8 @@ class DefaultDeclarations:
     def _scores(self, _seat: str) -> Iterator[Declared]:
         """The score, where no amount in the row of a seat is that already."""
         scores = self._program.scores
-        if scores and not (len(scores) == 1 and _resource(self._program, scores[0]) in self._titles):
+        told = len(scores) == 1 and _resource(self._program, scores[0]) in {*self._titles, *self._left_out}
+        if scores and not told and "score" not in self._left_out:
             yield Declared((), {})
 
     # -- lists of pieces -----------------------------------------------------------------------------------------
@@ -274,7 +278,7 @@ class DefaultDeclarations:
         v = self._v
         for zone in v.zones.values():
             domain, index = v.domains[zone.kind], zone.index
-            if zone.per_seat != bool(seat) or (zone.fixed and domain.card is not None):
+            if zone.per_seat != bool(seat) or (zone.fixed and domain.card is not None) or zone.name in self._left_out:
                 continue
             if self._lies_with_values(zone):
                 continue
@@ -307,7 +311,11 @@ class DefaultDeclarations:
             }
             fields = (each for each in self._fields if each.visible == "all" and not each.per_seat)
             markers = [self._value(each, "") for each in fields if placed and _lies_at(each, index[0])]
-            yield Declared(adjectives, texts, {"markers": markers})
+            yield Declared(
+                adjectives,
+                texts,
+                {"markers": markers, "pawns": self._standing(index[0]) if placed and not seat else ()},
+            )
 
     def _lies_with_values(self, zone: Zone) -> bool:
         """Whether the pieces of a list of a seat lie on the board on which its values are shown."""
@@ -335,10 +343,12 @@ class DefaultDeclarations:
         v = self._v
         titles = {each.name: v.domains["resource"].names[place] for place, each in enumerate(v.resources)}
         titles |= {
-            each.name: each.title for each in self._fields if each.per_seat and not each.index and self._is_cell(each)
+            each.name: each.title
+            for each in self._fields
+            if each.per_seat and not each.index and self._is_cell(each) and not self._is_pawn(each)
         }
         wanted = [name for name in self._program.columns if name in titles] or [*titles]
-        return {name: titles[name] for name in wanted}
+        return {name: titles[name] for name in wanted if name not in self._left_out}
 
     def _columns(self, seat: str) -> Iterator[Declared]:
         """Amounts and single values of a seat; `unscored` those that its score does not tell."""
@@ -390,7 +400,7 @@ class DefaultDeclarations:
 
     def _groups(self, fields: Sequence[Field], seat: str) -> Iterator[Declared]:
         """Single values, then what has the same index, in the order in which it is declared: on a board, in lines and tables."""
-        found = [*self._grouped(fields, seat)]
+        found = [*self._with_pawns(self._grouped(fields, seat), seat)]
         boards = [each for each in found if "board" in each.adjectives]
         for each in found:
             only = {"only"} if boards == [each] else set()
@@ -429,6 +439,36 @@ class DefaultDeclarations:
             Declared({"board"}, {"places": cells}, {"values": (), "markers": (), "lying": (), **on})
             for cells, on in rims.items()
         )
+
+    def _with_pawns(self, groups: Iterable[Declared], seat: str) -> Iterator[Declared]:
+        """Boards with the pieces of players whose fields say where they stand; each set of places has them once, at last on a board of its own."""
+        left = {each.type.domain: each.type for each in self._fields if self._is_pawn(each) and not seat}
+        for zone in self._v.zones.values():
+            if not zone.per_seat and zone.name not in self._left_out and self._is_placed(zone):
+                left.pop(zone.index[0].domain, None)  # they stand on the board of that list
+        for each in groups:
+            kind = left.pop(str(each.texts.get("places", "")), None) if "board" in each.adjectives else None
+            pawns = {"pawns": [] if kind is None else self._standing(kind)} if "board" in each.adjectives else {}
+            yield replace(each, parts={**each.parts, **pawns})
+        for domain, kind in left.items():
+            nouns = ("values", "markers", "lying", "sides", "corners")
+            parts: dict[str, Sequence[Declared]] = dict.fromkeys(nouns, ())
+            yield Declared({"board"}, {"places": domain}, {**parts, "pawns": self._standing(kind)})
+
+    def _standing(self, kind: Type) -> list[Declared]:
+        """The fields of seats that say at which of these places something of theirs is."""
+        forms = self._names["forms"]
+        found = [each for each in self._fields if self._is_pawn(each) and each.type.domain == kind.domain]
+        values = [(each, self._value(each, "q")) for each in found]
+        return [replace(value, texts={**value.texts, "form": forms.get(each.name, "pawn")}) for each, value in values]
+
+    def _is_pawn(self, field: Field) -> bool:
+        """Whether a field says to all where a piece of a seat is on a board."""
+        kind = field.type
+        drawn = kind.kind == "member" and (
+            _is_board(self._v, kind) or (_is_plan(self._v, kind) and kind.domain == "space")
+        )
+        return field.per_seat and not field.index and field.visible == "all" and drawn
 
     def _says_where(self, field: Field) -> bool:
         """Whether a field says at which place of a board each piece is."""
@@ -516,7 +556,7 @@ class DefaultDeclarations:
                 parts[PLAN[index[0].domain]].append(value)
                 if marked:
                     parts["marks"].append(value)
-        return Declared({"plan", "board"}, {}, parts)
+        return Declared({"plan", "board"}, {"places": "space"}, parts)
 
 
 def _apart(field: Field, others: Sequence[Field]) -> bool:

@@ -9,21 +9,26 @@ A game without a look can be played all the same. `default_look.yaml` says how w
         title: {en: Players, es: Jugadores}
         terminal: [{table: {each: p in seat, columns: [{title: {en: points, ...}, cell: [{value: p.points, mark: true}]}]}}]
 
-It is the same notation that files use, and is linked by the same code; what files say is laid over it, panel by panel.
+It is the same notation that files use, and is linked by the same code. Panels of files are laid over those of the same name; the
+others leave out what panels of files show:
+
+    panels: {cup: {show: [line: [face]]}}              `table` shows the pot alone
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core.analysis.look_linker import LookLinker
+from ruleset_core.analysis.look_linker import LookLinker, kept_panels
 from ruleset_core.errors import LoadError
 from ruleset_core.files import read_regular_file
 from ruleset_core.lang.look_nodes import LinkedLook
-from ruleset_core.model.schema.look_section import LookModel
+from ruleset_core.messages import LANGUAGES
+from ruleset_core.model.schema.look_section import LookModel, LookPanel
 from ruleset_core.model.sources import MAX_BYTES, Document, SourceText
 from ruleset_core.model.yaml_documents import load_text
 from ruleset_core.model.yaml_writer import write_yaml
@@ -38,6 +43,18 @@ __all__ = ["PATTERNS", "default_look", "default_look_text", "default_signs", "li
 
 PATTERNS: Final = Path(__file__).with_name("default_look.yaml")
 """The default look, with patterns for what games declare."""
+_NO_VALUES: Final = frozenset({"about", "answers", "stands", "rank"})
+"""Keys of panels that show nothing."""
+_PLAIN: Final = re.compile(r"[\w.]+(\[[^\]]*\])?( == it)?")
+"""An expression that shows a declaration as it is: `p.coin`, `shut[it]`."""
+_TEXTS: Final = frozenset({"title", "text", "label", "name", "said"})
+_EMPTIED: Final = {
+    "table": ("table", "seats", "own", "others"),
+    "seat": ("seats", "own", "others"),
+    "own": ("own",),
+    "others": ("others",),
+}
+"""The panels that leave out what a panel of a game shows, by whose that one is."""
 
 
 @cache
@@ -56,13 +73,17 @@ def default_signs() -> dict[str, str]:
     return signs
 
 
-def default_look(program: Program) -> dict[str, Any]:
-    """Faces and signs of a game, and its panels, as data writes them."""
-    file = _patterns()
-    reader = PatternReader(DefaultDeclarations(program, file), file["shapes"])
-    made = {key: filled for key, each in file["look"].items() if (filled := reader.filled(each)) is not None}
+def default_look(program: Program, shown: Mapping[str, frozenset[str]] | None = None) -> dict[str, Any]:
+    """Faces and signs of a game, and its panels, as data writes them. `shown`: declarations that a panel leaves out."""
+    file, shown = _patterns(), shown or {}
+
+    def filled(template: Any, left_out: frozenset[str] = frozenset()) -> Any:
+        return PatternReader(DefaultDeclarations(program, file, left_out), file["shapes"]).filled(template)
+
+    made = {key: each for key, given in file["look"].items() if key != "panels" and (each := filled(given)) is not None}
     panels = {}
-    for name, panel in made.pop("panels", {}).items():
+    for name, given in file["look"]["panels"].items():
+        panel = filled(given, shown.get(name, frozenset())) or {}
         if panel.get("show") == panel.get("terminal"):  # a terminal shows nothing else
             panel.pop("terminal", None)
         if "show" in panel or "terminal" in panel:
@@ -83,10 +104,10 @@ def default_look_text(program: Program, documents: Sequence[Document]) -> str:
 
 
 def _laid_under(program: Program, given: Sequence[tuple[Document, LookModel]]) -> dict[str, Any]:
-    """The default look without what has the same name in that of the game; of its panels those that are kept, if the game has some."""
-    made = default_look(program)
+    """The default look without what has the same name in that of the game; of its panels those that are kept, without what the game's show."""
     looks = [look for _, look in given]
-    kept = {name for look in looks for name in look.keep} if any(look.panels for look in looks) else {*made["panels"]}
+    kept = kept_panels(looks)
+    made = default_look(program, _shown(program, (panel for look in looks for panel in look.panels.values())))
     named = {name for look in looks for name in look.panels}
     faces = {name for look in looks for name in look.faces}
     found = {
@@ -95,6 +116,35 @@ def _laid_under(program: Program, given: Sequence[tuple[Document, LookModel]]) -
         "panels": {name: panel for name, panel in made["panels"].items() if name in kept - named},
     }
     return {key: value for key, value in found.items() if value}
+
+
+def _shown(program: Program, panels: Iterable[LookPanel]) -> dict[str, frozenset[str]]:
+    """The declarations that panels show on pages and terminals, by the panel of the default look that leaves them out."""
+    zones, found = program.vocabulary.zones, dict[str, set[str]]()
+    for panel in panels:
+        data = panel.model_dump(mode="json", exclude_defaults=True)
+        told = {*_named(data.get("show", []))} & {*_named(data.get("terminal", data.get("show", [])))}
+        names = {name for name, key in told if name not in zones or key == "pieces"}
+        for emptied in _EMPTIED[panel.of]:
+            found.setdefault(emptied, set()).update(names)
+    return {name: frozenset(names) for name, names in found.items()}
+
+
+def _named(node: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """The names that a panel shows as they are, each with its key; `score` where a score is shown. Of texts, what stands in braces."""
+    if isinstance(node, dict):
+        for inner, each in node.items():
+            if inner == "score":
+                yield inner, inner
+            if inner not in _NO_VALUES:
+                yield from _named(each, key if inner in LANGUAGES else inner)
+    elif isinstance(node, list):
+        for each in node:
+            yield from _named(each, key)
+    elif isinstance(node, str):
+        texts = re.findall(r"{(.*?)}", node) if key in _TEXTS or "{" in node else [node]
+        plain = (text for text in texts if key in {"each", "pieces"} or _PLAIN.fullmatch(text))
+        yield from ((name, key) for text in plain for name in re.findall(r"[A-Za-z_]\w*", text))
 
 
 def link_made_look(v: Vocabulary, made: dict[str, Any]) -> LinkedLook:
