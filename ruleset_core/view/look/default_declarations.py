@@ -463,12 +463,15 @@ class DefaultDeclarations:
         return [replace(value, texts={**value.texts, "form": forms.get(each.name, "pawn")}) for each, value in values]
 
     def _is_pawn(self, field: Field) -> bool:
-        """Whether a field says to all where a piece of a seat is on a board."""
+        """Whether a field says to all where a piece of a seat is on a board that all share: seats have none of their own of these places."""
         kind = field.type
         drawn = kind.kind == "member" and (
             _is_board(self._v, kind) or (_is_plan(self._v, kind) and kind.domain == "space")
         )
-        return field.per_seat and not field.index and field.visible == "all" and drawn
+        if not (drawn and field.per_seat and not field.index and field.visible == "all"):
+            return False
+        own = (each.index for each in (*self._fields, *self._v.zones.values()) if each.per_seat)
+        return all(each.domain != kind.domain for index in own for each in index)
 
     def _says_where(self, field: Field) -> bool:
         """Whether a field says at which place of a board each piece is."""
