@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         levels_used,
     )
     from ruleset_core.engine.core.value_features import FeatureReader, ValueFeatures, WinProbabilities
-    from ruleset_core.engine.determinization import imagine, swapped
+    from ruleset_core.engine.determinization import imagine, invariants_hold, swapped
     from ruleset_core.engine.expansion_changes import ExpansionChange
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.game_info import CardInfo, Kind, KindFact, Winning
@@ -147,6 +147,7 @@ _HOMES = {
     "trace_step": "story.stories",
     "trace_setup": "story.stories",
     "imagine": "engine.determinization",
+    "invariants_hold": "engine.determinization",
     "levels_of": "engine.core.seat_policies",
     "levels_used": "engine.core.seat_policies",
     "in_translation": "engine.loader",
@@ -227,6 +228,7 @@ __all__ = [
     "group_at_start",
     "imagine",
     "in_translation",
+    "invariants_hold",
     "levels_of",
     "levels_used",
     "load",

@@ -210,7 +210,7 @@ class _Game:
         """What is looked at beside the effects."""
         for row in self.program.scores:
             self._score(row)
-        for amount, origin in self.program.claims:
+        for amount, origin in (*self.program.claims, *self.program.invariants):
             self._value(amount, origin)
         for each in self.program.achievements:
             self._value(each.when, each.origin)

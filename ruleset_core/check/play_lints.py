@@ -204,7 +204,7 @@ def all_trees(linker: Linker) -> Iterator[tuple[Origin | None, Any]]:
             yield row.condition_origin, row.where
         if row.items is not None:
             yield row.origin, row.items
-    yield from ((origin, tree) for tree, origin in program.claims)
+    yield from ((origin, tree) for tree, origin in (*program.claims, *program.invariants))
     yield from ((each.origin, each.when) for each in program.achievements)
 
 

@@ -238,6 +238,10 @@ class Linker(DecisionLinker):
                 self.program.tie_breaks.append(self.expr(text, site, BindingScope(), INT))
                 self.program.tie_break_origins.append(self.origin(site, text))
             self._outcome(part)
+            for place, text in enumerate(part.sections.invariants):
+                site = SourceSite(part.document, ("invariants", place))
+                found = self.expr(text, site, BindingScope(), BOOL)
+                self.program.invariants.append((found, self.origin(site, text)))
             self.program.columns += part.sections.view.columns
             self.program.told += part.sections.view.told
             self.program.ranks += [(rank.at, display_names(rank.name, "")) for rank in part.sections.ranks]

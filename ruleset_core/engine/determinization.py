@@ -49,6 +49,7 @@ __all__ = [
     "WorldSampler",
     "WorldStart",
     "imagine",
+    "invariants_hold",
     "plan_of",
     "swapped",
     "tables_of",
@@ -335,6 +336,8 @@ class WorldSampler:
             if new.sim is not None:
                 _shown_before(new, self.seat)
             _in_progress(new, _instead(self, plan))
+            if not invariants_hold(new):
+                continue
             if (not self.again and self.choice < 0) or self._asks_again(new):
                 return new
         raise no_world_fits(self.base)
@@ -367,6 +370,16 @@ class WorldSampler:
             return new.options == self.base.options
         asked = self.again[-1]
         return asked is None or len(new.options) >= asked.least
+
+
+def invariants_hold(state: State) -> bool:
+    """Whether what the data says under `invariants` holds of all seats; worlds in which it does not are never imagined.
+
+    Raises:
+        BrokenRuleError: one of the conditions has no meaning here.
+    """
+    amount, conditions = state.game.interpreter.amount, state.game.program.invariants
+    return all(amount(tree, state, {"me": seat}, origin) for seat in range(state.n) for tree, origin in conditions)
 
 
 def _again_of(state: State, viewer: int, choice: int) -> list[ReaskPlan | None]:

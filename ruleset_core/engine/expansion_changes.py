@@ -51,6 +51,7 @@ _KEYS: Final = frozenset(
         "until",
         "outcome",
         "tie_breaks",
+        "invariants",
         "by",
         "most",
         "beyond",

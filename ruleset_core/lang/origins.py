@@ -22,6 +22,7 @@ KINDS = frozenset(
         "score",
         "tie_breaks",
         "outcome",
+        "invariants",
         "positions",
         "achievements",
         "decisions",

@@ -186,6 +186,7 @@ class Program:
     `clauses` are what cards and rules do, to be put into words; `given` the words that the data has for them instead, by card
     (or `rule ID`) and side.
     `choosing`: of each phase in which all choose at the same time the block where the next seat is asked, and the first block behind it.
+    `invariants`: conditions on every seat, which imagined worlds agree with.
     `amounts`: those that the data gives to views. `lasts`: by field that a phase counts with, the number at which it ends.
     """
 
@@ -199,6 +200,7 @@ class Program:
     tie_breaks: list[t.Expr] = field(default_factory=list)
     tie_break_origins: list[Origin] = field(default_factory=list)
     outcome: OutcomeRule = field(default_factory=lambda: OutcomeRule())  # noqa: PLW0108 - it is declared further down
+    invariants: list[tuple[t.Expr, Origin | None]] = field(default_factory=list)
     achievements: list[AchievementRule] = field(default_factory=list)
     ranks: list[tuple[int, dict[str, str]]] = field(default_factory=list)
     streams: list[str] = field(default_factory=list)

@@ -498,7 +498,7 @@ _SECTIONS: Final = {
     "events": "event", "decisions": "decision", "define": "rule", "score": "score", "achievements": "achievement",
 }  # fmt: skip
 """Sections whose entries are named, and what one of them is called."""
-_WHOLE: Final = ("players", "tie_breaks", "outcome", "ranks", "requires")
+_WHOLE: Final = ("players", "tie_breaks", "outcome", "invariants", "ranks", "requires")
 """Keys that count as one entry."""
 _SAID: Final = frozenset(
     {"provenance", "house", "inferred", "why", "default", "label", "told", "tell", "note", "because", "about"}

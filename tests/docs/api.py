@@ -30,7 +30,7 @@ GROUPS: Final = {
         "load", "in_translation", "Game", "Glossary", "CardInfo", "Kind", "KindFact", "Figure", "PlanarBoard", "Symbol", "Tunable", "ExpansionChange", "Winning",
         "HookFunction",
     ),
-    "States": ("State", "Decision", "NumericObservation", "PickedThing", "ScoreLine", "start_at", "imagine", "swapped"),
+    "States": ("State", "Decision", "NumericObservation", "PickedThing", "ScoreLine", "start_at", "imagine", "invariants_hold", "swapped"),
     "What seats may know": ("visible_scores", "visible_sheet", "secret_scores", "FollowedMove", "VisibleMove", "follow_move", "visible_moves", "group_at_start", "group_after"),
     "Stories": (
         "StepEvents", "Story", "StoryPart", "Foresight", "trace_step", "trace_setup", "story_of", "foresee", "foresee_all", "Account", "Subject", "ScoreTracker",

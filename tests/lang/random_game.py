@@ -168,6 +168,7 @@ def parts(writer: Writer) -> dict[str, Any]:
         },
         "tie_breaks": [w.number(base, 2)],
         "outcome": _outcome(w, base),
+        "invariants": [f"players > 0 or {w.condition(base, 2)}"],  # worlds are drawn until it holds
     }
     return {"rules.yaml": part, "cards/tiles.yaml": {"kind": "tile", "cards": cards}}
 

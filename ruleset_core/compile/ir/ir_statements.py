@@ -534,6 +534,7 @@ class IrProgram:
         board: `sides`, `ends`, `around`, `meeting` of the planar board, or None.
         sights: how every zone is seen, for `IrMovePiece` with `seen`: see `lang.visibility.list_sights`.
         hooks: how many parameters the plugin's functions that are called have, by name, the acting seat included.
+        invariants: the functions of the conditions that worlds agree with (parameter `me`).
         repeats: by block behind a question or call the one that puts the question again in a world, or works out what the frame holds; whether
             the asked seat needs it too, and the fewest answers that are asked for: see `lang.program.ReaskPlan`.
         restarts: by block of a phase in which all choose at the same time the one that goes back to where the next seat is asked.
@@ -550,6 +551,7 @@ class IrProgram:
     board: object
     sights: tuple[int, ...]
     hooks: dict[str, int]
+    invariants: list[str] = field(default_factory=list)
     repeats: dict[int, tuple[int, bool, int]] = field(default_factory=dict)
     restarts: dict[int, int] = field(default_factory=dict)
 

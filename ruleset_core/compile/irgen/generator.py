@@ -370,6 +370,10 @@ def generate_ir(program: p.Program) -> ir.IrProgram:
             _function(build, f"tie_{number}", amount, with_item=None)
             for number, (amount, _) in enumerate(program.claims)
         ]
+        invariants = [
+            _function(build, f"invariant_{number}", condition, with_item=None)
+            for number, (condition, _) in enumerate(program.invariants)
+        ]
         return ir.IrProgram(
             functions=build.functions.made,
             blocks=blocks,
@@ -379,6 +383,7 @@ def generate_ir(program: p.Program) -> ir.IrProgram:
             scores=scores,
             ties=ties,
             outcome=_outcome(program),
+            invariants=invariants,
             board=build.v.board,
             sights=list_sights(build.v),
             hooks={name: 1 + len(build.v.hooks[name].params) for name in sorted(build.functions.hooks)},

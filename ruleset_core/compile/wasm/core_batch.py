@@ -22,6 +22,7 @@ from ruleset_core.compile.wasm.intrinsics import (  # fmt: skip
     Long,
     R,
     Wide,
+    agrees,
     byte,
     copy,
     dispatch,
@@ -263,9 +264,19 @@ def begin_world(
             at = world + word(fixes + 8 * place)
             if word(at) >= 0:
                 set_word(at, word(drawn + 4 * (word(fixes + 8 * place + 4) + word(at))))
-        if K.repeats or K.restarts:
+        if K.invariants:
+            fits = all_agree(world)
+        if fits != 0 and (K.repeats or K.restarts):
             fits = asks_again(world, state, viewer)
         left -= 1
+
+
+def all_agree(world: int) -> int:
+    """Whether what everybody may rely on holds in a world."""
+    for seat in range(byte(world + R.seats)):
+        if agrees(world, seat) == 0:
+            return 0
+    return 1
 
 
 def choice_of(world: int) -> int:

@@ -4,7 +4,7 @@ One module holds the game and the runtime that is the same for all games. Of Pig
 
     block 6, block 6 with its values     an `IrBlock`: the first takes its locals off the stack and calls the second
     game score_0                         an `IrFunction`
-    standing, ties                       the scores and tie-breaks of a seat
+    standing, ties, agrees               the scores and tie-breaks of a seat, and whether invariants hold of it
     run, apply, clone, playout ...       `core_game`, `core_batch`: what the host calls
     draw, shuffle, move, draw_world ...  functions of `lang.runtime` and `compile.search`, compiled from their Python source
 
@@ -92,6 +92,7 @@ def add_runtime(unit: ModuleBuilder) -> None:
         lowest=int(code.outcome.lowest),
         wins=1 + code.outcome.wins,
         team=1 + code.outcome.team,
+        invariants=len(code.invariants),
         entry=code.entry,
         entry_words=unit.frame_words[code.entry],
         capacities=_store_numbers(unit, list(unit.record.capacity)),
@@ -102,7 +103,10 @@ def add_runtime(unit: ModuleBuilder) -> None:
         restart=_restart(unit),
     )
     known: dict[str, Anything] = {"R": unit.record, "G": SharedMemory, "K": numbers, "sight": code.sights}
-    functions = RestrictedFunctions(unit, known, dict.fromkeys(("standing", "ties"), (["word", "word", "word"], None)))
+    made = dict.fromkeys(("standing", "ties"), (["word", "word", "word"], None)) | {
+        "agrees": (["word", "word"], "word")
+    }
+    functions = RestrictedFunctions(unit, known, made)
     functions.add(runtime, "draw", "shuffle", "move")
     if code.sights:
         functions.add(visibility, "open_to", "record_sight", "follow", "show", "forget")
@@ -121,7 +125,9 @@ def add_runtime(unit: ModuleBuilder) -> None:
     functions.add(visibility, "shows")
     for title, kinds in SEEING.items():
         functions.add(numeric_view, title, kinds=kinds)
-    functions.add(core_batch, "claims", "in_team", "points", "above", "shown_before", "choice_of", "asks_again")
+    functions.add(
+        core_batch, "claims", "in_team", "points", "above", "shown_before", "all_agree", "choice_of", "asks_again"
+    )
     functions.add(core_batch, *MANY, export=True)
     functions.write()
 
@@ -292,7 +298,9 @@ def _take_frame(b: FunctionBody, block: ir.IrBlock) -> None:
 
 
 def _standing(unit: ModuleBuilder) -> None:
-    """`standing` puts the score of a seat into memory, `ties` its tie-breaks, 64 bits each: parameters are seat and address."""
+    """`standing` puts the score of a seat into memory, `ties` its tie-breaks, 64 bits each: parameters are seat and address. `agrees` says
+    whether all invariants hold of a seat.
+    """
     b = FunctionBody(unit, [I32, I32, I32])
     most = unit.code.layout.players[1] - 1
     me, it = ir.IrLocal(0, most, 1, 1, "me"), ir.IrLocal(*ir.WORD, 1, 1, "it")
@@ -330,6 +338,19 @@ def _standing(unit: ModuleBuilder) -> None:
         _amount(b, function, (me,))
         b.store(8 * number, 8)
     unit.define("ties", b, [])
+    b = FunctionBody(unit, [I32, I32])
+    b.names["me"] = LocalWord(I32, 1, 0, most)
+    agreed = b.fresh(I32)
+    for function in unit.code.invariants:
+        _fresh_steps(b)
+        call(b, function, (me,))
+        b.begin(e.IF)
+    b.const(1, I32)
+    b.set(agreed)
+    for _ in unit.code.invariants:
+        b.end()
+    b.get(agreed)
+    unit.define("agrees", b, [I32])
 
 
 def _amount(b: FunctionBody, function: str, args: tuple[ir.IrExpr, ...]) -> None:

@@ -111,6 +111,11 @@ def ties(s: int, seat: int, at: int) -> None:
     raise NotImplementedError
 
 
+def agrees(s: int, seat: int) -> int:
+    """Whether all invariants hold of a seat; printed for every game."""
+    raise NotImplementedError
+
+
 def draw_world(values: int, zones: int, plan: int, picker: int) -> None:
     """As `compile.search.world_plans.draw_world`, which it is read from: the record twice, the plan, and where the word of the stream lies."""
     raise NotImplementedError

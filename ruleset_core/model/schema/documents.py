@@ -219,6 +219,10 @@ class SectionsModel(FileModel):
     score: dict[Name, ScoreRowModel] = Field(default_factory=dict, description="The final sheet, in order.")
     tie_breaks: Many[Expr] = Field((), description="Amounts that decide between equal scores, in order; higher wins.")
     outcome: OutcomeModel = Field(OutcomeModel.model_validate({}), description="Who wins.")
+    invariants: Many[Cond] = Field(
+        (),
+        description="What holds of every seat `me` whenever somebody is asked, so that all may rely on it; also of what is hidden, and imagined worlds agree with it.",
+    )
     achievements: dict[Name, AchievementModel] = Field(
         default_factory=dict, description="Goals checked when the game is over."
     )

@@ -16,6 +16,7 @@ from ruleset_core import (
     follow_move,
     foresee,
     imagine,
+    invariants_hold,
     story_of,
     subjects,
     swapped,
@@ -52,6 +53,9 @@ def hidden(position: CheckedPosition) -> Iterator[str]:
 def worlds(position: CheckedPosition) -> Iterator[str]:
     """What the deciding seat imagines depends on nothing it may not know: it is the same where this is something else."""
     state, seed = position.state, position.random.randrange(1 << 30)
+    if not invariants_hold(state):
+        yield "what the data says under `invariants` does not hold here, so all imagine other worlds than this one"
+        return
     other = swapped(state, state.seat, position.random)
     if other.observe(state.seat) != state.observe(state.seat):
         yield f"seat {state.seat} sees hidden information: {difference(state.observe(state.seat), other.observe(state.seat))}"
