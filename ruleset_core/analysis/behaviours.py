@@ -91,6 +91,7 @@ class _Change:
         cls, linker: BehaviourLinker, given: m.ModifierModel, how: str, define: Definition, site: SourceSite, owner: BehaviourOwner
     ) -> _Change:  # fmt: skip
         scope = BindingScope(define.params | ({"this": member_type(owner.kind)} if owner.kind else {}))
+        scope.result = define.result if how == "instead" else None
         where = linker.condition(given.where, site.at("where"), scope)
         when = linker.origin(site) if given.where is None else linker.origin(site.at("where"), given.where)
         return cls(linker, how, given, define, site, owner, scope, where, when)
@@ -134,7 +135,8 @@ def _step(change: _Change) -> None:
     kinds = tuple(define.params.values())
     for piece, condition in change.pieces():
         name = f"{how} {define.name} {len(define.steps)}"
-        linker.procedure(name, tuple(define.params), substitute(body, _this(change.owner, piece)), kinds)
+        result = define.result if how == "instead" else None
+        linker.procedure(name, tuple(define.params), substitute(body, _this(change.owner, piece)), kinds, result)
         linker.homes["procedure", name] = site.at(how)
         define.steps.append(EffectPatch(how, condition, name, change.owner.name, change.when))
 
@@ -152,13 +154,20 @@ def _lay(linker: BehaviourLinker, define: Definition) -> None:
     body = procedure.body
     for number, step in enumerate(each for each in define.steps if each.how == "instead"):
         inner = f"{AS_WAS} {define.name} {number}"
-        linker.procedure(inner, procedure.params, body, procedure.kinds)
+        linker.procedure(inner, procedure.params, body, procedure.kinds, define.result)
         linker.homes["procedure", inner] = linker.homes["define", define.name].at("effect")
         own = linker.program.procedures[step.procedure]
         own.body = calling(own.body, define.name, inner)
-        body = t.Block((_taken(step, args, _done(inner, args, define.origin)),), origin=define.origin)
+        was = _done(inner, args, define.origin, define.result)
+        body = t.Block((_taken(step, args, was, define.result),), origin=define.origin)
     before = _those(define.steps, "before", args)
     after = _those(define.steps, "after", args)
+    if define.result is not None and after:  # the effect ends where it returns something
+        inner = f"{AS_WAS} {define.name} {len(define.steps)}"
+        linker.procedure(inner, procedure.params, body, procedure.kinds, define.result)
+        linker.homes["procedure", inner] = linker.homes["define", define.name].at("effect")
+        run, last = _done(inner, args, define.origin, define.result).items
+        body, after = t.Block((run,)), [*after, last]
     procedure.body = t.Block((*before, *body.items, *after), origin=define.origin)
 
 
@@ -166,13 +175,19 @@ def _those(steps: Iterable[EffectPatch], how: str, args: tuple[t.Expr, ...]) -> 
     return [_taken(each, args, None) for each in steps if each.how == how]
 
 
-def _taken(step: EffectPatch, args: tuple[t.Expr, ...], otherwise: t.Block | None) -> t.Statement:
-    run = _done(step.procedure, args, step.origin)
+def _taken(
+    step: EffectPatch, args: tuple[t.Expr, ...], otherwise: t.Block | None, result: Type | None = None
+) -> t.Statement:
+    run = _done(step.procedure, args, step.origin, result)
     return with_origin(t.If(step.condition, run, otherwise), step.origin)
 
 
-def _done(procedure: str, args: tuple[t.Expr, ...], origin: Origin | None) -> t.Block:
-    return with_origin(t.Block((t.Do(procedure, args),)), origin)
+def _done(procedure: str, args: tuple[t.Expr, ...], origin: Origin | None, result: Type | None = None) -> t.Block:
+    """A call; what it returns is returned."""
+    if result is None:
+        return with_origin(t.Block((t.Do(procedure, args),)), origin)
+    run, give = t.Do(procedure, args, var="_returned"), t.Return(t.Local(result, "_returned"))
+    return with_origin(t.Block((with_origin(run, origin), with_origin(give, origin))), origin)
 
 
 # Linking: the effects of cards, and behaviours: triggers, replacements and changes of amounts while in play.
@@ -196,9 +211,16 @@ class BehaviourLinker(Declarations):
         self.program = Program(self.v, changes=gathered.changes)
         self._in_play_of: dict[str, t.Expr] = {}
 
-    def procedure(self, name: str, params: tuple[str, ...], body: t.Block, kinds: tuple[Type, ...] = ()) -> None:
+    def procedure(
+        self,
+        name: str,
+        params: tuple[str, ...],
+        body: t.Block,
+        kinds: tuple[Type, ...] = (),
+        result: Type | None = None,
+    ) -> None:
         """Add a procedure."""
-        self.program.procedures[name] = Procedure(name, params, body, kinds=kinds)
+        self.program.procedures[name] = Procedure(name, params, body, kinds=kinds, result=result)
 
     def _register_listener(self, listener: Listener) -> None:
         self.v.listeners.setdefault(listener.event, []).append(listener)

@@ -55,17 +55,19 @@ FOREIGN = {
 class BindingScope:
     """What a text may refer to besides the vocabulary: its locals, and whether a seat acts.
 
-    `used` collects the locals that were read; `runs` are those that go through every value of their type for certain.
+    `used` collects the locals that were read; `runs` are those that go through every value of their type for certain. `result`: the
+    type of what an effect returns.
     """
 
     locals: dict[str, Type] = field(default_factory=dict)
     me: bool = True
     used: set[str] = field(default_factory=set)
     runs: frozenset[str] = frozenset()
+    result: Type | None = None
 
     def inner(self, **extra: Type) -> BindingScope:
         """The same scope with more locals; what is used there counts here too."""
-        return BindingScope(self.locals | extra, self.me, self.used, self.runs)
+        return BindingScope(self.locals | extra, self.me, self.used, self.runs, self.result)
 
 
 class NameUse(NamedTuple):

@@ -491,8 +491,8 @@ class Declarations(DomainDeclarations):
                 )
             params = {each: self.type(text, site.at("params", each)) for each, text in entry.params.items()}
             kind = given[0] if given else "amount"
-            result = {"amount": INT, "condition": BOOL}.get(kind, BAD)
-            if kind == "value" and entry.is_ is not None:
+            result = {"amount": INT, "condition": BOOL}.get(kind, BAD)  # BAD of an effect: it returns nothing
+            if kind in {"value", "effect"} and entry.is_ is not None:
                 result = self.type(entry.is_, site.at("is"))
             self.v.defines[name] = Definition(
                 name, kind, params, result, display_names(entry.name, name), unread=set(params)

@@ -243,9 +243,10 @@ class ExpressionChecker(SelectionChecker):
         define = self.v.defines[name]
         self.use(define)
         if define.kind == "effect":
-            return self.say(
-                "E303", f"`{name}` is an effect, not a value", node, f"write `do {name}(...)` as a statement"
-            )
+            advice = f"write `do {name}(...)` as a statement"
+            if define.result is not None:
+                advice = f"name what it returns in a statement before: `let x = do {name}(...)`"
+            return self.say("E303", f"`{name}` is an effect, not a value", node, advice)
         self.calls(f"value {name}", node, scope)
         found = self.arguments(name, args, tuple(define.params.values()), node, scope)
         return BAD_VALUE if found is None else t.Apply(define.type, name, found)

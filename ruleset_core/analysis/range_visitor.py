@@ -339,6 +339,14 @@ class ExpressionRangeVisitor:
 # looked at on the way.
 
 
+def _returns(block: t.Block) -> bool:
+    """Whether a block certainly ends the procedure, so that nothing behind it is done."""
+    last = block.items[-1] if block.items else None
+    if isinstance(last, t.If):
+        return _returns(last.then) and last.otherwise is not None and _returns(last.otherwise)
+    return isinstance(last, t.Return) or (isinstance(last, t.Block) and _returns(last))
+
+
 class StatementRangeVisitor(ExpressionRangeVisitor):
     """Visits statements; each method gives what is known behind one."""
 
@@ -435,6 +443,10 @@ class StatementRangeVisitor(ExpressionRangeVisitor):
         then = self._within(node.then, then)
         if node.otherwise is not None:
             otherwise = self._within(node.otherwise, otherwise)
+        if _returns(node.then):
+            then = None if otherwise is not None else then
+        elif node.otherwise is not None and _returns(node.otherwise):
+            otherwise = None
         if then is None or otherwise is None:
             return then or otherwise or self.after(node, known)
         return then.joined(otherwise)
@@ -547,8 +559,12 @@ class StatementRangeVisitor(ExpressionRangeVisitor):
     def _do(self, node: t.Do, known: KnownValues) -> KnownValues:
         self.expr(node, known)
         known = self.behind(known)
-        self.entries.leads(node.procedure, self.program.procedures[node.procedure].params, node.args, known)
-        return self.after(node, known)
+        procedure = self.program.procedures[node.procedure]
+        self.entries.leads(node.procedure, procedure.params, node.args, known)
+        known = self.after(node, known)
+        if procedure.result is None or not node.var:
+            return known
+        return self.facts.bound(node.var, self.facts.declared.range_of(procedure.result), known)
 
     def _do_card(self, node: t.DoCard, known: KnownValues) -> KnownValues:
         known = self.look(node.of, known)

@@ -196,13 +196,13 @@ class TextReader:
             want: the type that is asked for.
             shift: see `text`; below 0 if the text begins later than the value that stands there.
         """
-        key = (kind, text, want, scope.me, scope.runs, *scope.locals.items())
+        key = (kind, text, want, scope.me, scope.runs, scope.result, *scope.locals.items())
         passage = self._passage(site) if kind == "effect" or (kind == "expr" and "would" in text) else None
         found = None if self.kept is None else self.kept.get(key, passage)
         if found is None:
             before, resolver = len(self.diagnostics), self.resolver(text)
             resolver.passage = passage
-            inner = BindingScope(scope.locals, scope.me, set(), scope.runs)
+            inner = BindingScope(scope.locals, scope.me, set(), scope.runs, scope.result)
             value = work(resolver, inner)
             self.problems([each.moved(-shift) for each in resolver.problems], site)
             seatless = [(name, node.start - shift, node.end - shift) for name, node in resolver.seatless]

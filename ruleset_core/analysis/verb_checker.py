@@ -257,6 +257,13 @@ class VerbChecker(VerbDiagnostics):
             return t.Block(())
         return t.Move(self.expr(piece, scope, member_type(ref.zone.kind)), ref)
 
+    def _return(self, value: s.SyntaxNode, scope: BindingScope) -> t.Statement:
+        if scope.result is None:
+            advice = "only an effect of `define:` with `is: TYPE` returns something"
+            self.say("E303", "nothing is returned here", value, advice)
+            return t.Block(())
+        return t.Return(self.expr(value, scope, scope.result))
+
     def _flip(self, piece: s.SyntaxNode, scope: BindingScope) -> t.Statement:
         of = self.expr(piece, scope)
         domain = self.v.domains.get(of.type.domain) if of.type.kind == "member" else None

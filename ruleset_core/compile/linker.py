@@ -146,9 +146,16 @@ class Linker(DecisionLinker):
                     continue
                 scope = BindingScope(dict(define.params))
                 if entry.effect is not None:
+                    scope.result = define.result
                     define.body = self.effect(entry.effect, site.at("effect"), scope)
                     define.origin = define.body.origin
-                    self.procedure(name, tuple(define.params), define.body, tuple(define.params.values()))
+                    kinds = tuple(define.params.values())
+                    self.procedure(name, tuple(define.params), define.body, kinds, result=define.result)
+                    if define.result is not None and not any(
+                        isinstance(each, t.Return) for each in statements(define.body)
+                    ):
+                        advice = f"say what: `return EXPR`, or leave out `is: {define.result}`"
+                        self.report("E303", f"`{name}` returns nothing", site.at("effect"), advice)
                 elif entry.amount is not None:
                     define.value = self.expr(entry.amount, site.at("amount"), scope, INT)
                     define.origin = self.origin(site.at("amount"), entry.amount)

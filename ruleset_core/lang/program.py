@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Procedure:
-    """A named effect; `params` without `me`, which every procedure receives first. `kinds`: their types, where checked."""
+    """A named effect; `params` without `me`, which every procedure receives first. `kinds`: their types, where checked.
+
+    `result`: the type of what it returns. Such a procedure is written out wherever it is done.
+    """
 
     name: str
     params: tuple[str, ...]
@@ -33,6 +36,7 @@ class Procedure:
     suspends: bool = False
     entry: int = -1
     kinds: tuple[Type, ...] = ()
+    result: Type | None = None
 
 
 @dataclass(slots=True)
@@ -405,6 +409,11 @@ class Definition:
     unread: set[str] = field(default_factory=set)
     origin: Origin | None = None
     origins: dict[int, Origin] = field(default_factory=dict)
+
+    @property
+    def result(self) -> Type | None:
+        """The type of what it returns, if it is an effect that returns something."""
+        return self.type if self.kind == "effect" and self.type.kind != "bad" else None
 
     @property
     def trees(self) -> list[t.Expr]:

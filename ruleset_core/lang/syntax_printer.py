@@ -349,7 +349,7 @@ class EffectPrinter(ExpressionPrinter):
             case s.PaySyntax():
                 return self._pay(node)
             case s.DoSyntax():
-                return [f"do {self.expr(node.target)}"]
+                return [f"{f'let {node.var} = ' if node.var else ''}do {self.expr(node.target)}"]
             case s.EmitSyntax():
                 return [f"emit {self.expr(node.target)}"]
             case s.CallHookSyntax():

@@ -105,6 +105,13 @@ class Give(StatementNode):
     value: Expr
 
 
+@node(Traits(suspends=True))
+class Return(StatementNode):
+    """The procedure ends, and this is its result. Lowering makes a jump of it."""
+
+    value: Expr
+
+
 @node()
 class EndGame(StatementNode):
     """The game ends when the effect in progress is over; nothing else is resolved."""

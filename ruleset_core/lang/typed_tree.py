@@ -470,13 +470,14 @@ class Pay(StatementNode):
     otherwise: Block | None
 
 
-@node(Traits(passes=True, leads=lambda each: (each.procedure,)))
+@node(Traits(binds={"var": (FOLLOWING,)}, passes=True, leads=lambda each: (each.procedure,)))
 class Do(StatementNode):
-    """A procedure of the data. `hidden`: from whom a value that it is given is."""
+    """A procedure of the data. `hidden`: from whom a value that it is given is. `var`: what its result is called, if it is used."""
 
     procedure: str
     args: tuple[Expr, ...]
     hidden: int = 0
+    var: str = ""
 
 
 @node(Traits(passes=True, leads=lambda each: tuple(filter(None, each.procedures)), decides=("of",)))
@@ -520,6 +521,7 @@ PassTurn = typed_statements.PassTurn
 Phase = typed_statements.Phase
 Pick = typed_statements.Pick
 Refuse = typed_statements.Refuse
+Return = typed_statements.Return
 Roll = typed_statements.Roll
 Rounds = typed_statements.Rounds
 Show = typed_statements.Show
@@ -534,7 +536,7 @@ Expr = (
     Const | Local | Load | FactOf | ZoneAt | Nth | Op | Contains | Quantity | Apply | HookCall | CanPay | Would | Players | OptionValue
     | Gather | Pick | Size
 )  # fmt: skip
-Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | Show | EndGame | Again | PassTurn
+Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | Show | Return | EndGame | Again | PassTurn
 Statement = (
     Block | Let | Put | If | For | Repeat | Choose | ChooseUpTo | ChooseSeveral | As | Pay | Do | DoCard | Emit | Hooked
     | Verb | Phase | ForField | Rounds | Turns | Give | Drain | Halt | Enqueue | Take | EnterPhase | Refuse | Simultaneous

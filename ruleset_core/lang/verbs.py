@@ -91,6 +91,11 @@ VERBS: dict[str, VerbSpec] = {
             "remember stand", {"en": "remember {position}", "es": "recuerda {position}"},
         ),
         VerbSpec(
+            "return", (Param(None, "value", "value"),),
+            "Ends the effect of a definition with `is:`; whoever did it (`let x = do NAME(ARGS)`) has the value.",
+            "return me", {"en": "the result is {value}", "es": "el resultado es {value}"},
+        ),
+        VerbSpec(
             "end_game", (),
             "The game ends after the effect in progress.",
             "end_game", {"en": "the game ends", "es": "la partida termina"},

@@ -43,7 +43,7 @@ class Writer(Values):
         led = self.pick(4 * self.wild) == 0  # what it leads to may well do what a trial may not
         inner = replace(
             scope, choices=False, turns=False, trial=True, gains=("coin",) if self.pick(6) == 0 else (), losses=self.pick(9) == 0,
-            procedures=scope.procedures if led else (), emits=scope.emits if led else (), cards=scope.cards and led,
+            returns="", results=(), procedures=scope.procedures if led else (), emits=scope.emits if led else (), cards=scope.cards and led,
         )  # fmt: skip
         items, behind = self.statements(inner, min(1, depth - 1), 3)
         behind = replace(scope, locals=behind.locals)
@@ -58,6 +58,14 @@ class Writer(Values):
                 kind = self.one(*DECISIONS)  # the rest of the block is its body
                 items.append(f"choose {self.decision(kind)} rest")
                 scope = scope.having(rest=kind)
+            if scope.results and scope.me and self.pick(4) == 0:
+                name = self.name(scope)
+                done, kind, kinds = self.one(*scope.results)
+                if name is not None:
+                    args = ", ".join(self.value(scope, each, depth) for each in kinds)
+                    items.append(f"let {name} = do {done}({args})")
+                    scope = scope.having(**{name: kind})
+                    continue
             if self.pick(5) == 0:
                 name = self.name(scope)
                 kind = self.one("int", "int", "bool", *MEMBERS)
@@ -147,11 +155,16 @@ class Writer(Values):
         if scope.own:
             return self.gain(scope, depth)
         ways = [self.roll, self.shuffle, self.sort, self.move, self.flip, self.show, self.end, self.hook, self.remember]
+        if scope.returns:
+            ways += [self.give] * 3
         if scope.trial:
             ways = [self.sort, self.move, self.move, self.flip]
         if self.hands:  # who knows what changes with moves out of hands above all
             ways += [self.out_of_hand]
         return self.one(*ways)(scope, depth)
+
+    def give(self, scope, _depth):
+        return f"return {self.of_type(scope, scope.returns)}"
 
     def out_of_hand(self, scope, depth):
         return f"move {self.seat(scope, depth)}.hand[{self.pick(2) - 1}] to {self.tiles(scope, depth)}"

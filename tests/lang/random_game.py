@@ -113,6 +113,13 @@ def parts(writer: Writer) -> dict[str, Any]:
     if w.pick(2):
         rule("when", "traded", {"r": "resource", "t": "tile"}, replace(events, emits=("called",)))
     low = replace(events, emits=("painted", "called"))
+    results = (("tally", "int", ("int",)), ("sworn", "bool", ("seat",)), ("dyed", "colour", ()))
+    for name, kind, kinds in results:
+        given = {f"p{place}": each for place, each in enumerate(kinds)}
+        giving = replace(low, locals=given, returns=kind)
+        written, last = {"int": ("-1..3", "2"), "colour": ("colour", "red")}.get(kind, (kind, "true"))
+        define[name] = {"params": given, "is": written, "effect": f"{w.effect(giving, 3)}; return {last}"}
+    low = replace(low, results=results)
     define["middle"] = {
         "params": {"n": "int", "t": "tile"},
         "effect": w.effect(replace(low, locals={"n": "int", "t": "tile"}), 2),

@@ -129,7 +129,12 @@ PLAIN = st.one_of(
     verbs(SMALL),
     st.builds(lambda var, value: s.LetSyntax(0, 0, var, value), NAMES, SMALL),
     st.builds(lambda name, value: s.AssignSyntax(0, 0, s.NameSyntax(0, 0, name), value), NAMES, SMALL),
-    st.builds(lambda name, args: s.DoSyntax(0, 0, s.InvokeSyntax(0, 0, name, args)), NAMES, several(SMALL)),
+    st.builds(
+        lambda name, args, var: s.DoSyntax(0, 0, s.InvokeSyntax(0, 0, name, args), var),
+        NAMES,
+        several(SMALL),
+        st.just("") | NAMES,
+    ),
     st.builds(lambda name: s.EmitSyntax(0, 0, s.NameSyntax(0, 0, name)), NAMES),
     st.builds(lambda name: s.CallHookSyntax(0, 0, s.NameSyntax(0, 0, name)), NAMES),
 )

@@ -82,6 +82,7 @@ EFFECTS = [
     "choose exactly 2 some c where mood[c] > 66 { set mood[c] = 67 } then { gain count d in picked where mood[d] < 68 coin } else { gain 69 coin }",
     "choose from 2 to luck some c where no d in picked where mood[d] > 7 done where (count d in picked where d.warm) > 1 { gain 70 coin }",
     "choose exactly luck some c in [red, blue] { } then { gain 71 coin } or leave { gain 72 apple }",
+    "let o = do rival(73); if o != none { as o { gain 74 coin } }",
     "gain this.points[64] coin; gain green.marks[luck + 65] apple; set mood[red.near[8]] = 9",
     "for each o in owner where sheep[o] > 21 { set sheep[o] = 22; set sheep[me] = 23; set lord = o }",
     "as p { gain 6 coin }; pay 4 coin -> { gain 5 apple } else { lose 6 apple }; pay 3 coin -> { }",

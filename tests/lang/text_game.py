@@ -74,6 +74,7 @@ define:
   purse: {params: {n: int}, amount: n mod 7, name: {en: "purse of {n}", es: "bolsa de {n}"}}
   wages: {amount: luck, name: {en: wages of cooks and maids, es: sueldos de cocineros y criadas}}
   feast: {params: {n: int}, effect: gain n apple, name: {en: "feast of {n}", es: "fiesta de {n}"}}
+  rival: {params: {n: int}, is: "seat?", effect: "for each p in others { as p { if coin > n { return p } } }", name: {en: "challenge for {n}", es: "desafío por {n}"}}
   snack: {params: {n: int}, effect: gain n apple}
   leader: {is: seat, value: most p in seat by p.coin ties first, name: {en: leader of the round, es: líder de la ronda}}
   top: {params: {c: colour}, is: "card?", value: first x in desk where x.colour == c, name: {en: "first card of {c}", es: "primera carta de {c}"}}

@@ -67,6 +67,8 @@ class Context:
     turns: bool = False
     own: bool = False
     trial: bool = False
+    returns: str = ""
+    results: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
 
     def having(self, **more: str) -> Context:
         return replace(self, locals=self.locals | more)

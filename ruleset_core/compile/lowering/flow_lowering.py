@@ -69,7 +69,8 @@ def lower_program(program: Program) -> None:
     queued = {each.procedure for all_ in program.vocabulary.listeners.values() for each in all_ if each.queued}
     for procedure in program.procedures.values():
         begun = procedure.name in queued or procedure.name.startswith(("flow", "phase "))
-        if begun or (procedure.suspends and uses[procedure.name] > 1):  # with one user it is written out there
+        apart = procedure.result is None and uses[procedure.name] > 1  # with one user it is written out there
+        if begun or (procedure.suspends and apart):
             FlowLowering(program, procedure, suspends, uses, found).run()
     thread_jumps(program)
     keep_caller_frames(program)

@@ -184,6 +184,8 @@ class ForcedChoiceMasking:
         self.secrets = SecrecyAnalysis(program, own=level == ASKER)
         self.exposure = HiddenOptionConditions(program, self.secrets)
         self.hidden: dict[str, set[str]] = {name: set() for name in program.procedures}
+        self.returned: set[str] = set()
+        """The procedures whose results are hidden."""
         self.waiting: dict[str, None] = {}
 
     def spread(self) -> None:
@@ -212,6 +214,11 @@ class ForcedChoiceMasking:
                 self._note(name, node.var, node.picked)
             case t.Do() | t.Enqueue() | t.Emit():
                 self._handed(leads(node)[0], node.args)
+                if isinstance(node, t.Do) and node.var and (under or node.procedure in self.returned):
+                    self._note(name, node.var)
+            case t.Return() if name not in self.returned and (under or self.secrets.hides(node.value)):
+                self.returned.add(name)
+                self.waiting |= dict.fromkeys(self.program.procedures)
             case t.Gain() | t.Lose() if self.secrets.hides(node.amount):
                 for each in ("event gain", "event lose", "gain resource"):
                     self._note(each, "amount")

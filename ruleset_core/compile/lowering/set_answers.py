@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Vocabulary
 
 
-def as_kinds(node: t.ChooseSeveral, vocabulary: Vocabulary, name: Callable[[str], str]) -> t.Choose:
-    """The same question, with a kind of answers for every number of things.
+def as_kinds(node: t.ChooseSeveral, vocabulary: Vocabulary, name: Callable[[str], str]) -> t.Statement:
+    """The same question, with a kind of answers for every number of things; what is done instead where it never has an answer.
 
     Args:
         node: its amounts are constants or locals.
@@ -64,11 +64,13 @@ def as_kinds(node: t.ChooseSeveral, vocabulary: Vocabulary, name: Callable[[str]
         is_it = at_most(local(_answer_name(node), node.decision.type), kind.last)
         body = effect if chosen is None else t.Block((t.If(is_it, effect, body),))
         chosen = kind
-    if chosen is None:
-        chosen = _kind(node, parts[0], [local(name(node.var), parts[0].type)], t.FALSE)
     otherwise = node.otherwise
     if otherwise is not None and constant(node.least) is None:
         otherwise = t.Block((t.If(above(node.least, 0), otherwise, None),))
+    elif (constant(node.least) or 0) <= 0:
+        otherwise = None
+    if chosen is None:
+        return otherwise or t.Block(())
     return t.Choose(
         node.decision, _answer_name(node), t.Selection(node.decision.type, "answers", answer=chosen), None, body,
         otherwise, node.instead if node.done is None else node.instead or t.Block(()), node.done, node.veil, node.hidden,

@@ -98,6 +98,7 @@ class StatementLowering:
         self._earlier = EarlierLists(program, found, self.name)
         self._known: dict[int, Found] = {}
         self._inlined: list[str] = []
+        self._returns: list[tuple[t.Local, str, BasicBlock]] = []
         self._lowerings = self.lowerings()
         self.origin = procedure.body.origin
         self.now = self.block()
@@ -189,7 +190,7 @@ class StatementLowering:
         return {
             t.Block: self._block, t.If: self._if, t.As: self._as, t.Pay: self._pay, t.Do: self._do, t.DoCard: self._do_card, t.Gain: self._gain,
             t.For: self._for, t.Repeat: self._repeat, t.Choose: self._choose, t.ChooseUpTo: self._choose_up_to,
-            t.ChooseSeveral: self._choose_several,
+            t.ChooseSeveral: self._choose_several, t.Return: self._return,
         }  # fmt: skip
 
     def _statement(self, node: t.Statement) -> None:
@@ -241,6 +242,9 @@ class StatementLowering:
         self.now = after
 
     def _do(self, node: t.Do) -> None:
+        if self.program.procedures[node.procedure].result is not None:
+            self._with_result(self.program.procedures[node.procedure], node)
+            return
         hidden = node.hidden and node.procedure not in self._inlined  # only locals of its own can be worked out again
         if self.uses.get(node.procedure) == 1 or hidden:
             self._inlined.append(node.procedure)
@@ -260,6 +264,33 @@ class StatementLowering:
         mark = f"__{self.fresh}"
         self.add(*checked_parameters(procedure, node, mark, node.hidden))
         self.statement(with_renamed_locals(procedure.body, mark))
+
+    def _with_result(self, procedure: Procedure, node: t.Do) -> None:
+        """A procedure that returns something is written out: where it returns, it goes on behind the call, and the seat acts that did before.
+
+        let who = do challenger(2)        becomes        let result = none; let before = me; ...
+                                                         return p:  let result = p; let me = before; go on behind
+        """
+        kind = procedure.result
+        assert kind is not None
+        result, acting, after = self.name("result"), self.name("me"), self.block()
+        least = t.Const(kind, NONE_VALUE if kind.optional else kind.low or 0)
+        self.add(t.Let(result, least), t.Let(acting, local("me", SEAT)))
+        self._returns.append((local(result, kind), acting, after))
+        self._inline(procedure, node)
+        self._returns.pop()
+        self.go(after)
+        self.now = after
+        if node.var:
+            self.add(t.Let(node.var, local(result, kind)))
+
+    def _return(self, node: t.Return) -> None:
+        result, acting, after = self._returns[-1]
+        self.add(
+            t.Let(result.name, t.Op(result.type, "given", (node.value,), "return")), t.Let("me", local(acting, SEAT))
+        )
+        self.go(after)
+        self.now = self.block()  # what follows is never done
 
     def _do_card(self, node: t.DoCard) -> None:
         after, kept = self.block(), reask_plan(self.found.left(self._known_results(), node), 0)
@@ -385,7 +416,11 @@ class StatementLowering:
             self.add(t.Refuse("several", node.decision.name, fewest))
             self.go(then)
             self.now = then
-        self._choose(as_kinds(replaced(node, {"least": fewest, "most": most}), self.vocabulary, self.name))
+        made = as_kinds(replaced(node, {"least": fewest, "most": most}), self.vocabulary, self.name)
+        if isinstance(made, t.Choose):
+            self._choose(made)
+        else:
+            self.statement(made)
 
     def _parts_of(self, kind: t.AnswerPart, picked: t.Expr) -> list[t.Let]:
         """The parts of an answer of a kind that was picked."""

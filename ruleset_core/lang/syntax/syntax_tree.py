@@ -314,10 +314,7 @@ class ChooseSyntax(SyntaxNode):
 
 @frozen
 class ChooseSeveralSyntax(SyntaxNode):
-    """`choose exactly n decision x in sel where c done where d { } then { } or branch else { }`: one answer, any set of so many things.
-
-    `choose from n to m ...`: `most` says how many at most. `enough`: what holds of the whole set.
-    """
+    """`choose exactly n decision x in sel where c done where d { } then { } or branch else { }`, a set of things; with `most`, `from n to m`."""
 
     decision: str
     part: AnswerPartSyntax
@@ -368,9 +365,10 @@ class PaySyntax(SyntaxNode):
 
 @frozen
 class DoSyntax(SyntaxNode):
-    """`do procedure(args)`, `do card.effect`."""
+    """`do procedure(args)`, `do card.effect`; `var`: what its result is called, `let x = do procedure(args)`."""
 
     target: SyntaxNode
+    var: str = ""
 
 
 @frozen
@@ -465,15 +463,12 @@ class SyntaxTreeBuilder:
         return ChooseSyntax(*at, decision, parts, body, None, times, done)
 
     @staticmethod
-    def choose_exactly(at: At, count: SyntaxNode, decision: NameToken, *rest: Any) -> ChooseSeveralSyntax:
-        part, enough, body, then, instead, otherwise = rest
-        return ChooseSeveralSyntax(*at, decision, part, count, None, enough, body, then, otherwise, instead)
+    def choose_exactly(at: At, least: SyntaxNode, *rest: Any) -> ChooseSeveralSyntax:
+        return SyntaxTreeBuilder.choose_from(at, least, None, *rest)
 
     @staticmethod
-    def choose_from(
-        at: At, least: SyntaxNode, most: SyntaxNode, decision: NameToken, *rest: Any
-    ) -> ChooseSeveralSyntax:
-        part, enough, body, then, instead, otherwise = rest
+    def choose_from(at: At, least: SyntaxNode, most: SyntaxNode | None, *rest: Any) -> ChooseSeveralSyntax:
+        decision, part, enough, body, then, instead, otherwise = rest
         return ChooseSeveralSyntax(*at, decision, part, least, most, enough, body, then, otherwise, instead)
 
     @staticmethod
@@ -512,6 +507,10 @@ class SyntaxTreeBuilder:
     @staticmethod
     def do(at: At, target: SyntaxNode) -> DoSyntax:
         return DoSyntax(*at, target)
+
+    @staticmethod
+    def let_do(at: At, var: str, target: SyntaxNode) -> DoSyntax:
+        return DoSyntax(*at, target, str(var))
 
     @staticmethod
     def emit(at: At, target: SyntaxNode) -> EmitSyntax:

@@ -121,7 +121,10 @@ class DefinitionModel(ExtensibleEntry):
     amount: Opt[Expr] = Field(None, description="The value.")
     condition: Opt[Cond] = Field(None, description="What must hold.")
     is_: Opt[TypeText] = Field(
-        None, alias="is", description="The type of `value`: `seat`, a kind, a set, a range.", examples=["seat"]
+        None,
+        alias="is",
+        description="The type of `value`, or of what `effect` returns: `seat`, a kind, a set, a range.",
+        examples=["seat"],
     )
     value: Opt[Expr] = Field(
         None,
@@ -151,8 +154,8 @@ class DefinitionModel(ExtensibleEntry):
             raise shape_error("E107", message, at=(given[1],), advice="make two definitions")
         if self.value is not None and self.is_ is None:
             raise shape_error("E102", "`value` needs `is`", at=("value",), advice="its type, for example: `is: seat`")
-        if self.is_ is not None and self.value is None:
-            message = f"only a `value` has a type of its own, no `{given[0]}`"
+        if self.is_ is not None and self.value is None and self.effect is None:
+            message = f"only a `value` and an `effect` have a type of their own, no `{given[0]}`"
             raise shape_error("E107", message, at=("is",), advice=f"write `value:` for `{given[0]}:`, or delete `is`")
         return self
 

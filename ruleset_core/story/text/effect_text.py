@@ -120,6 +120,8 @@ class EffectWriter(LoopWriter):
             found.append(self.statement(item, names, last=end, apart=apart))
             if isinstance(item, t.Let):
                 names, _ = self._let(item, names)
+            if isinstance(item, t.Do) and item.var:
+                names = self._result(item, names)
         if run:
             found.append(self._run(run, names))
         return found
@@ -239,6 +241,10 @@ class EffectWriter(LoopWriter):
         if show.seat == t.Local(SEAT, "me"):
             return self.say(f"{key} me", what=self.expr(of, names))
         return self.say(key, what=self.expr(of, names), seat=self.expr(show.seat, names))
+
+    def _result(self, node: t.Do, names: LocalNames) -> LocalNames:
+        """With a name for what a procedure returns."""
+        return self._let(t.Let(node.var, t.Local(self.v.defines[node.procedure].type, node.var)), names)[0]
 
     def _let(self, node: t.Let, names: LocalNames) -> tuple[LocalNames, LocalName]:
         """A result that is used later: `that building`, or a letter that no other number in sight has."""
@@ -487,6 +493,9 @@ class EffectWriter(LoopWriter):
     # -- calls and phases ---------------------------------------------------------------------------------------
 
     def _do(self, node: t.Do, names: LocalNames, *, last: bool) -> str:
+        if node.var:
+            done = self._do(replaced(node, {"var": ""}), names, last=False)
+            return self.say("Do returns", done=done, name=self._result(node, names).bound[node.var].text)
         define = self.v.defines.get(node.procedure)
         if define is None:
             return self.say("Do", title=self.titled(node.procedure, self._args(node.args, names)))
