@@ -299,7 +299,7 @@ def test_where_a_rule_breaks_one_may_answer_otherwise(play, box):
     async def by(fingers):
         await fingers.choose(2)
         await fingers.choose(2)
-        assert "you may answer otherwise" in fingers.said("story")
+        assert "choose another answer" in fingers.said("story")
         await fingers.choose(0)
         assert "The game is over" in fingers.seen("menu")
         await fingers.press("enter")
