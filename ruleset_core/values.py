@@ -51,6 +51,7 @@ __all__ = [
     "is_path_text",
     "is_player_range",
     "schema_problem",
+    "with_truth",
 ]
 
 
@@ -192,6 +193,13 @@ PLAIN_WORDS: Final[Mapping[str, bool | None]] = {"true": True, "false": False, "
 """What a plain scalar means that is neither a text nor a number."""
 YAML_TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 """What is meant by words that other YAML files have for a truth."""
+
+
+def with_truth(notation: str) -> str:
+    """`doubt yes`, as screens write an answer, as notations have it: `doubt true`."""
+    head, _, last = notation.rpartition(" ")
+    return f"{head} {YAML_TRUTHS[last.lower()]}" if head and last.lower() in {"yes", "no"} else notation
+
 
 _RANGE = re.compile(r"(-?[0-9]{1,9}) *\.\. *(-?[0-9]{1,9})")
 _NAME = re.compile(NAME_PATTERN.strip("^$"))

@@ -50,7 +50,7 @@ from ruleset_core.model.translations import (
     texts_of,
 )
 from ruleset_core.model.yaml_documents import decode_source, load_document, load_text
-from ruleset_core.values import LEVELS_FILE, YAML_TRUTHS, is_language
+from ruleset_core.values import LEVELS_FILE, YAML_TRUTHS, is_language, with_truth
 
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Vocabulary
@@ -291,6 +291,7 @@ class _Scenario:
         start = match.end() if match else 0
         if words in self.sound.options:
             return
+        words = with_truth(words)
         fitting = [
             each for each in self.v.decisions.values() if words == each.word or words.startswith(f"{each.word} ")
         ]

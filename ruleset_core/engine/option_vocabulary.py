@@ -31,6 +31,7 @@ from ruleset_core.lang.typed_tree import FactOf
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import text_parts
 from ruleset_core.messages import message
+from ruleset_core.values import with_truth
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game_info import GameInfo
@@ -151,13 +152,13 @@ class OptionVocabulary:
         return Notations(self.v)
 
     def parse(self, text: str) -> int:
-        """The option a notation names, whatever its spacing.
+        """The option a notation names, whatever its spacing; `doubt yes`, as screens have it, is `doubt true`.
 
         Raises:
             NotationError: there is none; close ones are suggested.
         """
         wanted = " ".join(text.split())
-        for spelling in (wanted, wanted.lower()):
+        for spelling in (wanted, wanted.lower(), with_truth(wanted)):
             number = self.notations.find(spelling)
             if number is not None:
                 return number

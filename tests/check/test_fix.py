@@ -121,7 +121,7 @@ def test_a_link_out_of_the_directory_of_the_game_is_not_followed(fair, tmp_path)
     [
         ("0: take shelterr", "0: take shelter"),
         ("take shelterr", "take shelter"),
-        ("0:  hurry yes", "0:  hurry true"),
+        ("0:  hurry on", "0:  hurry true"),
     ],
 )
 def test_a_step_of_a_scenario_is_mended_behind_its_seat(fair, step, right):

@@ -283,14 +283,14 @@ def test_wrong_requests_are_refused_and_change_nothing() -> None:
 
 @pytest.mark.parametrize("place", [-1, 4, 10**9])
 def test_a_place_that_there_is_not_is_refused(place: int) -> None:
-    states = core_of(load("pig")).states(4, players=2, seed=1)
+    states = core_of(load("tournay")).states(4, players=2, seed=1)
     with pytest.raises(IndexError, match="the places are 0 to 3"):
         states.state(place)
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_playouts_are_refused_for_a_seat_that_there_is_not(seat: int) -> None:
-    game = load("pig")
+    game = load("tournay")
     state = game.new(players=2, seed=1)
     for ask in (core_of(game).rollouts, core_of(game).rollouts_by_option):
         with pytest.raises(OptionError, match="the seats of this state are 0 to 1"):
@@ -313,11 +313,11 @@ def test_a_core_refuses_the_states_of_other_rules() -> None:
 
 def test_numbers_of_games_have_an_end() -> None:
     with pytest.raises(OptionError, match="`first` is 0 to 9,223,372,036,854,775,806"):
-        core_of(load("pig")).play(players=2, games=1, first=2**63)
+        core_of(load("tournay")).play(players=2, games=1, first=2**63)
 
 
 def test_states_are_copied_as_others_copy_them() -> None:
-    game = load("pig")
+    game = load("tournay")
     for state in (game.new(players=2, seed=1), core_of(game).new(players=2, seed=1)):
         for _ in range(5):
             state.apply(state.options[0])
@@ -336,7 +336,7 @@ def test_states_are_copied_as_others_copy_them() -> None:
 
 @pytest.mark.parametrize("games", [0, 5])
 def test_results_can_be_copied_and_sent_to_another_process(games: int) -> None:
-    core = core_of(load("pig"))
+    core = core_of(load("tournay"))
     state = core.game.new(players=2, seed=1)
     for found in (core.play(players=2, games=games, seed=7), core.rollouts_by_option(state, 0, games, seed=7)):
         for other in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
@@ -347,7 +347,7 @@ def test_results_can_be_copied_and_sent_to_another_process(games: int) -> None:
 
 
 def test_games_of_a_seed_that_was_not_given_can_be_looked_at() -> None:
-    game = load("pig")
+    game = load("tournay")
     found = core_of(game).play(players=2, games=3)
     state = game.new(players=2, seed=found.seed, game=2)
     for option in core_of(game).moves(2, players=2, seed=found.seed):
@@ -366,7 +366,7 @@ class Whole:
 
 
 def test_options_are_whole_numbers_of_any_kind_but_no_truths() -> None:
-    game = load("pig")
+    game = load("tournay")
     for state in (game.new(players=2, seed=1), core_of(game).new(players=2, seed=1)):
         other = state.clone()
         state.apply(Whole(state.options[-1]))  # type: ignore[arg-type]
@@ -378,9 +378,19 @@ def test_options_are_whole_numbers_of_any_kind_but_no_truths() -> None:
 
 
 def test_python_plays_in_the_thread_that_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = load("pig")
+    game = load("tournay")
     runner = InterpretedRunner(game)
     play, seen = runner.play, []
     monkeypatch.setattr(runner, "play", lambda *rest: (seen.append(threading.get_ident()), play(*rest)))
     Core(game, runner, "interpreter", "asked for").play(players=2, games=3, seed=1, threads=2)
     assert seen == [threading.get_ident()]
+
+
+def test_yes_and_no_are_understood_as_screens_write_them() -> None:
+    game = load("tournay")
+    for asked, wanted in (
+        ("bailiff yes", "bailiff true"),
+        ("bailiff  No", "bailiff false"),
+        ("bailiff true", "bailiff true"),
+    ):
+        assert game.notation(game.parse(asked)) == wanted

@@ -35,7 +35,6 @@ REFUSED = {
     "a number from a changed definition": ("set clock = steps(4)", "`steps` gives `0..4`, not 5"),
     "argument of an event": ("emit painted(chosen, 1)", "asks for"),
     "argument of an event that waits": ("emit called(1, partner)", "asks for"),
-    "item of a loop": ("for each c in [red, chosen] { set favourite = c }", "asks for"),
     "as a seat that is none": ("as partner { gain 1 coin }", "`as` a seat that is none"),
     "as a seat that is none, with a question": ("as partner { may sure { gain 1 coin } }", "`as` a seat that is none"),
     "as a seat that is none, with nothing to do": ("as partner { if clock > 9 { gain 1 coin } }", "`as` a seat that is none"),
