@@ -1,4 +1,7 @@
-"""Every byte that reaches a browser, with other secrets at the same table: as long as nothing of them is revealed, it is the same."""
+"""Every byte that reaches a browser, with other secrets at the same table: as long as nothing of them is revealed, it is the same.
+
+What moves is shown moving, and what happened is shown again on request: what is sent for that is compared, too.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +37,7 @@ MOVES = 6 if LONG else 4
 """Comparisons at most, and tables one after another: what reveals something ends one."""
 TABLES = 2
 NAMES = ("Ana", "Bo")
+AGAIN = "#story:has(.lines li) [title='Show that again']"
 
 
 class Recorded:
@@ -83,6 +87,17 @@ class Twin:
 
     def open(self, browser: Browser, address: str) -> None:
         self.persons = [sit(browser, f"{address}/t/{self.name}#{link}") for link in self.links]
+
+    def show_again(self) -> int:
+        """Somebody lets the page show what happened last; whether there is something."""
+        page = self.persons[ME].page
+        page.emulate_media(reduced_motion="no-preference")
+        buttons = page.query_selector_all(AGAIN)
+        for button in buttons:
+            with page.expect_response(lambda answer: "/replay?" in answer.url, timeout=SLOW):
+                button.evaluate("button => button.click()")
+        page.keyboard.press("Shift")  # any key ends it
+        return len(buttons)
 
     def take(self, seat: int, option: int) -> None:
         """A person answers on the page, by the button, folded away or not; where there is none, as its page would."""
@@ -138,7 +153,7 @@ def test_a_browser_is_sent_the_same_with_other_secrets(
             assert not hides(state)
             state.apply(chance.choice(state.options))
         return
-    lobby, compared, swapped = Lobby(pause=0), 0, 0
+    lobby, compared, swapped, again = Lobby(pause=0), 0, 0, 0
     with served(lobby) as (address, recorded):
         for begun in range(TABLES):
             twins = [Twin(lobby, session, imagine(state, ME, 5, world), world) for world in (2 * begun, 2 * begun + 1)]
@@ -147,8 +162,11 @@ def test_a_browser_is_sent_the_same_with_other_secrets(
                 twin.open(browser, address)
             alike = True
             while alike and not twins[0].room.match.over:
+                shown = [twin.show_again() for twin in twins]
+                again += shown[0]
                 one, other = settled(recorded, twins)
-                assert one == other, compared
+                assert (one, shown[0]) == (other, shown[1]), compared
+                assert bool(shown[0]) == any(what.startswith("replay?") for what, _ in one)
                 assert "panels" in "".join(text for _, text in one)  # what is compared is what came
                 compared += 1
                 if compared >= MOVES:
@@ -163,6 +181,7 @@ def test_a_browser_is_sent_the_same_with_other_secrets(
                 break
     assert compared > 1
     assert swapped, "nothing was swapped: the test looks at nothing"
+    assert again, "nothing was shown again"
 
 
 def both_answer(twins: list[Twin], chance: random.Random) -> bool:

@@ -470,7 +470,8 @@ class DefaultDeclarations:
         )
         if not (drawn and field.per_seat and not field.index and field.visible == "all"):
             return False
-        own = (each.index for each in (*self._fields, *self._v.zones.values()) if each.per_seat)
+        own = [each.index for each in self._fields if each.per_seat]
+        own += [each.index for each in self._v.zones.values() if each.per_seat]
         return all(each.domain != kind.domain for index in own for each in index)
 
     def _says_where(self, field: Field) -> bool:
