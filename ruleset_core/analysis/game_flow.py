@@ -472,6 +472,11 @@ class DecisionLinker(FlowLinker):
             what = "only a decision about pieces, or of several parts, has a `notation` of its own"
             self.report("E303", what, site, key=True)
             return
+        if decision.kind_of:
+            what = f"as a kind of answers of `{decision.kind_of}`, pieces are not told apart by a `notation`"
+            advice = "leave it out, and offer one of each: `where s == (first t in supply where t.card == s.card)`"
+            self.report("E303", what, site, advice, key=True)
+            return
         parts = self.template(text, site, scope)
         if any(isinstance(part, Cases) for part in parts):
             self.report("E303", "what an option is called for good depends on no condition", site)

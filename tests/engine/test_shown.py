@@ -161,7 +161,7 @@ def test_other_words_are_no_notation(game: Game, text: str) -> None:
 @pytest.mark.parametrize(
     ("change", "code", "said"),
     [
-        (("of: die\n", "of: colour\n"), "E303", "only a decision about pieces has a `notation`"),
+        (("of: die\n", "of: colour\n"), "E303", "only a decision about pieces, or of several parts, has a `notation`"),
         (('"{it.colour} {pips[it]} from {home[it]}"', '"{coin}"'), "E303", "no fixed number of values"),
         (('"{it.colour} {pips[it]} from {home[it]}"', '"{it.colour}{pips[it]}"'), "", ""),
         (('"{it.colour} {pips[it]} from {home[it]}"', '"{high[it]}{many[it]}"'), "E303", "the same notation"),
@@ -172,6 +172,7 @@ def test_other_words_are_no_notation(game: Game, text: str) -> None:
         (('"Which, with {coin}?"', '"Which, with {coin?"'), "E202", "`{` is never closed in this text"),
         (('"Which, with {coin}?"', '"Which, with coin}?"'), "E202", "`}` closes nothing in this text"),
         (("of: die\n", "of: -3..20\n"), "E303", "only a decision about pieces"),
+        (("decisions:\n", "decisions:\n  act: {of: [die], ask: {en: What?}}\n"), "E303", "as a kind of answers of `act`, pieces are not told apart"),
     ],
 )  # fmt: skip
 def test_what_is_refused(tmp_path: Path, change: tuple[str, str], code: str, said: str) -> None:
