@@ -416,7 +416,8 @@ class Values(Selections):
             return self.one(*RESOURCES)
         if kind == "owner":  # a seat would begin a list of seats
             return self.one(*self.words(kind))
-        return self.sure(scope, kind, depth)
+        found = self.sure(scope, kind, depth)
+        return "red" if found == "glow" else found  # a tone would begin a list of tones
 
     def costs(self, scope, depth):
         return ", ".join(
