@@ -30,7 +30,16 @@ from ruleset_core.lang.syntax.parser import EVENTS, FIELDS, parse, reserved_by_l
 from ruleset_core.lang.traversal import all_nodes
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member_type, span
 from ruleset_core.lang.visibility import knowledge_width
-from ruleset_core.lang.vocabulary import DecisionDeclaration, Event, Field, GameOption, Hook, ReactionOrder, Zone
+from ruleset_core.lang.vocabulary import (
+    DecisionDeclaration,
+    Event,
+    Field,
+    GameOption,
+    Hook,
+    NamedRange,
+    ReactionOrder,
+    Zone,
+)
 from ruleset_core.messages import translations
 from ruleset_core.model.schema.base import LocalizedText
 from ruleset_core.model.schema.rules import BODIES, ModifierTexts
@@ -192,6 +201,7 @@ class Declarations(DomainDeclarations):
             )
         )
         declare_board(self)
+        self._ranges()
         self._sets()
         self._resources()
         self._kinds()
@@ -215,6 +225,23 @@ class Declarations(DomainDeclarations):
             self.clash("hooks", name, site)
             kinds = tuple(self.type(text, site) for text in params)
             self.v.hooks[name] = Hook(name, kinds, None if result is None else self.type(result, site))
+
+    def _ranges(self) -> None:
+        """Ranges with names, which no set or kind of pieces has."""
+        taken = {name for part in self.gathered.parts for name in (*part.sections.sets, *part.sections.pieces)}
+        for name, entry, site, _part in self.entries("ranges"):
+            whole = site.document.value(site.path)
+            at = site.at("is") if isinstance(whole, dict) else site
+            kind = self.type(entry.is_, at)
+            if kind.kind != "bad" and (kind.kind != "int" or not self.v.finite(kind) or kind.optional):
+                message = f"a range goes from one number to another, and `{entry.is_}` does not"
+                self.report("E303", message, at, "for example: `1..4`")
+            elif name in taken:
+                self.report(
+                    "E315", f"`{name}` is a set or a kind of pieces already", site, "choose another name", key=True
+                )
+            elif kind.kind != "bad":
+                self.v.ranges[name] = NamedRange(name, kind)
 
     def _options(self) -> None:
         for name, entry, site, _part in self.entries("options"):

@@ -227,6 +227,9 @@ class ExpressionChecker(SelectionChecker):
                 return self.v.fields[node.name].type
             case s.NameSyntax() if node.name in self.v.defines:
                 return self.v.defines[node.name].type
+            case s.NameSyntax() if node.name in self.v.ranges:
+                self.use(self.v.ranges[node.name])
+                return self.v.ranges[node.name].type
             case s.AttributeSyntax(of=s.NameSyntax() as family) if family.name in self.v.domains:
                 fact = self.v.domains[family.name].facts.get(node.name)
                 return None if fact is None else fact.type

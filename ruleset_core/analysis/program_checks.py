@@ -471,7 +471,7 @@ def report_unused(linker: DecisionLinker) -> None:
     sections: list[tuple[str, str, dict[str, Any]]] = [
         ("field", "state", linker.v.fields), ("zone", "zones", linker.v.zones), ("decision", "decisions", linker.v.decisions),
         ("define", "define", linker.v.defines), ("set", "sets", linker.v.domains), ("option", "options", linker.v.options),
-        ("kind of piece", "pieces", linker.v.domains),
+        ("kind of piece", "pieces", linker.v.domains), ("range", "ranges", linker.v.ranges),
     ]  # fmt: skip
     found: list[tuple[str, str, SourceSite | None, str]] = [
         (what, name, linker.homes.get((section, name)), "remove it, or look for the place that should use it")

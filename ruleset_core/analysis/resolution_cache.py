@@ -35,6 +35,7 @@ from ruleset_core.lang.vocabulary import (
     Field,
     GameOption,
     Hook,
+    NamedRange,
     Resource,
     Vocabulary,
     Zone,
@@ -60,6 +61,7 @@ _INTERFACE: Final[Mapping[type, tuple[str, ...]]] = {
         "lists_by",
         "part_of",
     ),
+    NamedRange: ("name", "type"),
     Fact: ("name", "domain", "type", "sides", "length", "by"),
     Field: ("name", "index", "per_seat", "type", "counted", "counted_to"),
     Zone: ("name", "kind", "index", "per_seat"),
@@ -71,7 +73,7 @@ _INTERFACE: Final[Mapping[type, tuple[str, ...]]] = {
     Resource: ("name", "maximum", "spaces"),
 }
 """What a text may look at of all that is declared, by class; what it finds out besides is only told with a mistake, and then not kept."""
-_TABLES: Final = ("domains", "fields", "zones", "events", "decisions", "defines", "hooks", "options")
+_TABLES: Final = ("ranges", "domains", "fields", "zones", "events", "decisions", "defines", "hooks", "options")
 """Where in a vocabulary these stand by name, besides facts and resources."""
 _GETTERS: Final = {kind: attrgetter(*names) for kind, names in _INTERFACE.items()}
 _DECLARED: Final = frozenset({*_INTERFACE, Vocabulary, Passage})

@@ -268,9 +268,13 @@ class SelectionChecker(NameBinder):
         if node.name == "others":
             self._me(node, scope)
             return t.Selection(SEAT, "others")
+        if node.name in self.v.ranges:
+            kind = self.v.ranges[node.name].type
+            self.use(self.v.ranges[node.name])
+            return t.Selection(kind, "values", tuple(self.v.members(kind)))
         domain = self.v.domains.get(node.name)
         if domain is None:
-            self.unknown("selection", node.name, node, [*self.v.domains, *self.v.zones, "others"])
+            self.unknown("selection", node.name, node, [*self.v.ranges, *self.v.domains, *self.v.zones, "others"])
             return t.Selection(BAD, "values")
         self.use(domain)
         if node.name == "seat":

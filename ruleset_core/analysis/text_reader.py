@@ -342,11 +342,14 @@ class TextReader:
                 self.diagnostics.append(error("E314", message, where, help=f"write `{meant}`", suggestion=swap))
                 return BAD
             return span(int(low), int(high))
+        if text in self.v.ranges:
+            self.v.ranges[text].used = True
+            return self.v.ranges[text].type
         if text in self.v.domains:
             if text != RESOURCE.domain or "params" not in site.path:  # a resource that is handed on is named elsewhere
                 self.v.domains[text].used = True
             return self.v.domains[text].type
-        known = ["int", "bool", *(name for name, domain in self.v.domains.items() if not domain.parts)]
+        known = ["int", "bool", *self.v.ranges, *(name for name, domain in self.v.domains.items() if not domain.parts)]
         self.unknown(
             "E308",
             f"unknown type `{text}`",

@@ -179,6 +179,11 @@ class _SymbolReader:
                     "facts", form, document, where, entry[key][fact.name], type_=_type_text(fact.type)
                 )
 
+    def _range(self, document: Document, place: Place, entry: Any) -> Iterator[Symbol]:
+        found = self.v.ranges.get(str(place[-1]))
+        if found is not None:
+            yield from self._made("sets", found.name, document, place, entry, written=str(found.type))
+
     def _define(self, document: Document, place: Place, entry: Any) -> Iterator[Symbol]:
         define = self.v.defines.get(str(place[-1]))
         if define is not None and isinstance(entry, dict):
@@ -276,7 +281,7 @@ class _SymbolReader:
             )
 
     _sections: Final = {
-        "state": _field, "sets": _family, "pieces": _family, "zones": _zone, "define": _define, "events": _event,
+        "state": _field, "ranges": _range, "sets": _family, "pieces": _family, "zones": _zone, "define": _define, "events": _event,
         "decisions": _decision, "score": _score, "options": _option,
     }  # fmt: skip
 

@@ -177,7 +177,7 @@ _NUMBER = ReferenceEntry(
     "number(X)", "Its place among seats or in its set, from 0; -1 of none.", "number(me) mod 2", "expr",
 )  # fmt: skip
 _BOUNDS = ReferenceEntry(
-    "upper_bound(FIELD), lower_bound(FAMILY.FACT)", "The greatest and least value of a field or fact: 8 of `day: {is: 1..8}`. Of a field with `for: day`, the end of `in:`; of a resource, `spaces:` or else `max:`. It follows changes of expansions.", "day == upper_bound(day)", "expr",
+    "upper_bound(FIELD), lower_bound(FAMILY.FACT)", "The greatest and least value of a field, fact or range: 8 of `day: {is: 1..8}`. Of a field with `for: day`, the end of `in:`; of a resource, `spaces:` or else `max:`. It follows changes of expansions.", "day == upper_bound(day)", "expr",
 )  # fmt: skip
 _REPEATS = ReferenceEntry(
     "repeats(POSITION)", "How many remembered positions are like the present one.",

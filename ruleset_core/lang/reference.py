@@ -194,6 +194,7 @@ EVENTS = (
 TYPES = (
     ("int", "whole numbers"),
     ("1..6", "whole numbers from 1 to 6"),
+    ("a range", "its numbers: `floor` of `ranges: {floor: 1..3}`"),
     ("bool", "`true`, `false`"),
     ("seat", "the players' seats"),
     ("resource", "the resources of the game"),
@@ -211,7 +212,7 @@ def reserved_words() -> list[str]:
 
 KINDS = {
     "define": "definitions", "hooks": "hooks", "state": "fields", "zones": "zones", "members": "members, resources and cards",
-    "params": "parameters and locals", "events": "events", "sets": "sets", "pieces": "kinds of pieces",
+    "params": "parameters and locals", "events": "events", "ranges": "ranges", "sets": "sets", "pieces": "kinds of pieces",
 }  # fmt: skip
 """What entries of a section are called, where names can clash."""
 

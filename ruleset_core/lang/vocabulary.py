@@ -38,6 +38,7 @@ __all__ = [
     "GameOption",
     "Hook",
     "Listener",
+    "NamedRange",
     "ReactionOrder",
     "RefusalReason",
     "Resource",
@@ -286,6 +287,15 @@ class GameOption:
 
 
 @dataclass(slots=True)
+class NamedRange:
+    """A range of numbers that stands by its name wherever a type may."""
+
+    name: str
+    type: Type
+    used: bool = False
+
+
+@dataclass(slots=True)
 class Resource:
     """Bounds of a resource. `spaces`: how many may ever be gained; `maximum`: how many may be held (-1: no bound).
 
@@ -311,6 +321,7 @@ class Vocabulary:
     """
 
     players: tuple[int, int]
+    ranges: dict[str, NamedRange] = field(default_factory=dict)
     domains: dict[str, Domain] = field(default_factory=dict)
     fields: dict[str, Field] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)

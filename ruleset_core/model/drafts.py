@@ -424,7 +424,7 @@ def named_entries(draft: DraftFile, section: str) -> dict[str, DataPath]:
 # contradicts.
 
 KINDS = {
-    "options": "option", "sets": "set", "pieces": "piece", "boards": "board", "state": "field", "zones": "zone", "positions": "position", "events": "event",
+    "options": "option", "ranges": "range", "sets": "set", "pieces": "piece", "boards": "board", "state": "field", "zones": "zone", "positions": "position", "events": "event",
     "decisions": "decision", "define": "definition", "score": "score", "achievements": "achievement", "cards": "card",
     "flow": "phase", "rules": "rule", "resources": "resource", "plans": "plan",
 }  # fmt: skip

@@ -494,7 +494,7 @@ Entries: TypeAlias = Mapping[str, Mapping[str, str]]
 """Hashes by kind (`card`, `phase`...) and id."""
 
 _SECTIONS: Final = {
-    "options": "option", "sets": "set", "pieces": "piece", "boards": "board", "state": "field", "zones": "zone", "positions": "position",
+    "options": "option", "ranges": "range", "sets": "set", "pieces": "piece", "boards": "board", "state": "field", "zones": "zone", "positions": "position",
     "events": "event", "decisions": "decision", "define": "rule", "score": "score", "achievements": "achievement",
 }  # fmt: skip
 """Sections whose entries are named, and what one of them is called."""

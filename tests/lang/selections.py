@@ -20,6 +20,7 @@ class Selections:
             low, high = self.pick(3) - 1, self.pick(4)
             return self.one(
                 f"{low} to {high}" if low >= 0 else f"-1 to {high}",
+                "rung",
                 f"{self.within(scope, -1, 2, sub)} to {self.within(scope, 0, 3, sub)}",
                 f"[{', '.join(self.within(scope, -1, 3, sub) for _ in range(1 + self.pick(3)))}]",
             )

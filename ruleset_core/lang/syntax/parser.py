@@ -617,8 +617,8 @@ TAKEN: Final[dict[str, dict[str, frozenset[str]]]] = {
     "a function": {kind: frozenset(FUNCTIONS) for kind in ("define", "hooks")},
     "a field of every game": {kind: frozenset(FIELDS) for kind in ("state", "zones", "define", "members", "params")},
     "an event of every game": {"events": frozenset(EVENTS)},
-    "a set of every game": {kind: frozenset(SETS) for kind in ("sets", "pieces", "zones")},
-    "a type of every game": {kind: frozenset(TYPES) for kind in ("sets", "pieces")},
+    "a set of every game": {kind: frozenset(SETS) for kind in ("ranges", "sets", "pieces", "zones")},
+    "a type of every game": {kind: frozenset(TYPES) for kind in ("ranges", "sets", "pieces")},
 }
 """What the language calls so, and by sections of data the names that they cannot have for that. No name at all is a word of the grammar."""
 FREE: Final = frozenset({"score", "achievements", "options", "rules"})

@@ -59,6 +59,7 @@ from ruleset_core.model.schema.section_models import (
     OptionModel,
     PieceKindModel,
     PositionModel,
+    RangeModel,
     RefusalTextModel,
     ResourceModel,
     ResourcesModel,
@@ -204,6 +205,11 @@ class SectionsModel(FileModel):
     """Sections any part of a game or an expansion may have."""
 
     options: dict[Name, OptionModel] = Field(default_factory=dict, description="Choices before the game.")
+    ranges: Annotated[dict[Name, RangeModel], BeforeValidator(short_facts)] = Field(
+        default_factory=dict,
+        description="Ranges of numbers that stand in several places: whoever changes one changes all of them.",
+        examples=["{level: 1..4}"],
+    )
     sets: dict[Name, SetModel] = Field(default_factory=dict, description="Families of names.")
     resources: ResourcesModel = Field(default_factory=ResourcesModel, description="Amounts that seats own.")
     boards: dict[Name, BoardModel] = Field(default_factory=dict, description="Planar boards; one at most.")

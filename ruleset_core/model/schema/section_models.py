@@ -100,6 +100,17 @@ def _rewards_schema(schema: dict[str, Any]) -> None:
     schema["propertyNames"] = {"pattern": "^[1-9][0-9]*$"}
 
 
+class RangeModel(SectionEntry):
+    """A range of numbers with a name, which stands wherever a type may."""
+
+    is_: TypeText = Field(alias="is", description="From one number to another.", examples=["1..4"])
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """As it is written: a range, or a mapping with it under `is`."""
+        return {**handler.resolve_ref_schema(handler(core)), "type": ["string", "object"]}
+
+
 class SetModel(SectionEntry):
     """A closed family of names."""
 
