@@ -82,18 +82,11 @@ def watched(name: str, size: tuple[int, int], questions: int) -> Watch:
     return watch
 
 
-JUMPING = {("troyes_dice", (80, 24)): "the sheet of a seat is drawn with more or less detail at each question"}
-"""Games whose panels do not keep their places at a size: known faults."""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), shared_out(1))
 def test_panels_keep_their_places(name: str, size: tuple[int, int]) -> None:
     watch = watched(name, size, QUESTIONS)
     assert watch.pairs > 1
-    if (name, size) in JUMPING:
-        assert watch.jumps > 1 + watch.pairs // OFTEN, "it no longer jumps: take it out of JUMPING"
-        pytest.xfail(JUMPING[name, size])
     assert watch.jumps <= 1 + watch.pairs // OFTEN, watch.moved
 
 

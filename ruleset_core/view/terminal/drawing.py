@@ -72,7 +72,7 @@ class PanelSizes:
 
     def row_heights(self, kind: PanelGroup, level: int) -> list[int]:
         """The lines of each row of panels at a level."""
-        if level >= CHOICES:
+        if level == CHOICES:
             return kind.heights(level)
         key = kind.id, kind.width, level
         if key not in self._most:
@@ -85,7 +85,7 @@ class PanelSizes:
 
     def outgrown(self, kind: PanelGroup, level: int) -> bool:
         """Whether panels take more lines now than they ever did; from now on these are kept free."""
-        if level >= CHOICES:
+        if level == CHOICES:
             return False
         key = kind.id, kind.width, level
         before = self._most.get(key, [])
