@@ -85,6 +85,14 @@ def test_question_leaves_out_what_is_not_among_its_options(tmp_path: Path, do: s
     assert not all_.refusals
 
 
+def test_a_veil_is_looked_at_even_where_the_other_way_out_is_never_open(tmp_path: Path) -> None:
+    """A question about hidden things without an answer: the core knows that `leave` is never offered, and counts the same steps."""
+    deal = "shuffle deck; for each p in seat { move deck[0] to p.hand; move bag[0] to p.pool }"
+    where = "hand[0] != none and hand[0].hue == red"
+    do = f"may sure {{ choose die_or d in (longest from s in me.pool by m in starter.pool of -1) where {where} {{ set luck = 3 }} or leave where fame == -1 {{ set luck = 3 }} }}"
+    agreed(made(tmp_path, do, setup=deal))
+
+
 def test_amounts_have_a_bound_where_nothing_has_a_track(tmp_path: Path) -> None:
     members: dict[str, Any] = {each: {} for each in ("coin", "apple", "gem", "fame", "wood", "salt")}
     do = "set total = 2000000000; may sure { gain total coin; choose how_many n in 1 to 2 { repeat n { gain total - 1852516355 coin } } }"
