@@ -310,9 +310,8 @@ class BlockGenerator:
             test = make.all_of((make.any_of((make.compare(">", count, 0), veil)), done))
             self.b.effects.fork(test, [ir.IrOfferOption(decision.base + decision.size)], [], out)
             count = make.offered_count(self.options.most)
-        elif end.done is not None and not make.is_discardable(
-            veil
-        ):  # the interpreter asks for it, too, before it sees this
+        elif end.done is not None and not make.is_discardable(veil):
+            # `done` never holds, but the interpreter looks at the veil before it sees that
             looked: Out = []
             self.b.held(veil, looked)
             self.b.effects.fork(make.compare("==", count, 0), looked, [], out)
