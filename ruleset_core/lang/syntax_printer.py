@@ -307,8 +307,9 @@ class EffectPrinter(ExpressionPrinter):
         return f"choose {times}{node.decision} {self._answer(node.parts)}{done}"
 
     def _several(self, node: s.ChooseSeveralSyntax) -> str:
-        least = self.expr(node.least)
-        count = f"exactly {least}" if node.most is None else f"from {least} to {self.expr(node.most)}"
+        count = f"exactly {self.expr(node.least)}"
+        if node.most is not None:
+            count = f"from {self.selection(s.SelectionSyntax(node.start, node.end, node.least, node.most))}"
         done = "" if node.enough is None else f" done where {self.expr(node.enough)}"
         return f"choose {count} {node.decision} {self._answer_part(node.part)}{done}"
 
