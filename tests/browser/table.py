@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -76,11 +76,15 @@ def serving(state: Path, *args: str, links: int, port: int = 0) -> Iterator[Serv
         process.stdout.close()
 
 
-def begin(server: Server, game: str, *names: str, seed: int = 5) -> dict[str, str]:
-    """Begin a table at a server that has printed the link of its lobby; links by name. Many tables share a server."""
+def begin(server: Server, game: str, *names: str, seed: int = 5, bots: Sequence[str] = ()) -> dict[str, str]:
+    """Begin a table at a server that has printed the link of its lobby; links by name. Many tables share a server. `bots` play at random."""
     (lobby,) = server.links.values()
     address, _, secret = lobby.partition("/#")
-    told = {"game": game, "seats": [{"name": name, "kind": "human"} for name in names], "seed": seed}
+    told = {
+        "game": game,
+        "seats": [{"name": name, "kind": "random" if name in bots else "human"} for name in names],
+        "seed": seed,
+    }
     asked = Request(f"{address}/api/tables", json.dumps(told).encode(), {"authorization": f"Bearer {secret}"})
     with urlopen(asked, timeout=SLOW / 1000) as answer:
         made = json.load(answer)

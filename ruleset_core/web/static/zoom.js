@@ -54,7 +54,7 @@ export class Zoom {
     if (state() === this.fitted) return;
     const before = this.now;
     if (this.room !== room) freeRoom();
-    this.small = again(this.tray, this.room === room && this.small, 1, (zoom) => this.trayFits(zoom)) ?? SCROLLED;
+    this.small = Math.max(SCROLLED, again(this.tray, this.room === room && this.small, 1, (zoom) => this.trayFits(zoom)) ?? 0);
     scaleBy(mine, this.small);
     const best = scrolls || this.own ? null : again(board, this.room === room && before, MOST, (zoom) => this.fits(zoom));
     if (best === null || (this.narrow.matches && best < 1)) this.scrolled(before);
