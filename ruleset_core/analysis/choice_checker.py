@@ -1,10 +1,12 @@
 """Type checker of choices: the syntax tree of a question in, one typed statement out, whatever the form it was written in.
 
-choose discard c in hand { ... }              Choose(discard, "c", Selection("zone", hand), ...)
-choose decide { roll { ... } | hold { ... } } Choose among the members, and an `if` for each
-choose swap a in hand then b in row { ... }   Choose among the numbers of pairs (`AnswerPart`)
-choose exactly 2 discard c in hand { ... }    ChooseSeveral; lowering makes pairs of it
-may double { pay 1 coin -> ... }              Choose between no and yes, yes only where it can be paid
+    choose discard c in hand { ... }              Choose(discard, "c", Selection("zone", hand), ...)
+    choose decide { roll { ... } | hold { ... } } Choose among the members, and an `if` for each
+    choose swap a in hand then b in row { ... }   Choose among the numbers of pairs (`AnswerPart`)
+    choose exactly 2 discard c in hand { ... }    ChooseSeveral; lowering makes pairs of it
+    may double { pay 1 coin -> ... }              Choose between no and yes, yes only where it can be paid
+
+What a body does is checked by `statement_checker`, whose class extends this one.
 """
 
 from __future__ import annotations
