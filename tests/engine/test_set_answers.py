@@ -13,6 +13,7 @@ import pytest
 from ruleset_core import BrokenRuleError, Game, NotationError, load
 from ruleset_core.check.checker import check_paths
 from ruleset_core.cli.console.menu_levels import MenuLevels
+from ruleset_core.formats.scene_format import SceneTarget
 from ruleset_core.lang.domains import MAX_ANSWERS, SetNames, count_sets, number_of_set, things_of_set
 from ruleset_core.play.records import Seat, Session
 from ruleset_core.play.wording.game_messages import plain_offers
@@ -210,7 +211,8 @@ def test_things_are_picked_in_any_order_in_a_menu(tmp_path: Path) -> None:
     levels = MenuLevels(state, plain_offers(game, state, "en"), "en", [])
     held = hand(state)
     assert [each.notation for each in levels.current_offers] == [f"throw {each}" for each in held]
-    assert {key for option, key in levels.keys().items() if held[0] in game.notation(option).split()} == {"1"}
+    about = tuple(each for each in state.options if held[0] in game.notation(each).split())
+    assert levels.keys().at(SceneTarget("fruit", held[0], held[0], about)) == "1"
     assert levels.step("4")
     assert [each.notation for each in levels.current_offers] == [
         f"throw {held[3]}",

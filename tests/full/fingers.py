@@ -93,8 +93,8 @@ def lit(board: ScenePane) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         for part in strip:
             meta = part.style.meta if part.style else {}
             options = (*meta.get("options", ()), *meta.get("goals", ()))
-            offered = tuple(option for option in options if option in board._keys)
-            says = len(board._keys) == 1 or {*offered} < board._keys.keys()
+            offered = tuple(option for option in options if option in board._keys.options)
+            says = len(board._keys.options) == 1 or {*offered} < {*board._keys.options}
             if offered and says and column < board.room.width:
                 yield column, row, offered
             column += part.cell_length

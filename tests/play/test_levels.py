@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from ruleset_core import Game, load
+from ruleset_core import Game, State, load
 from ruleset_core.cli.console.input import parse_line
 from ruleset_core.cli.console.menu_levels import SHORT_MENU, MenuLevels
-from ruleset_core.play.wording.game_messages import menu_keys, plain_offers
+from ruleset_core.formats.scene_format import SceneTarget, targets_in
+from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys, plain_offers
+from ruleset_core.view.scene.scene_builder import scene
+from tests.boards.test_shapes import write
 from tests.engine.test_answers import FIELD
+from tests.engine.test_set_answers import written
 
 Run = Any
 
@@ -113,3 +118,64 @@ def test_answers_of_several_kinds_are_asked_by_kind_then_part_by_part(tmp_path: 
     assert not levels.narrowed
     assert levels.step("3")
     assert [each.notation for each in levels.current_offers][:2] == ["sign c1 n", "sign c1 ne"]
+
+
+def about_things(state: State, levels: MenuLevels) -> list[tuple[SceneTarget, list[int], str]]:
+    """The things on the table that some, but not all, of the answers of a level are about, with these and their keys."""
+    keys = levels.keys()
+    shown = scene(state.game, state.masked(state.seat), "en", options=keys.options)
+    found = []
+    for stand in {each.identity: each for each in targets_in(tuple(panel.show for panel in shown.panels))}.values():
+        about = [each for each in keys.options if each in stand.options or each in stand.goals]
+        if 0 < len(about) < len(keys.options):
+            found.append((stand, about, keys.at(stand)))
+    return found
+
+
+def walk(state: State, menu: list[MenuOffer], *typed: str) -> Iterator[tuple[MenuLevels, str]]:
+    """The keys at things on all levels of a menu, each with the level where it stands; each names its thing, or answers about it."""
+    levels = MenuLevels(state, menu, "en", [])
+    for each in typed:
+        assert levels.step(each)
+    lines = {choice.key: choice for choice in levels.choices()}
+    for stand, about, key in about_things(state, levels):
+        first, _, last = key.partition("-")
+        named = [*map(str, range(int(first), int(last) + 1))] if last else [each for each in key.split(",") if each]
+        options = [option for each in named for option in lines[each.strip("…")].options]
+        parts = [{*about} & {*each} for each in (stand.options, stand.goals)]
+        assert len(named) != 1 or {*options} in parts or lines[key].label.endswith("?"), (typed, stand, key)
+        assert len(named) < 2 or {*options} <= {*about}, (typed, stand, key)
+        if key:
+            yield levels, key
+    for choice in levels.choices():
+        if len(choice.options) > 1 and len(typed) < 3:
+            yield from walk(state, menu, *typed, choice.key)
+
+
+@pytest.mark.parametrize("throw", ["choose exactly 2", "choose exactly 3", "choose from 1 to 3", "choose from 0 to 2"])
+def test_a_key_at_a_thing_of_a_set_picks_that_thing(throw: str, tmp_path: Path) -> None:
+    game = load(written(tmp_path / "baskets", f"{throw} throw f in hand {{ move f to heap }}"))
+    state = game.new(2, 1)
+    found = [*walk(state, plain_offers(game, state, "en"))]
+    assert {key for levels, key in found if not levels.narrowed} == {*"12345"} or throw == "choose from 0 to 2"
+    assert len({levels.first for levels, _ in found}) > 5
+
+
+def test_few_sets_are_named_one_by_one_at_a_thing(tmp_path: Path) -> None:
+    four = "choose exactly 2 throw f in hand where f != hand[4] { move f to heap }"
+    game = load(written(tmp_path / "baskets", four))
+    state = game.new(2, 1)
+    found = [key for _, key in walk(state, plain_offers(game, state, "en"))]
+    assert sorted(found) == ["1,4,5", "1-3", "2,4,6", "3,5,6"]
+
+
+def test_a_key_at_a_place_is_that_of_the_part_that_is_asked_for(tmp_path: Path) -> None:
+    game = load(write(tmp_path / "laying"))
+    state = game.new(2, 1)
+    found = [*walk(state, plain_offers(game, state, "en"))]
+    assert {len(levels.first.split(" → ")) for levels, _ in found} == {2}  # cells are asked for last; forms lie nowhere
+    (tmp_path / "game.yaml").write_text(FIELD, encoding="utf-8")
+    game = load(tmp_path)
+    state = game.new(2, 1)
+    found = [*walk(state, plain_offers(game, state, "en"))]
+    assert {levels.first for levels, _ in found} >= {"Where do you build?", "a1-a2"}

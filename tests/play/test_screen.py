@@ -11,6 +11,7 @@ from ruleset_core import State, Subject, load
 from ruleset_core.cli.console.game_loop import ConsoleHost
 from ruleset_core.cli.console.game_view import QUESTION_LINES, ScreenLayout
 from ruleset_core.cli.console.help_answers import MANY_OPTIONS, _subjects_named, print_options
+from ruleset_core.view.terminal.answer_keys import NO_KEYS
 
 NOBODY = cast("Any", None)
 
@@ -89,4 +90,4 @@ def test_a_question_leaves_the_lines_that_the_game_needs_to_it(
     layout = ScreenLayout(cast("Any", SimpleNamespace(screen=SimpleNamespace(height=24))))
     monkeypatch.setattr(layout, "_sheet", lambda *_: SimpleNamespace(least=lambda **_: least))
     scene: Any = SimpleNamespace(viewer=0, panels=())
-    assert layout.leave(scene, {}, lines) == layout.below == below
+    assert layout.leave(scene, NO_KEYS, lines) == layout.below == below

@@ -12,6 +12,7 @@ from ruleset_core.cli.console.menu_levels import MenuLevels
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.play.records import Seat, Session
 from ruleset_core.play.wording.game_messages import menu_keys, offers, option_offer
+from ruleset_core.view.terminal.answer_keys import AnswerKeys
 from ruleset_core.view.terminal.span_text import TextPen
 from tests.play.conftest import Run
 
@@ -171,7 +172,7 @@ def test_a_question_mark_lists_names_and_no_ids(run: Run, game: Game) -> None:
 
 
 def test_a_thing_whose_answers_share_a_key_has_that_key() -> None:
-    pen = TextPen("en", {1: "7", 2: "7", 3: "9"})
+    pen = TextPen("en", AnswerKeys.of({1: "7", 2: "7", 3: "9"}))
     assert pen.key(scenes.SceneTarget("x", "y", "x:y", (1, 2))) == "7"
     assert pen.key(scenes.SceneTarget("x", "y", "x:y", (1, 2, 3))) == "7-9"
 

@@ -12,6 +12,7 @@ from ruleset_core.formats.scene_format import walk_scene
 from ruleset_core.view.look.game_looks import SceneCache
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.svg.drawing import draw as as_svg
+from ruleset_core.view.terminal.answer_keys import AnswerKeys
 from ruleset_core.view.terminal.drawing import draw
 from ruleset_core.view.terminal.span_text import pointers
 
@@ -134,7 +135,7 @@ def test_an_answer_that_names_a_seat_is_marked_on_the_board_of_that_seat(state: 
 def test_a_terminal_and_a_picture_show_each_answer_once(state: State, look: str) -> None:
     options = asked(state, "plant").options
     shown = scene(state.game, state.masked(0), "en", NAMES, options)
-    keys = {option: "ABCDEFGHI"[place] for place, option in enumerate(options)}
+    keys = AnswerKeys.of({option: "ABCDEFGHI"[place] for place, option in enumerate(options)})
     text, picture = draw(shown, 100, keys=keys), as_svg(shown)
     times = 2 if look == "others alone" else 1
     pointed = [said["options"] for line in text.split() for _, _, said in pointers(line) if said.get("options")]

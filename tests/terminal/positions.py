@@ -8,6 +8,7 @@ from random import Random
 from ruleset_core import Game, State
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.scene.scene_builder import scene
+from ruleset_core.view.terminal.answer_keys import AnswerKeys
 from tests.conftest import INCLUDED
 
 GAMES = sorted(path.parent.name for root in INCLUDED for path in root.glob("*/game.yaml"))
@@ -40,7 +41,7 @@ def seen(state: State, lang: str = "en") -> scenes.Scene:
     return scene(state.game, state.masked(max(state.seat, 0)), lang, options=state.options)
 
 
-def keyed(state: State) -> dict[int, str]:
+def keyed(state: State) -> AnswerKeys:
     """What a menu of few options has one type."""
     few = len(state.options) <= 12
-    return {option: str(place + 1) for place, option in enumerate(state.options)} if few else {}
+    return AnswerKeys.of({option: str(place + 1) for place, option in enumerate(state.options) if few})

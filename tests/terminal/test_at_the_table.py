@@ -61,7 +61,7 @@ def look(player: Player) -> None:
             assert panel.seat != state.seat, text
             assert f"more: {message('terminal.board', 'en')} " in text
     if len(state.options) <= FEW:
-        keys = levels.keys()
+        keys = keys_of(levels)
         for card in cards(shown.panels):
             wanted = {f"[{keys[option]}" for option in card.stand.options} | {
                 f" {keys[option]} " for option in card.stand.options
@@ -71,7 +71,7 @@ def look(player: Player) -> None:
 
 def owned(shown: scenes.Scene) -> Iterator[tuple[str, list[str]]]:
     """What tables of the players say of the viewer: the identity of the row, and what stands there besides nothing."""
-    pen = TextPen(shown.lang, {}, shown.players)
+    pen = TextPen(shown.lang, players=shown.players)
     for table in scenes.walk_scene(tuple(panel.show for panel in shown.panels)):
         if isinstance(table, scenes.SceneTable) and all(row.stand.family == "seat" for row in table.rows):
             for row in table.rows:
@@ -129,17 +129,23 @@ def is_told(option: int, levels: MenuLevels, text: str) -> bool:
 def by_key(levels: MenuLevels) -> dict[str, list[int]]:
     """The options to which each key leads that is shown first."""
     found: dict[str, list[int]] = {}
-    for option, key in levels.keys().items():
-        found.setdefault(key, []).append(option)
+    for choice in levels.choices():
+        found.setdefault(choice.key, []).extend(choice.options)
     return found
+
+
+def keys_of(levels: MenuLevels) -> dict[int, str]:
+    """What is typed first for each option."""
+    return {option: key for key, options in reversed(by_key(levels).items()) for option in options}
 
 
 def is_reached(option: int, stands: list[scenes.SceneTarget], levels: MenuLevels, player: Player) -> bool:
     """Whether an answer is typed in two keys, or by the name of what stands for it."""
     at, state = player.at, player.at.live
     game = at.game
-    for typed in [levels.keys()[option], *(stand.name for stand in stands), game.notation(option)]:
-        if typed == levels.keys()[option] and len(typed) > 2:
+    first = keys_of(levels)[option]
+    for typed in [first, *(stand.name for stand in stands), game.notation(option)]:
+        if typed == first and len(typed) > 2:
             continue
         way = MenuLevels(state, levels.menu, "en", at.names)
         if not way.step(typed):

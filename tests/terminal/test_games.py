@@ -60,6 +60,6 @@ def test_everything_offered_is_named_where_there_is_room() -> None:
             there = [stand for panel in shown.panels for stand in things_with_options(panel.show)]
             assert there or state.over or name == "sheaves"  # where bids are numbers, which lie nowhere
             for each in there:
-                key = keyed(state).get(each.options[0])
-                assert key is None or f"[{key}]" in text
+                key = keyed(state).at(each)
+                assert not key or f"[{key}]" in text
             assert keyed(state) or text.count("+") >= len(there)

@@ -7,11 +7,12 @@ from dataclasses import replace
 from rich.text import Text
 
 from ruleset_core.formats import scene_format as scenes
+from ruleset_core.view.terminal.answer_keys import AnswerKeys
 from ruleset_core.view.terminal.drawing import PanelSizes, draw
 from ruleset_core.view.terminal.panels import CHOICES, SHORT, group_panels, stack_nodes
 from ruleset_core.view.terminal.span_text import GAP, TextPen, blocks_beside
 
-PEN = TextPen("en", {1: "1", 2: "2", 3: "3"}, ("Ana", "Bo"))
+PEN = TextPen("en", AnswerKeys.of({1: "1", 2: "2", 3: "3"}), ("Ana", "Bo"))
 NONE = scenes.SceneTarget("thing", "x", "thing:x")
 
 

@@ -10,13 +10,14 @@ import pytest
 
 from ruleset_core import State, load
 from ruleset_core.formats import scene_format as scenes
+from ruleset_core.view.terminal.answer_keys import AnswerKeys
 from ruleset_core.view.terminal.drawing import draw
 from ruleset_core.view.terminal.span_text import TextPen
 from ruleset_core.view.terminal.square_grids import draw_squares
 from tests.terminal.playing import Player, play
 from tests.terminal.positions import seen
 
-PEN = TextPen("en", {7: "1", 8: "12"}, ("Ana", "Bo"))
+PEN = TextPen("en", AnswerKeys.of({7: "1", 8: "12"}), ("Ana", "Bo"))
 
 WALLS = """\
 game: walls

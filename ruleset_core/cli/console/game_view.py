@@ -5,7 +5,7 @@ lines of the screen.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import thread_time
@@ -19,6 +19,7 @@ from ruleset_core.play.lookup.queries import fold_text
 from ruleset_core.play.match.seat_views import seat_scores, seat_view
 from ruleset_core.play.wording.game_messages import MenuOffer, typed_labels
 from ruleset_core.play.wording.names_and_numbers import player_names
+from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -73,7 +74,7 @@ def draw_state(
     lang: str,
     room: ScreenSpace,
     names: Sequence[str] = (),
-    keys: Mapping[int, str] | None = None,
+    keys: AnswerKeys | None = None,
     scores: Sequence[int | None] = (),
 ) -> RenderableType:
     """What a seat sees, drawn. It is made of what the seat is shown and nothing else, so it cannot show what is hidden.
@@ -81,7 +82,7 @@ def draw_state(
     The `names` of the players, by seat, and the `scores` as far as they are told, come with it; `keys`: what to
     type for the options that are offered.
     """
-    return draw_scene(scene_of(game, seen, lang, names, keys or {}, scores), room, keys)
+    return draw_scene(scene_of(game, seen, lang, names, keys.options if keys else (), scores), room, keys)
 
 
 def scene_of(
@@ -89,22 +90,22 @@ def scene_of(
     seen: MaskedState,
     lang: str,
     names: Sequence[str] = (),
-    options: Mapping[int, str] | Sequence[int] = (),
+    options: Sequence[int] = (),
     scores: Sequence[int | None] = (),
 ) -> Scene:
     """What a seat sees, as a scene."""
     from ruleset_core.view.scene.scene_builder import scene
 
-    return scene(game, seen, lang, names, list(options), scores=scores)
+    return scene(game, seen, lang, names, options, scores=scores)
 
 
 def draw_scene(
-    scene: Scene, room: ScreenSpace, keys: Mapping[int, str] | None = None, only: Sequence[ScenePanel] | None = None
+    scene: Scene, room: ScreenSpace, keys: AnswerKeys | None = None, only: Sequence[ScenePanel] | None = None
 ) -> RenderableType:
     """A scene, or some panels of it."""
     from ruleset_core.view.terminal.drawing import DeferredDrawing
 
-    return DeferredDrawing(scene, room.width, room.height, room.linear, keys or {}, room.sizes, only)
+    return DeferredDrawing(scene, room.width, room.height, room.linear, keys or NO_KEYS, room.sizes, only)
 
 
 # A game like the one on the table, played at random before: what it usually looks like, so that the screen can be
@@ -225,7 +226,7 @@ class QuestionView:
 
             return pointed_lines(at.live, what, levels.menu, at.lang, at.names)
 
-        at.screen.question(MenuQuestion(head, lines, levels.choices(), levels.narrowed, about))
+        at.screen.question(MenuQuestion(head, lines, levels.choices(), levels.keys(), about))
 
     def shown_keys(self) -> dict[int, str]:
         """What to type for each option that the menu shows by itself."""
@@ -324,7 +325,7 @@ class ScreenLayout:
         high = self._place.screen.height
         return None if high is None else max(high - self.below, LEAST_GAME_LINES)
 
-    def leave(self, scene: Scene, keys: Mapping[int, str], lines: int) -> int:
+    def leave(self, scene: Scene, keys: AnswerKeys, lines: int) -> int:
         """Leave at least so many lines to a question, of which none tells what happened; so many are left to both.
 
         A third of a terminal is left, or half of it if that is needed, and always as much for the same kind of question. What the
@@ -334,12 +335,12 @@ class ScreenLayout:
         if high is None:
             return lines
         question = (scene.viewer, *(panel.id for panel in scene.panels if panel.about))
-        wanted = max(self._wanted.get(question, 0), _step(high, lines + TOLD, counted=len(keys) > LONG_MENU))
+        wanted = max(self._wanted.get(question, 0), _step(high, lines + TOLD, counted=len(keys.options) > LONG_MENU))
         self._wanted[question] = wanted
         self.below = max(min(wanted, high - self._sheet(scene, keys).least(shared=True)), lines)
         return self.below
 
-    def most_below(self, scene: Scene, keys: Mapping[int, str]) -> list[int]:
+    def most_below(self, scene: Scene, keys: AnswerKeys) -> list[int]:
         """The lines that a question should make do with, so that one sees a line of all that is of no other player; else at least
         what it is about and what is the viewer's own. None where there are enough.
         """
@@ -357,7 +358,7 @@ class ScreenLayout:
             self._sizes[viewer] = PanelSizes(sample_views(self._place, viewer))
         return self._sizes[viewer]
 
-    def _sheet(self, scene: Scene, keys: Mapping[int, str]) -> SceneLayout:
+    def _sheet(self, scene: Scene, keys: AnswerKeys) -> SceneLayout:
         from ruleset_core.view.terminal.drawing import SceneLayout, few_keys
 
         return SceneLayout(scene, self._place.screen.width, few_keys(keys), self.sizes(scene.viewer))
@@ -372,15 +373,12 @@ def _step(high: int, lines: int, *, counted: bool) -> int:
 # -- What a game looks like on the screen now --------------------------------------------------------------------------
 
 
-Keys = Mapping[int, str]
-
-
 @dataclass(frozen=True, slots=True)
 class ViewContent:
     """What is to be seen, and what to type for the options offered."""
 
     scene: Scene
-    keys: dict[int, str]
+    keys: AnswerKeys
 
 
 class GameView:
@@ -401,12 +399,12 @@ class GameView:
         self.forget()
         self._sharing.sit_down()
 
-    def now(self, keys: Keys | None = None) -> ViewContent:
+    def now(self, keys: AnswerKeys | None = None) -> ViewContent:
         """What is to be seen now; `keys` are what to type for the options offered."""
-        at, viewer, keys = self._place, self._reader.viewer, dict(keys or {})
+        at, viewer, keys = self._place, self._reader.viewer, keys or NO_KEYS
         seat = viewer if viewer is not None else max(at.live.seat, 0)
         seen, scores = seat_view(at.live, seat), seat_scores(at.live, seat)
-        return ViewContent(scene_of(at.game, seen, at.lang, at.names, keys, scores), keys)
+        return ViewContent(scene_of(at.game, seen, at.lang, at.names, keys.options, scores), keys)
 
     def has_changed(self, now: ViewContent) -> bool:
         """Whether something would be drawn otherwise than it was."""
@@ -427,9 +425,9 @@ class GameView:
         self._last = now = now or self.now()
         self._place.screen.draw(draw_scene(now.scene, self._room(now.scene), few_keys(now.keys)))
 
-    def draw_whole(self, name: str, keys: Keys) -> None:
+    def draw_whole(self, name: str, keys: AnswerKeys) -> None:
         """Draw all of the game, or of the panels of a name: an id, a title, a player."""
-        from ruleset_core.view.terminal.drawing import MOST_KEYED_OPTIONS
+        from ruleset_core.view.terminal.drawing import few_keys
 
         at = self._place
         room = ScreenSpace(at.screen.width, None, at.screen.linear)
@@ -439,7 +437,7 @@ class GameView:
             there = ", ".join(dict.fromkeys(_names(scene, panel)[0] for panel in scene.panels))
             at.screen.error(message("cli.play.no_panel", at.lang, name=name, names=there))
             return
-        at.screen.draw(draw_scene(scene, room, keys if len({*keys.values()}) <= MOST_KEYED_OPTIONS else {}, panels))
+        at.screen.draw(draw_scene(scene, room, few_keys(keys), panels))
 
     def _room(self, scene: Scene) -> ScreenSpace:
         screen, high = self._place.screen, self._sharing.height

@@ -25,6 +25,7 @@ from ruleset_core.play.lookup.queries import fold_text, matching_offers
 from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys
 from ruleset_core.play.wording.names_and_numbers import LANGS
 from ruleset_core.view.look.laid_shapes import covered_places, picture_of
+from ruleset_core.view.terminal.answer_keys import AnswerKeys
 
 if TYPE_CHECKING:
     from ruleset_core import State
@@ -188,14 +189,23 @@ class MenuLevels:
         """What is to be picked from now."""
         return self._open[-1].lines
 
-    def keys(self) -> dict[int, str]:
-        """What to type first for each option."""
+    def keys(self) -> AnswerKeys:
+        """What to type at this level for what stands on the table."""
         level = self._open[-1]
-        found: dict[int, str] = {}
-        for line, key in zip(level.lines, menu_keys(level.lines), strict=True):
-            for each in level.behind(line):
-                found.setdefault(each.option, key)
-        return found
+        lines = [
+            (key, frozenset(each.option for each in level.behind(line)))
+            for line, key in zip(level.lines, menu_keys(level.lines), strict=True)
+        ]
+        every = [each.option for each in level.offers]
+        return AnswerKeys(tuple(every), tuple(lines), self.narrowed, self._asks_later_part(every))
+
+    def _asks_later_part(self, options: Sequence[int]) -> bool:
+        """Whether answers of several parts all begin alike."""
+        parts = {option: [thing.id for thing in self._game.things(option)] for option in options}
+        several = [option for option in options if len(parts[option]) > 1]
+        firsts = {self._paths[option][: 1 - len(parts[option])] for option in several}
+        alone = any(len(each) == 1 for each in parts.values())
+        return len(firsts) == 1 and not alone and not any(self._sets[option] for option in several)
 
     def step(self, typed: str) -> bool:
         """Go to the level that was typed; False where it is no such level, but an answer or anything else.

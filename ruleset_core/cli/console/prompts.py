@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -28,7 +28,6 @@ from ruleset_core.play.wording.game_messages import (
     hint_text,
     hint_unavailable_text,
     hints_count_text,
-    menu_keys,
     offers,
     record_error_text,
     saved_lines,
@@ -61,37 +60,42 @@ ALL: Final = {"all", "todo", "todas"}
 TURN: Final = {"turn", "turno"}
 """Behind `undo`: the whole turn."""
 
-Menu = Sequence[MenuOffer]
-
 
 class LeaveTable(Exception):
     """Not an error: somebody leaves, the game is kept."""
 
 
-def run_command(host: ConsoleHost, command: Command, menu: Menu) -> bool:
+def run_command(host: ConsoleHost, command: Command, levels: MenuLevels) -> bool:
     """Do what was typed; True when the game on the table is another one now."""
-    return _COMMANDS[command.name](host, command.rest, menu)
+    return _COMMANDS[command.name](host, command.rest, levels)
 
 
-def _explain_options(host: ConsoleHost, rest: str, menu: Menu) -> bool:
+def _explain_options(host: ConsoleHost, rest: str, levels: MenuLevels) -> bool:
     """`?`: what can be done and why not the rest; `? all`: all of the rest; `? NAME`: a move, a card or a rule."""
     at = host.place
     if rest and fold_text(rest) not in ALL:
-        print_answer(at.screen, at.live, rest, menu, at.lang, at.names)
+        print_answer(at.screen, at.live, rest, levels.menu, at.lang, at.names)
     else:
-        print_options(at.screen, at.live, menu, at.lang, at.names, all_=bool(rest))
+        print_options(
+            at.screen,
+            at.live,
+            levels.current_offers if levels.narrowed else levels.menu,
+            at.lang,
+            at.names,
+            all_=bool(rest),
+        )
     return False
 
 
-def _board(host: ConsoleHost, rest: str, menu: Menu) -> bool:
+def _board(host: ConsoleHost, rest: str, levels: MenuLevels) -> bool:
     """`board`: all of the game; `board NAME`: a part of it, by its name or that of a player."""
-    host.picture.draw_whole(rest, dict(zip((offer.option for offer in menu), menu_keys(menu), strict=True)))
+    host.picture.draw_whole(rest, levels.keys())
     if not rest:
-        host.asking.show(list(menu))
+        host.asking.show_level(levels)
     return False
 
 
-def _undo(host: ConsoleHost, rest: str, _menu: Menu) -> bool:
+def _undo(host: ConsoleHost, rest: str, _levels: MenuLevels) -> bool:
     at, lang = host.place, host.place.lang
     whole, any_taken = fold_text(rest) in TURN, False
     for taken in at.table.undo_turn():
@@ -111,7 +115,7 @@ def _undo(host: ConsoleHost, rest: str, _menu: Menu) -> bool:
     return any_taken
 
 
-def _log(host: ConsoleHost, rest: str, _menu: Menu) -> bool:
+def _log(host: ConsoleHost, rest: str, _levels: MenuLevels) -> bool:
     at = host.place
     last = int(rest[:9]) if rest.isdecimal() else None
     lines = list(log_lines(at.session, host.reader.viewer, at.lang, last))
@@ -120,7 +124,7 @@ def _log(host: ConsoleHost, rest: str, _menu: Menu) -> bool:
     return False
 
 
-def _save(host: ConsoleHost, rest: str, _menu: Menu) -> bool:
+def _save(host: ConsoleHost, rest: str, _levels: MenuLevels) -> bool:
     at = host.place
     if not rest:
         at.screen.error(message("cli.play.save_what", at.lang))
@@ -144,7 +148,7 @@ def _saved(session: Session, path: Path) -> Path:
     return session.journal.path
 
 
-def _load(host: ConsoleHost, rest: str, _menu: Menu) -> bool:
+def _load(host: ConsoleHost, rest: str, _levels: MenuLevels) -> bool:
     at = host.place
     if not rest:
         at.screen.note(message("cli.play.load_what", at.lang))
@@ -176,7 +180,7 @@ def _complain(at: ConsoleTable, error: Exception) -> None:
     at.screen.error(with_command(error, roots, at.lang) if isinstance(error, RecordError) else str(error))
 
 
-def _scores(host: ConsoleHost, _rest: str, _menu: Menu) -> bool:
+def _scores(host: ConsoleHost, _rest: str, _levels: MenuLevels) -> bool:
     """The own sheet first, then those of others; what hidden things enter is left open."""
     at = host.place
     state, many = at.live, len(at.names)
@@ -189,30 +193,29 @@ def _scores(host: ConsoleHost, _rest: str, _menu: Menu) -> bool:
     return False
 
 
-def _why(host: ConsoleHost, rest: str, _menu: Menu) -> bool:
+def _why(host: ConsoleHost, rest: str, _levels: MenuLevels) -> bool:
     """Where an amount came from, as the one who reads the screen may know it."""
     at, viewer = host.place, host.reader.viewer
     print_reasons(at.screen, at.session, rest, at.live.seat if viewer is None else viewer, at.lang)
     return False
 
 
-def _hint(host: ConsoleHost, rest: str, menu: Menu) -> bool:
+def _hint(host: ConsoleHost, rest: str, _levels: MenuLevels) -> bool:
     """`hint`: what a bot would do; `hint LEVEL`: which bot."""
-    shown = host.asking.shown_keys()
-    show_bot_hint(host.place, rest, {offer.option: shown[offer.option] for offer in menu if offer.option in shown})
+    show_bot_hint(host.place, rest, host.asking.shown_keys())
     return False
 
 
-def _help(host: ConsoleHost, _rest: str, _menu: Menu) -> bool:
+def _help(host: ConsoleHost, _rest: str, _levels: MenuLevels) -> bool:
     host.place.screen.line(message("cli.play.help", host.place.lang))
     return False
 
 
-def _quit(_host: ConsoleHost, _rest: str, _menu: Menu) -> bool:
+def _quit(_host: ConsoleHost, _rest: str, _levels: MenuLevels) -> bool:
     raise LeaveTable
 
 
-_COMMANDS: Final[dict[str, Callable[[ConsoleHost, str, Menu], bool]]] = {
+_COMMANDS: Final[dict[str, Callable[[ConsoleHost, str, MenuLevels], bool]]] = {
     "?": _explain_options,
     "board": _board,
     "undo": _undo,
@@ -388,7 +391,7 @@ class Person:
             self._chain.drop(message("cli.play.chain_mistake", at.lang))
             return False
         if isinstance(meaning, Command):
-            return self._commanded(meaning, levels.menu)
+            return self._commanded(meaning, levels)
         option, later = (meaning.option, meaning.rest) if isinstance(meaning, AnswerPath) else (meaning, ())
         self._chain.put(later)
         return self._answered(question, option)
@@ -402,10 +405,10 @@ class Person:
             self._chain.put(split_answers(given, menu))
         return self._chain.next()
 
-    def _commanded(self, command: Command, menu: list[MenuOffer]) -> bool:
+    def _commanded(self, command: Command, levels: MenuLevels) -> bool:
         """Do what was typed; True when the game on the table is another one now."""
         try:
-            return run_command(self._host, command, menu)
+            return run_command(self._host, command, levels)
         except BrokenRuleError as error:  # in a score or a reason: the game itself can go on
             self._at.screen.error(error.text(self._at.lang))
             return False

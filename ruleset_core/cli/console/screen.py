@@ -23,6 +23,7 @@ from ruleset_core.formats.scene_format import SceneTarget
 from ruleset_core.messages import message
 from ruleset_core.play.wording.names_and_numbers import player_names
 from ruleset_core.safe_text import clean_lines
+from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
@@ -228,14 +229,14 @@ class MenuQuestion:
         head: the lines above the menu, each with its style.
         lines: all lines as they are printed, where nothing can be pointed at.
         choices: the menu.
-        narrowed: whether it is a part of a menu that one can go back to.
+        keys: what to type for what stands on the table.
         about: what there is to say of something on the table, or of a line of the menu.
     """
 
     head: Sequence[tuple[str, str]]
     lines: Sequence[tuple[str, str]]
     choices: Sequence[MenuChoice] = ()
-    narrowed: bool = False
+    keys: AnswerKeys = NO_KEYS
     about: Callable[[SceneTarget | MenuChoice], Sequence[str]] = field(default=lambda _: ())
 
 

@@ -19,6 +19,7 @@ from ruleset_core.cli.output import wrap_lines
 from ruleset_core.formats.scene_format import SceneTarget, targets_in
 from ruleset_core.safe_text import clean_lines
 from ruleset_core.view.scene.scene_items import OF_SEAT
+from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
 from ruleset_core.view.terminal.drawing import DeferredDrawing, few_keys
 
 if TYPE_CHECKING:
@@ -180,8 +181,8 @@ class ScenePane(Pane):
         """What is drawn if nobody has asked for all of it, or for a part."""
         self._large = False
         self._besides: list[RenderableType] = []
-        self._keys: dict[int, str] = {}
-        self._several = self._narrowed = False
+        self._keys: AnswerKeys = NO_KEYS
+        self._several = False
         self._meant: frozenset[int] = frozenset()
         self._covered: frozenset[str] = frozenset()
         self._stands: dict[str, SceneTarget] = {}
@@ -216,15 +217,14 @@ class ScenePane(Pane):
     def clear(self) -> None:
         """Leave nothing to be seen."""
         self._drawing, self._usual, self._besides = None, None, []
-        self._stands, self._keys = {}, {}
+        self._stands, self._keys = {}, NO_KEYS
         self._meant, self._covered, self._aimed = frozenset(), frozenset(), None
         self.renew()
 
     def ask(self, question: MenuQuestion | None) -> None:
         """Let what a question can be answered with glow; None when nothing is asked."""
         choices = question.choices if question is not None else ()
-        self._keys = {option: choice.key for choice in choices for option in choice.options}
-        self._narrowed = question is not None and question.narrowed
+        self._keys = question.keys if question is not None else NO_KEYS
         self._several = any(len(choice.options) > 1 for choice in choices)
         self._meant, self._covered = frozenset(), frozenset()
         self.renew(stay=True)
@@ -256,14 +256,15 @@ class ScenePane(Pane):
             return style + covered
         if not options and not goals:
             return style
-        whole = len(self._keys) > 1 and self._keys.keys() <= {*options, *goals}  # a click on it would say nothing
-        if whole and not self._narrowed:
+        # a click on what stands for all would say nothing
+        whole = len(self._keys.options) > 1 and self._keys.are_all((*options, *goals))
+        if whole and not self._keys.narrowed:
             return style
         if whole or (self._meant and not self._meant.isdisjoint((*options, *goals))):
             meant: Style = self.get_component_rich_style("board--meant", partial=True)
             return style + meant
-        lit = options if self._several else (*options, *goals)
-        if self._keys.keys().isdisjoint(lit):
+        lit = goals if self._keys.later else options if self._several else (*options, *goals)
+        if self._keys.isdisjoint(lit):
             return style
         glow: Style = self.get_component_rich_style("board--offered", partial=True)
         return style + glow
@@ -289,7 +290,7 @@ class ScenePane(Pane):
         options = dict.fromkeys((*meta.get("options", ()), *meta.get("goals", ())))
         stand = self._stands.get(meta.get("identity" if options else "thing", ""))
         if stand is not None:
-            self.post_message(self.Chosen(stand, tuple(option for option in options if option in self._keys)))
+            self.post_message(self.Chosen(stand, tuple(option for option in options if option in self._keys.options)))
 
 
 # The pane of the question: its words, and its menu, of which one line can be looked at and taken.

@@ -322,7 +322,7 @@ class FullApp(App[None]):
             return
         if self.typed.value:
             self.typed.value = ""
-        elif self._question is not None and self._question.narrowed:
+        elif self._question is not None and self._question.keys.narrowed:
             self._answer(PointedOptions(()))
         else:
             self.menu.look_at("")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +13,7 @@ from rich.text import Text
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.messages import message
 from ruleset_core.view.terminal import screen_reader
+from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
 from ruleset_core.view.terminal.panels import (
     CHOICES,
     EDGES,
@@ -134,8 +135,8 @@ def _pen(scene: scenes.Scene) -> TextPen:
     options = {
         option for panel in scene.panels for stand in things_with_options(panel.show) for option in stand.options
     }
-    keys = dict.fromkeys(options, _KEY) if len(options) <= MOST_KEYED_OPTIONS else {}
-    return TextPen(scene.lang, keys, scene.players)
+    lines = tuple((_KEY, frozenset((option,))) for option in options) if len(options) <= MOST_KEYED_OPTIONS else ()
+    return TextPen(scene.lang, AnswerKeys(tuple(options), lines), scene.players)
 
 
 # Which panels are shown with how much detail, so that all fit into the lines there are.
@@ -387,7 +388,7 @@ def draw(
     height: int | None = None,
     *,
     plain: bool = False,
-    keys: Mapping[int, str] | None = None,
+    keys: AnswerKeys | None = None,
     sizes: PanelSizes | None = None,
     only: Sequence[scenes.ScenePanel] | None = None,
 ) -> Text:
@@ -398,7 +399,7 @@ def draw(
         width: columns there are, at least 20.
         height: lines there are, at least 3; None for as many as it takes. What does not fit is named at the lower edge.
         plain: whether it is to be read from top to bottom: no frame, nothing drawn, whatever it takes.
-        keys: what to type for options, by their numbers.
+        keys: what to type for options.
         sizes: how large panels are in the course of the game, so that they do not jump; kept by who draws again and again.
         only: these panels alone.
 
@@ -406,7 +407,7 @@ def draw(
     panels = scene.panels if only is None else only
     width = max(width, NARROWEST)
     if plain:
-        pen = TextPen(scene.lang, keys or {}, scene.players)
+        pen = TextPen(scene.lang, keys or NO_KEYS, scene.players)
         head = [scene.title, _turn(scene)] if only is None else []
         said = [
             *filter(None, head),
@@ -423,12 +424,12 @@ class SceneLayout:
         self,
         scene: scenes.Scene,
         width: int,
-        keys: Mapping[int, str] | None = None,
+        keys: AnswerKeys | None = None,
         sizes: PanelSizes | None = None,
         panels: Sequence[scenes.ScenePanel] | None = None,
     ) -> None:
         self._scene, self._width = scene, max(width, NARROWEST)
-        pen, sizes = TextPen(scene.lang, keys or {}, scene.players), sizes or PanelSizes()
+        pen, sizes = TextPen(scene.lang, keys or NO_KEYS, scene.players), sizes or PanelSizes()
         shown = sizes.with_absent(scene.panels) if panels is None else panels
         self._bands = [FittedPanels(kind, sizes) for kind in group_panels(shown, pen, self._width, scene.viewer)]
         for each in self._bands[:1]:
@@ -498,7 +499,7 @@ class DeferredDrawing:
     width: int
     height: int | None = None
     plain: bool = False
-    keys: Mapping[int, str] = field(default_factory=dict)
+    keys: AnswerKeys = NO_KEYS
     sizes: PanelSizes | None = None
     only: Sequence[scenes.ScenePanel] | None = None
 
@@ -507,7 +508,7 @@ class DeferredDrawing:
         """Whether all of it is to be seen, whatever room it takes."""
         return self.height is None
 
-    def drawn(self, width: int, height: int | None, keys: Mapping[int, str]) -> Text:
+    def drawn(self, width: int, height: int | None, keys: AnswerKeys) -> Text:
         """The scene in another room, with other keys."""
         return draw(self.scene, width, height, plain=self.plain, keys=keys, sizes=self.sizes, only=self.only)
 
@@ -515,6 +516,6 @@ class DeferredDrawing:
         yield self.drawn(self.width, self.height, self.keys)
 
 
-def few_keys(keys: Mapping[int, str], besides: str = "") -> dict[int, str]:
-    """The keys, if they are few enough to stand at the things; else `besides` for each."""
-    return dict(keys) if len({*keys.values()}) <= MOST_KEYED_OPTIONS else dict.fromkeys(keys, besides)
+def few_keys(keys: AnswerKeys) -> AnswerKeys:
+    """The keys, if they are few enough to stand at the things; else none."""
+    return keys if len(keys) <= MOST_KEYED_OPTIONS else NO_KEYS

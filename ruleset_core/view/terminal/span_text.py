@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -15,6 +15,7 @@ from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.look.laid_shapes import picture_in_dots
 from ruleset_core.view.scene.scene_items import CHARACTERS as SIGNS
 from ruleset_core.view.scene.scene_items import COLOURS, colour_letter, colour_name, sign_name
+from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
 
 if TYPE_CHECKING:
     from typing import Self
@@ -135,7 +136,7 @@ class TextPen:
 
     Attributes:
         lang: the viewer's language.
-        keys: what to type for options, by their numbers.
+        keys: what to type for options.
         players: what the players are called.
         texts: whether what cards say is shown.
         airy: whether blocks are set apart, grids ruled and dice drawn.
@@ -146,7 +147,7 @@ class TextPen:
     """
 
     lang: str
-    keys: Mapping[int, str] = field(default_factory=dict)
+    keys: AnswerKeys = NO_KEYS
     players: tuple[str, ...] = ()
     texts: bool = True
     airy: bool = True
@@ -162,9 +163,8 @@ class TextPen:
         return replace(self, **changed)  # type: ignore[arg-type]
 
     def key(self, stand: scenes.SceneTarget | None) -> str:
-        """What to type for a thing, if that is one answer or a few: `3`, `3-5`. Several answers may share a key: what is picked first of a pair."""
-        keys = [self.keys[option] for option in stand.options if self.keys.get(option)] if stand is not None else []
-        return "" if not keys else keys[0] if len(set(keys)) == 1 else f"{keys[0]}-{keys[-1]}"
+        """What to type for a thing; empty where there is nothing."""
+        return self.keys.at(stand)
 
     def keyed(self, stand: scenes.SceneTarget | None) -> Text:
         """The key of a thing before it, nothing where there is none."""
