@@ -179,3 +179,40 @@ def test_a_key_at_a_place_is_that_of_the_part_that_is_asked_for(tmp_path: Path) 
     state = game.new(2, 1)
     found = [*walk(state, plain_offers(game, state, "en"))]
     assert {levels.first for levels, _ in found} >= {"Where do you build?", "a1-a2"}
+
+
+def test_a_long_last_part_stands_in_columns_and_what_is_the_same_stands_below(run: Run, tmp_path: Path) -> None:
+    path = write(tmp_path / "laying", grid="[9, 9]")
+    seats = ("--seats", "Ana=human,first", "--seed", 3, "--no-save")
+    out = run("play", path, *seats, typed=["rod", "1", "board", "?", "c3", "quit"]).out
+    first, second = out.split(" → ?\n")[2:4]
+    assert first.startswith("   1  rod → rod → a1   ")
+    assert len(first.partition("> ")[0].splitlines()) < 20
+    assert second.startswith(first.partition("> ")[0])  # `board` asks the same part again
+    assert "392" not in second
+    listed = second.partition("You can:\n")[2].partition("\n")[0]
+    assert listed.count(",") == 20
+    assert listed.endswith("more; ? all lists all of them")
+
+
+COMMAS = """\
+game: commas
+name: {en: Commas}
+version: "1.0"
+players: 1..2
+provenance: house
+sets:
+  dish: {members: {soup: {name: {en: soup}}, stew: {name: {en: stew}}, pie: {name: {en: pie}}}}
+  side: {members: {plain: {name: {en: "rice, plain"}}, fried: {name: {en: "rice, fried"}}, bread: {name: {en: bread}}}}
+decisions:
+  order: {of: {dish: dish, side: side}, ask: {en: What do you order?}}
+flow: [{phase: meal, turns: forever, do: "choose order d in dish then s in side { end_game }"}]
+outcome: {wins: true}
+"""
+
+
+def test_names_with_commas_are_counted_not_listed(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(COMMAS, encoding="utf-8")
+    state = load(tmp_path).new(1, 1)
+    levels = MenuLevels(state, plain_offers(state.game, state, "en"), "en", [])
+    assert [each.outcome for each in levels.current_offers] == ["3 ways"] * 3

@@ -12,7 +12,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError
-from ruleset_core.cli.console.input import fitting_lines, menu_lines
+from ruleset_core.cli.console.input import fitting_lines, folded_lines, menu_lines
 from ruleset_core.cli.console.screen import MenuChoice, MenuQuestion
 from ruleset_core.messages import message
 from ruleset_core.play.lookup.queries import fold_text
@@ -213,8 +213,9 @@ class QuestionView:
         if not levels.first:
             self.show(levels.current_offers)
             return
+        at = self._place
         head = [(f"{levels.first} → ?", "bold")]
-        lines = self._fitting(levels.current_offers) or menu_lines(levels.current_offers)
+        lines = self._fitting(levels.current_offers) or folded_lines(levels.current_offers, at.screen.width)
         self._show(head, [*head, *((line, "") for line in lines)])
 
     def _show(self, head: Sequence[tuple[str, str]], lines: Sequence[tuple[str, str]]) -> None:

@@ -93,6 +93,9 @@ MANY_OPTIONS: Final = 12
 MANY_IN_COLUMNS: Final = 40
 """More options than this are listed beside each other, unless all are asked for."""
 
+NAMED_OF_MANY: Final = 20
+"""So many of these are listed before `and N more`."""
+
 FEW_THINGS: Final = 3
 """Cards and rules of a name that are told in full; of more the names are told."""
 
@@ -104,7 +107,10 @@ def print_options(
     game = state.game
     screen.line(message("cli.play.you_can", lang), "bold")
     if len(menu) > MANY_IN_COLUMNS and not all_:
-        screen.line("  " + ", ".join(dict.fromkeys(offer.label or offer.written for offer in menu)))
+        labels = [*dict.fromkeys(offer.label or offer.written for offer in menu)]
+        more = len(labels) - NAMED_OF_MANY
+        rest = f", {message('cli.play.and_more_of_all', lang, count=more)}" if more > 1 else ""
+        screen.line("  " + ", ".join(labels[:NAMED_OF_MANY] if rest else labels) + rest)
     else:
         for line in menu_lines(menu):
             screen.line(line)

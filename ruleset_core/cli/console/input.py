@@ -52,6 +52,7 @@ __all__ = [
     "bad_number",
     "command_words",
     "fitting_lines",
+    "folded_lines",
     "join_command_words",
     "menu_lines",
     "not_offered",
@@ -459,14 +460,22 @@ def fitting_lines(menu: Sequence[MenuOffer], width: int, rows: int) -> list[str]
     priced = [*menu_lines([replace(offer, outcome=offer.price) for offer in menu])]
     if sum(1 for line in priced for _ in wrap_lines(line, width)) <= rows:
         return priced
+    return next((lines for lines in _folded(menu, width) if len(lines) <= rows), None)
+
+
+def folded_lines(menu: Sequence[MenuOffer], width: int) -> list[str]:
+    """A menu in as few rows as there can be, what is the same of all in a line below."""
+    return min(_folded(menu, width), key=len)
+
+
+def _folded(menu: Sequence[MenuOffer], width: int) -> Iterator[list[str]]:
+    """The options in columns with their prices, which stand below where all cost the same: without notations, then without labels."""
     every = menu[0].price if len({offer.price for offer in menu}) == 1 else ""
-    below = [f"  {message('cli.play.each_costs', menu[0].lang, price=every)}"] if every else []
+    told = menu[0].outcome if len({offer.outcome for offer in menu}) == 1 else ""
+    said = message("cli.play.each_costs", menu[0].lang, price=told if len(told) <= width // 2 and told else every)
     for labels in filter(None, (_distinct_labels(menu), typed_labels(menu))):
-        said = [_priced(label, offer, besides=every) for label, offer in zip(labels, menu, strict=True)]
-        lines = [*_in_columns(menu, said, width), *below]
-        if len(lines) <= rows:
-            return lines
-    return None
+        priced = [_priced(label, offer, besides=every) for label, offer in zip(labels, menu, strict=True)]
+        yield [*_in_columns(menu, priced, width), *([f"  {said}"] if every or told else [])]
 
 
 def _priced(label: str, offer: MenuOffer, besides: str) -> str:

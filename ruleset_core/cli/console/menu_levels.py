@@ -15,12 +15,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.console.screen import MenuChoice
+from ruleset_core.messages import message
 from ruleset_core.play.lookup.queries import fold_text, matching_offers
 from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys
 from ruleset_core.play.wording.names_and_numbers import LANGS
@@ -143,7 +144,7 @@ class MenuLevels:
             each.id: each.name for option in options for each in self._game.things(option, self._lang, self._names)
         }
         others = [named[each] for each in sorted(named, key=self._order.__getitem__) if each not in (thing, *common)]
-        told = ", ".join(others[:TOLD]) + (", ..." if len(others) > TOLD else "")
+        told = self._following(others)
         notation = " ".join([self._game.options.home(options[0]).word, *common, thing])
         usual = next((each.usual for each in offers if each.usual), "")
         return replace(
@@ -151,16 +152,22 @@ class MenuLevels:
             foreign=tuple(foreign), usual=usual,
         )  # fmt: skip
 
+    def _following(self, names: Iterable[str]) -> str:
+        """What may follow a part: the first names, or how many where commas stand in names."""
+        several = [*dict.fromkeys(names)]
+        if any("," in name for name in several):
+            return message("cli.play.ways", self._lang, count=len(several))
+        return ", ".join(several[:TOLD]) + (", ..." if len(several) > TOLD else "")
+
     def _line(self, offers: list[MenuOffer], depth: int) -> MenuOffer:
         """The line of a part, with what may follow it."""
         offer, game = offers[0], self._game
         home = game.options.home(offer.option)
         kinds = int(bool(home.kind_of))
         parts = game.things(offer.option, self._lang, self._names)
-        following = dict.fromkeys(
+        told = self._following(
             game.things(each.option, self._lang, self._names)[depth + 1 - kinds].name for each in offers
         )
-        told = ", ".join([*following][:TOLD]) + (", ..." if len(following) > TOLD else "")
         part = depth - kinds
         notation = game.options.beginning(offer.option, part + 1)
         written = game.options.beginning(offer.option, part + 1, self._names)
