@@ -361,7 +361,7 @@ class DataChanges:
 
 _KINDS: Final = frozenset({
     "option", "set", "piece", "board", "field", "zone", "event", "decision", "rule", "score", "achievement", "resource", "card",
-    "phase",
+    "phase", "range",
 })  # fmt: skip
 """What the data of a game is made of, as people read it."""
 
