@@ -120,12 +120,17 @@ def _begun(game: Game, now: StoryTurn, part: AnyPart) -> StoryTurn | None:
             return StoryTurn(part.me)
         case OutcomeDecided():
             return StoryTurn(-1)
-        case OptionChosen() if part.me != now.seat:
-            return StoryTurn(part.me)
+        case OptionChosen() if part.me != now.seat or not (now.choices or all(_is_marker(each) for each in now.parts)):
+            return StoryTurn(part.me)  # what came before the first answer of a turn did not come of it
         case ValueChanged() if not now.counted and part.address in flow_counters(game):
             return StoryTurn(-1, counted=True)
         case _:
             return None
+
+
+def _is_marker(part: AnyPart) -> bool:
+    """Whether a part only says that a turn or a phase begins."""
+    return isinstance(part, TurnStarted | PhaseEntered)
 
 
 # What a seat chose in a turn, as one clause: `draws from the deck red II with a citizen of Bo and keeps Fort`.
