@@ -32,7 +32,13 @@ from yaml.tokens import FlowEntryToken, FlowMappingEndToken, FlowSequenceEndToke
 
 from ruleset_core.diagnostics import Diagnostic, Span, error, first_diagnostics
 from ruleset_core.model.sources import MAX_BYTES, DataPath, Document, SourceText, ValuePosition, read_data_file
-from ruleset_core.model.yaml_errors import explain_syntax, hidden_character, repair_syntax, tab_indentation
+from ruleset_core.model.yaml_errors import (
+    explain_syntax,
+    hidden_character,
+    repair_syntax,
+    tab_indentation,
+    with_all_unquoted,
+)
 from ruleset_core.model.yaml_nodes import (
     DocumentTooLargeError,
     FastPathError,
@@ -321,11 +327,22 @@ def _thoroughly(source: SourceText, parser: Any = LibyamlCompatibleParser) -> tu
         document = None
     except (yaml.YAMLError, ValueError) as problem:
         # ValueError: the number of a version with thousands of digits
-        found.append(repair_syntax(source, explain_syntax(source, problem), _reads))
+        first = with_all_unquoted(source, explain_syntax(source, problem), _problem)
+        found.append(first if first.suggestion or first.notes else repair_syntax(source, first, _reads))
         document = None
     if not any(item.code == "E004" for item in found):
         found.extend(repair_syntax(source, each, _reads) for each in tab_indentation(source, document))
     return document, first_diagnostics(found)
+
+
+def _problem(text: str) -> Exception | None:
+    """What the parser says against a text."""
+    try:
+        for _ in yaml_events(text, LibyamlCompatibleParser):
+            pass
+    except (yaml.YAMLError, ValueError) as problem:
+        return problem
+    return None
 
 
 def _reads(text: str) -> bool:

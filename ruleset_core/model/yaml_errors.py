@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, error
+from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, error, shorten
 from ruleset_core.model.sources import Document, SourceText
 
 # Friendly words for what a YAML parser complains about.
@@ -30,7 +30,9 @@ _COLON = "a value that contains `: ` must stand in quotes, or after `|` on lines
 _INDENT = "items of one list or mapping must begin in the same column"
 
 _FLOW = "separate {} with `,` and close the bracket; text that contains `,` or brackets needs quotes"
-_QUOTED = 'put quotes around the whole text: `amount: "count c in cell where mark[c] == me"`'
+_QUOTED = "put quotes around the whole text: `{}`"
+_NEEDS_QUOTES = "so it needs quotes"
+_EXAMPLE = 'amount: "count c in cell where mark[c] == me"'
 _BLOCK = "the text after `|` or `>` begins on the next line, indented"
 
 # what the parser says (what it was doing: what it missed) -> message, help
@@ -74,7 +76,9 @@ def explain_syntax(source: SourceText, problem: Exception) -> Diagnostic:
                    "several lines and must stand in quotes or after `|`")  # fmt: skip
     if at is not None and said.startswith("expected ',' or") and source.text[at : at + 1] in ("[", "{"):
         bracket = source.text[at]
-        return _at(source, "E003", f"a text within brackets holds `{bracket}`, so it needs quotes", at, _QUOTED)
+        quoted = _quotes_around(source.text, at)
+        advice = _QUOTED.format(_EXAMPLE if quoted is None else shorten(quoted[1], 80))
+        return _at(source, "E003", f"a text within brackets holds `{bracket}`, {_NEEDS_QUOTES}", at, advice)
     for fragment, message, advice in _FRIENDLY:
         if fragment in f"{doing}: {said}":
             if message in _STARTS_AT_CONTEXT and context is not None:
@@ -82,6 +86,68 @@ def explain_syntax(source: SourceText, problem: Exception) -> Diagnostic:
                 return error("E003", message, _char(source, context), help=advice, related=reached)
             return _at(source, "E003", message, at, advice)
     return _at(source, "E003", f"this is not valid YAML: {said or 'it cannot be read'}", at, "")
+
+
+def with_all_unquoted(source: SourceText, found: Diagnostic, problem: Callable[[str], Exception | None]) -> Diagnostic:
+    """A finding of a text that needs quotes, with the lines of all others in the file that need them too.
+
+    Args:
+        source: the text of the file.
+        found: what the parser says first.
+        problem: what the parser says of a text.
+    """
+    at, text, lines = source.offset(found.span.line, found.span.column), source.text, list[int]()
+    first: Suggestion | None = None
+    while (
+        found.message.endswith(_NEEDS_QUOTES) and len(text) * (len(lines) + 1) <= 3 * MAX_LENGTH and len(lines) < _MOST
+    ):
+        quoted = _quotes_around(text, at)
+        if quoted is None:
+            break
+        (begin, end), new = quoted
+        lines.append(text.count("\n", 0, at) + 1)
+        first = first or Suggestion(source.span(begin, end), new)
+        text = text[:begin] + new + text[end:]
+        further = problem(text)
+        if further is None:
+            break
+        again = explain_syntax(SourceText(source.file, text), further)
+        if not again.message.endswith(_NEEDS_QUOTES):
+            break
+        at = SourceText("", text).offset(again.span.line, again.span.column)
+    if len(lines) < 2:
+        return replace(found, suggestion=first) if lines and problem(text) is None else found
+    others = ", ".join(map(str, dict.fromkeys(lines[1:])))
+    return replace(found, notes=(f"so do further texts, in {'line' if others.isdecimal() else 'lines'} {others}",))
+
+
+def _quotes_around(text: str, at: int) -> tuple[tuple[int, int], str] | None:
+    """Where the text within brackets stands that holds a bracket, and the same in quotes; None if that is not clear.
+
+    >>> _quotes_around("ask: {en: Which {it[c]} go}", 16)
+    ((10, 26), '"Which {it[c]} go"')
+    >>> _quotes_around("{show: {n[c]}}", 9)
+    ((7, 13), '"{n[c]}"')
+    """
+    begin = max(text.rfind(sign, 0, at) + len(sign) for sign in (", ", ": ", "{", "[", "\n") if sign in text[:at])
+    if text[begin - 1 : begin] == "{" and text[begin - 3 : begin - 1] in {": ", ", "}:
+        begin -= 1  # a text that begins with an expression
+    begin += len(text[begin:at]) - len(text[begin:at].lstrip())
+    end, open_ = begin, list[str]()
+    while end < len(text) and text[end] != "\n":
+        char = text[end]
+        if not open_ and char in ",}]":
+            break
+        if char in "[{(":
+            open_.append(char)
+        elif char in "]})" and open_:
+            open_.pop()
+        end += 1
+    whole = text[begin:end].rstrip()
+    if open_ or not whole or ('"' in whole and "'" in whole):
+        return None
+    quote = "'" if '"' in whole or "\\" in whole else '"'
+    return (begin, begin + len(whole)), f"{quote}{whole}{quote}"
 
 
 def hidden_character(char: str, span: Span, *, help: str) -> Diagnostic:  # noqa: A002 - the field has this name

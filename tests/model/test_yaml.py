@@ -98,7 +98,24 @@ def test_mistakes_have_a_code_and_a_place(bad: Bad, text: str, code: str, place:
 def test_a_bracket_in_a_text_without_quotes_is_called_so(bad: Bad) -> None:
     (found,) = bad("a: {amount: count c in cell where mark[c] == me}")
     assert found.message == "a text within brackets holds `[`, so it needs quotes"
-    assert "quotes around the whole text" in str(found.help)
+    assert found.help == 'put quotes around the whole text: `"count c in cell where mark[c] == me"`'
+    assert found.suggestion is not None
+
+
+def test_all_texts_of_a_file_that_need_quotes_are_told_in_one_finding(bad: Bad) -> None:
+    text = """\
+a: {en: Which {it[c]} go}
+b:
+  - {unless: hand[c] == x, say: {en: no [x] b, es: n}}
+  - {show: {n[c]}, c: 1}
+  - [b in {c}, 2]
+"""
+    (found,) = bad(text)
+    assert found.help == 'put quotes around the whole text: `"Which {it[c]} go"`'
+    assert found.notes == ("so do further texts, in lines 3, 4, 5",)
+    (found,) = bad("a: {b: 1, show: {n[c]}}")
+    assert found.suggestion is not None
+    assert found.suggestion.replacement == '"{n[c]}"'
 
 
 def test_all_mistakes_of_a_file_are_told_at_once(bad: Bad) -> None:

@@ -135,6 +135,16 @@ def test_a_failure_says_who_is_asked_and_what_is_offered(tmp_path: Path) -> None
     )
 
 
+def test_of_many_options_ten_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiny.Game, "notation", lambda _game, option: f"lay c{option + 1}")
+    monkeypatch.setattr(tiny.State, "options", property(lambda _state: list(range(280))))
+    (result,) = run(tmp_path, f"name: x\ngiven: {{{HANDS}}}\nexpect: {{over: true, only: [lay c1]}}")
+    only, over = sorted(result.failures, key=lambda each: "over" in each.message)
+    assert over.notes[1].startswith("offered: `lay c1`, `lay c2`, ")
+    assert over.notes[1].endswith(", `lay c10` and 270 more")
+    assert only.message.endswith(", `lay c11` and 269 more too")
+
+
 def test_a_scenario_that_cannot_begin(tmp_path: Path) -> None:
     assert failures(tmp_path, "name: x\nat: nowhere") == [(1, "the scenario cannot begin: there is no phase `nowhere`")]
 

@@ -286,7 +286,7 @@ class ScenarioPosition:
         decision = self.state.decision
         if decision is None:
             return ("the game is over",)
-        names = friendly_list([self.game.notation(option) for option in decision.options], "and")
+        names = _some([self.game.notation(option) for option in decision.options])
         return (
             f"seat {decision.seat} decides `{decision.name}` in phase `{self.state.phase}`",
             f"offered: {names}",
@@ -414,11 +414,18 @@ def _only(scene: ScenarioPosition, wanted: tuple[str, ...], place: Callable[...,
         named.add(text)
     more = [text for text in map(scene.game.notation, scene.state.options) if text not in named]
     if more:
-        yield _failure(f"expected no other options, but {friendly_list(more, 'and')} too", place("only"))
+        yield _failure(f"expected no other options, but {_some(more)} too", place("only"))
 
 
 def _failure(message: str, span: Span, notes: tuple[str, ...] = ()) -> Diagnostic:
     return error(EXPECTATION, message, span, notes=notes)
+
+
+def _some(options: Sequence[str]) -> str:
+    """Options as a phrase, at most ten by name."""
+    if len(options) <= _NAMED + 1:
+        return friendly_list(options, "and")
+    return f"{', '.join(f'`{each}`' for each in options[:_NAMED])} and {len(options) - _NAMED} more"
 
 
 def _names(names: Sequence[str]) -> str:
@@ -438,6 +445,8 @@ START: Final = "E501"
 STEP: Final = "E502"
 BROKEN: Final = "E505"
 _MOST: Final = 1000
+_NAMED: Final = 10
+"""So many options are named where there are more."""
 """Most answers in a row that are taken because they are the only ones."""
 _KEYS: Final = {"phase": "at", "script": "dice"}
 """What arguments of `start_at` are called in scenarios, where that differs."""
