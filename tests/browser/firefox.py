@@ -29,7 +29,7 @@ AGAIN, MOST_LOST = 3.0, 5
 SPOTS = """() => {
   const things = [...document.querySelectorAll("#board .glows, #question .options button")].filter((each) => each.checkVisibility());
   return things.flatMap((thing) => {
-    thing.scrollIntoView({ block: "center", inline: "center" });
+    thing.scrollIntoView({ block: "nearest", inline: "nearest" });
     const box = thing.getBoundingClientRect();
     for (const [x, y] of [[.5, .5], [.25, .5], [.75, .5], [.5, .2], [.5, .8]]) {
       const at = [Math.round(box.left + box.width * x), Math.round(box.top + box.height * y)];
@@ -43,7 +43,7 @@ SPOTS = """() => {
 CLICKED = """(name) => {
   const things = [...document.querySelectorAll("#board .glows, #question .options button")].filter((each) => each.checkVisibility());
   const thing = things.find((each) => (each.dataset.identity || each.textContent) === name);
-  thing.scrollIntoView({ block: "center", inline: "center" });
+  thing.scrollIntoView({ block: "nearest", inline: "nearest" });
   const box = thing.getBoundingClientRect();
   const spots = [[.5, .5], [.25, .5], [.75, .5], [.5, .2], [.5, .8]].map(([x, y]) => [Math.round(box.left + box.width * x), Math.round(box.top + box.height * y)]);
   return spots.find((at) => document.elementFromPoint(...at)?.closest(".glows, .options button") === thing);
@@ -77,12 +77,16 @@ class Firefox:
             assert time.monotonic() < end, f"never so: {function}"
             time.sleep(0.05)
 
-    def click(self, x: int, y: int) -> None:
-        """Click there."""
+    def click(self, name: str) -> None:
+        """Move the mouse to something that can be chosen, and click on it where it is then: under the mouse the question grows."""
         from marionette_driver.marionette import ActionSequence
 
-        mouse = ActionSequence(self._client, "pointer", "mouse", {"pointerType": "mouse"})
-        mouse.pointer_move(x, y).pointer_down(0).pointer_up(0).perform()
+        for press in (False, True):
+            spot = self.ask(CLICKED, name)
+            if spot is None:
+                return
+            mouse = ActionSequence(self._client, "pointer", "mouse", {"pointerType": "mouse"}).pointer_move(*spot)
+            (mouse.pointer_down(0).pointer_up(0) if press else mouse).perform()
 
 
 @contextmanager
@@ -118,16 +122,13 @@ def play(firefox: Firefox, link: str, size: tuple[int, int]) -> tuple[int, int]:
         if not names:
             firefox.ask(unfold)
             names = firefox.ask(SPOTS)
-        spot = firefox.ask(CLICKED, chance.choice(names))
-        if spot is None:
-            continue
-        firefox.click(*spot)
+        firefox.click(chance.choice(names))
         clicks += 1
         end = time.monotonic() + AGAIN
         while firefox.ask(QUESTION) == before and time.monotonic() < end:
             time.sleep(0.05)
         lost += firefox.ask(QUESTION) == before
-        assert lost < MOST_LOST, before
+        assert lost < MOST_LOST, firefox.ask("() => document.querySelector('#question').innerText")
 
 
 def main(games: list[str]) -> int:
