@@ -54,6 +54,10 @@ TAKEN = "E315"
 """The error about a name that is taken; it is about a fact if that is called like a key of cards."""
 GIVEN = "E103"
 """The error about a value of another kind: of such a fact, it was meant for the fact, not for the key."""
+MISSING = "E102"
+"""The error about a key or a text that is missing: it may stand under a key that is passed over."""
+NO_NAME = "E012"
+"""The error about such a key."""
 PICTURE = "E019"
 """The error about a picture that is missing: its line can be understood all the same."""
 SECTIONS = ("sets", "resources", "pieces", "state", "zones", "events", "decisions", "define", "options", "cards")
@@ -179,6 +183,8 @@ class _Names:
     """What was found in a combination of which all files could be read."""
     causes: set[Diagnostic] = field(default_factory=set)
     """Findings because of which a whole file is not understood."""
+    no_names: list[Span] = field(default_factory=list)
+    """Keys that were passed over."""
     nameless: bool = False
     """Whether a card has no name, or that of another one: it may be any that is missed."""
 
@@ -194,6 +200,8 @@ class _Names:
     def note_undeclared(self, found: Iterable[Diagnostic]) -> None:
         """Note what cannot be understood because of an error in its declaration."""
         for item in found:
+            if item.code == NO_NAME:
+                self.no_names.append(item.span)
             self.nameless = self.nameless or self._hides_card(item)
             if item.code.startswith(DECLARATIONS):
                 for name in self._around(item.span):
@@ -252,6 +260,8 @@ class _Names:
         """Whether a finding follows from another one, or may do so: what it is about may stand in what could not be read."""
         if self.nameless and item.code in MISSED:
             return True
+        if item.code == MISSING and self._holds_no_name(item.span):
+            return True
         if item in self.read or item in self.causes:
             return False
         if item.severity == "error" and self._is_spoilt(item):
@@ -272,6 +282,14 @@ class _Names:
             return False
         made = set(item.about.split("_"))  # a line of a board is called after its ends
         return bool(self.lost & self._words(item)) or made <= self.lost
+
+    def _holds_no_name(self, key: Span) -> bool:
+        """Whether what stands under a key has keys that were passed over."""
+        document = self.documents.get(key.file)
+        there = (
+            [path for path in document.places if document.key_span(path) == key] if document and self.no_names else []
+        )
+        return any(is_within(bad, document.read.whole(path)) for path in there if document for bad in self.no_names)
 
     def _is_spoilt(self, item: Diagnostic) -> bool:
         """Whether a finding is about a name that is declared with an error, or stands in that declaration."""

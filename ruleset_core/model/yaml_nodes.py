@@ -104,6 +104,7 @@ class _Frame:
     key_at: tuple[int, int] | None = None
     awaits_key: bool = True
     keys: dict[str | int, tuple[int, int]] = field(default_factory=dict)
+    bad_key: ValuePosition | None = None
 
 
 class _Reader:
@@ -266,7 +267,7 @@ class _Reader:
         top.key = None
         top.key_at = (place.start, place.end)
         if not fault and (not isinstance(value, (str, int)) or isinstance(value, bool)):
-            self._bad_key(place)
+            self._bad_key(top, place)
             return
         if fault:
             return
@@ -290,15 +291,24 @@ class _Reader:
         same = text[slice(*ends[0])] == text[slice(*ends[1])] and ends[0] != ends[1]
         return ends[1] if same and all(end > start for start, end in ends) else None
 
-    def _bad_key(self, place: ValuePosition) -> None:
+    def _bad_key(self, top: _Frame, place: ValuePosition) -> None:
         if place.scalar is None:
             self._report("E012", "a key must be a single word", place.start, place.end,
                          help="text that begins with `{` or `[` must be in quotes")  # fmt: skip
             return
-        named = f"`{place.scalar}`" if place.scalar else "an empty key"
-        suggestion = f'"{place.scalar}"' if place.scalar else None
-        self._report("E012", f"{named} is not a name", place.start, place.end, suggestion=suggestion,
-                     help="a key must be text or a whole number; put it into quotes if it is meant as text")  # fmt: skip
+        advice = "a key must be text or a whole number; put it into quotes if it is meant as text"
+        if not place.scalar:
+            self._report("E012", "an empty key is not a name", place.start, place.end, help=advice)
+            return
+        before, top.bad_key = top.bad_key, place
+        between = "\n" if before is None else self.source.text[before.end : place.start]
+        if before is None or "\n" in between or self.found[-1].span != self.source.span(before.start, before.end):
+            self._report("E012", f"`{place.scalar}` is not a name", place.start, place.end,
+                         suggestion=f'"{place.scalar}"', help=advice)  # fmt: skip
+            return
+        self.found.pop()  # `{true: ..., false: ...}` is one slip
+        self._report("E012", f"`{before.scalar}` and `{place.scalar}` are no names", before.start, place.end,
+                     suggestion=f'"{before.scalar}"{between}"{place.scalar}"', help=advice)  # fmt: skip
 
     def _report(
         self, code: str, message: str, start: int, end: int, *, suggestion: str | None = None, **more: Any

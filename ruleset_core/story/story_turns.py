@@ -175,7 +175,8 @@ def turn_answers(
     if all(clause.text.startswith(GOES_ON) for clause in told):  # they go on what is told already
         told = []
     if not told and (all_of_them or turn.was_forced):  # what was left to the next answer, which did not come
-        asked = [part for part in chosen if not part.forced] or chosen
+        heard = [part for part in chosen if not _is_silent(wording, part, viewer)]
+        asked = [part for part in heard if not part.forced] or heard
         told = [_chooses(wording, part, viewer) for part in asked[-1:]]
     return TurnAnswers(wording.listed(_joined(wording, told)), pieces)
 
@@ -204,6 +205,13 @@ def _is_of_note(wording: StoryWording, part: OptionChosen) -> bool:
 
 def _is_open(wording: StoryWording, part: OptionChosen, viewer: int | None) -> bool:
     return part.option != HIDDEN and (viewer in {None, part.me} or part.decision not in wording.game.secret_labels)
+
+
+def _is_silent(wording: StoryWording, part: OptionChosen, viewer: int | None) -> bool:
+    """Whether the text of this single answer is `…`: it is told by what follows, or not at all."""
+    decision = wording.v.decisions[part.decision]
+    own = part.option - decision.base + decision.low in decision.told_of
+    return own and _is_open(wording, part, viewer) and "".join(wording.split_words(part.words)).strip() == GOES_ON
 
 
 def _clause(wording: StoryWording, part: OptionChosen, viewer: int | None) -> _Clause:

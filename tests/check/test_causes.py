@@ -46,6 +46,22 @@ def test_a_file_that_cannot_be_read_makes_no_unknown_names(checked):
     assert found.code == "E003"
 
 
+def test_answers_without_quotes_are_one_slip(checked):
+    asked = "decisions:\n  dare:\n    of: bool\n    ask: {en: Dare?, es: ¿Te atreves?}\n    label: LABEL\n"
+    answers = "{true: {en: I do, es: Sí}, false: {en: I do not, es: No}}"
+    (found,) = [
+        item for item in checked({"more.yaml": asked.replace("LABEL", answers)}).diagnostics if item.severity == "error"
+    ]
+    assert told(found).startswith("E012 at `true: {en: I do, es: Sí}, false`: `true` and `false` are no names")
+    assert found.suggestion.replacement == '"true": {en: I do, es: Sí}, "false"'
+    (found,) = [
+        item
+        for item in checked({"more.yaml": asked.replace("LABEL", "{true: {en: I do, es: Sí}}")}).diagnostics
+        if item.severity == "error"
+    ]
+    assert found.code == "E012"
+
+
 def test_a_mistake_elsewhere_does_not_hide_one(checked):
     more = "define:\n  extra: {amount: 1, efect: 2}\n"
     user = "rules: [{id: a, when: {event: bought, do: gain extr fame}}]\n"

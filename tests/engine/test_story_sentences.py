@@ -216,3 +216,18 @@ def test_alike_things_are_told_at_once_and_names_once(lang: str, reads: list[str
         session.apply(session.live.options[0])
     told = session.story(0, len(session.steps), 0).sentences(lang, names)
     assert [each for each in reads if not any(re.fullmatch(each, line) for line in told)] == [], told
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_an_answer_whose_own_text_is_three_dots_is_not_told(lang: str, tmp_path: Path) -> None:
+    silent = 'go: {of: bool, ask: {en: Go?, es: ¿Vas?}, told: {en: goes, es: va, "false": {en: …, es: …}}}'
+    text = CAMP.replace("go: {of: bool, ask: {en: Go?, es: ¿Vas?}, note: false}", silent)
+    text = text.replace("      roll die;\n      repeat 3 { move stock[0] to hand };\n", "")
+    session = Session.start(load(write(tmp_path, text)), [Seat(name, "random") for name in ["Ana", "Bo", "Cy"]], 1)
+    while session.live.phase != "play":
+        session.apply(session.live.options[0])
+    begun = len(session.steps)
+    for answer in ("go false", "go true", "go false"):
+        session.apply(session.game.parse(answer))
+    told = [*session.story(begun, len(session.steps)).sentences(lang, ["Ana", "Bo", "Cy"])]
+    assert told[:-1] == ["Bo goes." if lang == "en" else "Bo va."]  # the last one says who won
