@@ -125,7 +125,6 @@ def test_what_may_be_none_is_compared_with_none(tmp_path: Path) -> None:
         "do leaf(chosen)",
         "set total = rank_of(chosen)",
         "emit painted(chosen, 1)",
-        "for each c in [red, chosen] { set favourite = c }",
     ],
 )
 def test_none_is_not_handed_on_where_something_is_asked_for(tmp_path: Path, do: str) -> None:

@@ -108,8 +108,8 @@ def print_options(
     screen.line(message("cli.play.you_can", lang), "bold")
     if len(menu) > MANY_IN_COLUMNS and not all_:
         labels = [*dict.fromkeys(offer.label or offer.written for offer in menu)]
-        more = len(labels) - NAMED_OF_MANY
-        rest = f", {message('cli.play.and_more_of_all', lang, count=more)}" if more > 1 else ""
+        left = len(labels) - NAMED_OF_MANY
+        rest = f", {message('cli.play.and_more_of_all', lang, count=left)}" if left > 1 else ""
         screen.line("  " + ", ".join(labels[:NAMED_OF_MANY] if rest else labels) + rest)
     else:
         for line in menu_lines(menu):

@@ -107,7 +107,9 @@ def _laid_under(program: Program, given: Sequence[tuple[Document, LookModel]]) -
     """The default look without what has the same name in that of the game; of its panels those that are kept, without what the game's show."""
     looks = [look for _, look in given]
     kept = kept_panels(looks)
-    made = default_look(program, _shown(program, (panel for look in looks for panel in look.panels.values())))
+    made = default_look(
+        program, _declarations_shown(program, (panel for look in looks for panel in look.panels.values()))
+    )
     named = {name for look in looks for name in look.panels}
     faces = {name for look in looks for name in look.faces}
     found = {
@@ -118,7 +120,7 @@ def _laid_under(program: Program, given: Sequence[tuple[Document, LookModel]]) -
     return {key: value for key, value in found.items() if value}
 
 
-def _shown(program: Program, panels: Iterable[LookPanel]) -> dict[str, frozenset[str]]:
+def _declarations_shown(program: Program, panels: Iterable[LookPanel]) -> dict[str, frozenset[str]]:
     """The declarations that panels show on pages and terminals, by the panel of the default look that leaves them out."""
     zones, found = program.vocabulary.zones, dict[str, set[str]]()
     for panel in panels:
