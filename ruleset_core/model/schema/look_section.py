@@ -278,13 +278,13 @@ class LookBoard(FileModel):
     label: Opt[LookText] = Field(
         None, description="What stands small on a place, if not its name; a blank for nothing."
     )
-    crop: bool = Field(False, description="Shows only places with or for something.")
+    crop: bool = Field(False, description="Shows only places on which something lies, or that can be chosen.")
     place: PartList = Field((), description="What lies on a place.")
     pieces: Opt[Each] = Field(
         None, description="Pieces with their faces on a place.", examples=["c in seat.garden where bed[c] == it"]
     )
     under: PartList = Field((), description="What lies on each of `pieces`.")
-    small: bool = Field(False, description="Draws `pieces` small.")
+    small: bool = Field(False, description="With `pieces`: draws them small.")
     colour: Opt[Expr] = Field(None, description="The colour of a place.")
     shaded: Opt[Cond] = Field(
         None, description="Places to shade: closed, used, out of reach.", examples=["city[it] > 0"]
@@ -329,7 +329,7 @@ class LookElement(FileModel):
     room: Opt[Expr] = Field(None, description="Number of places for `pieces`.", examples=["4"])
     answers: Answers = Field(default_factory=dict, description=f"With `pieces`: {ANSWERS[0].lower()}{ANSWERS[1:]}")
     stands: Opt[Expr] = Field(None, description="What `pieces` stand for together, such as a deck that is chosen.")
-    small: bool = Field(False, description="Draws `pieces` small.")
+    small: bool = Field(False, description="With `pieces`: draws them small.")
     rank: int = Field(1, ge=1, le=9, description="The highest rank is hidden first.")
 
     @model_validator(mode="after")

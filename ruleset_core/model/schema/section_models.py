@@ -221,7 +221,7 @@ class PieceKindModel(SectionEntry):
     count: Opt[int] = Field(None, ge=1, le=1000, description="Number of pieces without names, such as dice.")
     product: Axes = Field(
         default_factory=dict,
-        description="All combinations of values, as in a pack of cards; each part is a fact.",
+        description="All combinations of values, as in a pack of cards; each part is a fact. Of one part alone, pieces are called as its values: `barley`, not `card_barley`.",
         examples=["{suit: suit, rank: 1..9}"],
     )
     copies: Copies = Field(
