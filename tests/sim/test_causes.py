@@ -53,6 +53,39 @@ def test_the_first_games_are_heard_and_kept(tmp_path):
         assert summarise(plan, again.rows) == summarise(plan, alone)
 
 
+PATCHES = """\
+game: patches
+name: {en: Patches, es: Retales}
+version: "1.0"
+players: 1
+provenance: house
+sets:
+  patch: {members: {red: {name: {en: red, es: rojo}}, blue: {name: {en: blue, es: azul}}}}
+  cell: {grid: [3, 3]}
+resources: {members: {point: {name: {en: point, es: punto}}}}
+state: {quilt: {by: [cell], is: "patch?", name: {en: quilt, es: colcha}}}
+decisions:
+  sew: {of: {patch: patch, cell: cell}, ask: {en: Which patch and where?, es: ¿Qué retal y dónde?}}
+flow:
+  - phase: sewing
+    turns: forever
+    do: "choose sew p in patch then c in cell where quilt[c] == none { set quilt[c] = p; gain 1 point } else { end_game }"
+score: {point: {name: {en: points, es: puntos}, amount: point}}
+"""
+
+
+def test_answers_that_begin_alike_are_one_cause(tmp_path):
+    (tmp_path / "game.yaml").write_text(PATCHES, encoding="utf-8")
+    plan = SimulationPlan(str(tmp_path), ("random",), 1, 3, stories=1)
+    (row,) = play_games(plan.load(), plan, [0])
+    found = {cause.item: (cause.words("en"), cause.words("es"), points) for cause, points in row.causes[0]}
+    assert {item: words for item, (*words, _) in found.items()} == {
+        "sew red": ["red", "rojo"],
+        "sew blue": ["blue", "azul"],
+    }
+    assert sum(points for *_, points in found.values()) == 9
+
+
 def test_a_game_is_one_value():
     """Of three games, in two of which both seats together had 4 points of a card: 2, 2 and 0 a seat."""
     card = PointSource("points", "card", "mill", "", (("en", "Mill"), ("es", "Molino")))

@@ -199,11 +199,28 @@ def _of_account(account: Account) -> dict[PointSource, int]:
     for row in account.rows:
         reason = replace(row.reason, by=-1)  # whoever did it
         item = "" if reason.kind == "card" else game.notation(reason.option) if reason.option >= 0 else reason.item
+        begun, called = ("", {}) if reason.kind == "card" else _first_part(game, reason.option)
+        if begun:
+            reason, item = replace(reason, option=-1, names=called), begun
         said = replace(row, reason=reason)
         names = tuple((lang, said.words(game, lang)) for lang in LANGUAGES)
         cause = PointSource(row.category, reason.kind, reason.name, item or "", names)
         points[cause] = points.get(cause, 0) + (row.amount or 0)
     return points
+
+
+def _first_part(game: Game, option: int) -> tuple[str, dict[str, str]]:
+    """How the notation of an answer of several parts begins, and the name of that part by language; nothing for others.
+
+    `sew tongs tongs_90 i9` is `sew tongs`, wherever the tongs lie.
+    """
+    if option < 0 or game.options.is_set(option) or len(game.things(option)) < 2:
+        return "", {}
+    names = {}
+    for lang in LANGUAGES:
+        kind, first = game.options.kind_name(option, lang), game.things(option, lang)[0].name
+        names[lang] = f"{kind}: {first}" if kind else first
+    return game.options.beginning(option, 1), names
 
 
 def mean_points_by_source(games: Iterable[Causes]) -> tuple[int, dict[PointSource, Estimate]]:
