@@ -195,6 +195,17 @@ def test_a_long_last_part_stands_in_columns_and_what_is_the_same_stands_below(ru
     assert listed.endswith("more; ? all lists all of them")
 
 
+def test_forms_are_drawn_where_one_is_picked(run: Run, tmp_path: Path) -> None:
+    path = write(tmp_path / "laying", grid="[9, 9]")
+    shown = run("play", path, "--seats", "Ana=human,first", "--seed", 3, "--no-save", typed=["zed", "quit"]).out
+    level = shown.partition("zed → ?\n")[2].partition("> ")[0].splitlines()
+    assert [each.split("  ")[1].strip() for each in level if each.strip()[:1].isdecimal()][:1] == ["1"]
+    assert any("▣ □" in each for each in level)
+    assert sum(each.count("▣") for each in level) == 4  # its forms
+    read = run("play", path, "--seats", "Ana=human,first", "--plain", "--no-save", typed=["zed", "quit"]).out
+    assert "▣" not in read
+
+
 COMMAS = """\
 game: commas
 name: {en: Commas}

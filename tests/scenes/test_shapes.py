@@ -11,7 +11,7 @@ from ruleset_core.cli.console.menu_levels import MenuLevels
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.formats.scene_format import walk_scene
 from ruleset_core.play.wording.game_messages import plain_offers
-from ruleset_core.view.look.laid_shapes import cells_covered, form_squares, picture_in_dots, picture_of
+from ruleset_core.view.look.laid_shapes import cells_covered, form_picture, form_squares, picture_in_dots, picture_of
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.svg.drawing import draw as as_svg
 from ruleset_core.view.terminal.drawing import draw
@@ -113,6 +113,22 @@ def test_menus_tell_what_an_answer_would_cover(lang: str, said: str, tmp_path: P
     (choice,) = [each for each in levels.choices() if each.options == (option,)]
     assert choice.outcome == said
     assert choice.covers == ("cell:b3", "cell:c3", "cell:c2", "cell:d2")
+
+
+@pytest.mark.parametrize(
+    ("form", "picture"),
+    [
+        ("zed_0", ["▣ □", "  □ □"]),
+        ("zed_90", ["  ▣", "□ □", "□"]),
+        ("bend_270", ["□", "▣ □"]),
+        ("rod_90", ["▣", "□", "□"]),
+    ],
+)
+def test_forms_are_drawn_with_the_square_that_lays_them_down(form: str, picture: list[str], tmp_path: Path) -> None:
+    game = load(write(tmp_path / "laying"))
+    assert form_picture(game, "form", form) == picture
+    assert form_picture(game, "tile", "zed") == form_picture(game, "cell", "a1") == []
+    assert form_picture(load(write(tmp_path / "laying", HEXES, "{hexes: [4, 5]}")), "form", "bend_0") == [" ▣", "□ □"]
 
 
 def test_other_games_cover_nothing() -> None:

@@ -12,7 +12,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError
-from ruleset_core.cli.console.input import fitting_lines, folded_lines, menu_lines
+from ruleset_core.cli.console.input import drawn_lines, fitting_lines, folded_lines, menu_lines
 from ruleset_core.cli.console.screen import MenuChoice, MenuQuestion
 from ruleset_core.messages import message
 from ruleset_core.play.lookup.queries import fold_text
@@ -215,8 +215,17 @@ class QuestionView:
             return
         at = self._place
         head = [(f"{levels.first} → ?", "bold")]
-        lines = self._fitting(levels.current_offers) or folded_lines(levels.current_offers, at.screen.width)
+        lines = self._drawn(levels) or self._fitting(levels.current_offers)
+        lines = lines or folded_lines(levels.current_offers, at.screen.width)
         self._show(head, [*head, *((line, "") for line in lines)])
+
+    def _drawn(self, levels: MenuLevels) -> list[str]:
+        """The lines of a level at which forms of shapes are picked, with their squares; nothing where there is no room for these."""
+        screen, pictures = self._place.screen, levels.pictures()
+        if screen.linear or not any(pictures):
+            return []
+        lines = drawn_lines(levels.current_offers, pictures, screen.width)
+        return lines if screen.height is None or len(lines) + 2 < screen.height else []
 
     def _show(self, head: Sequence[tuple[str, str]], lines: Sequence[tuple[str, str]]) -> None:
         at, levels = self._place, self._levels

@@ -51,6 +51,7 @@ __all__ = [
     "answers_ahead",
     "bad_number",
     "command_words",
+    "drawn_lines",
     "fitting_lines",
     "folded_lines",
     "join_command_words",
@@ -466,6 +467,26 @@ def fitting_lines(menu: Sequence[MenuOffer], width: int, rows: int) -> list[str]
 def folded_lines(menu: Sequence[MenuOffer], width: int) -> list[str]:
     """A menu in as few rows as there can be, what is the same of all in a line below."""
     return min(_folded(menu, width), key=len)
+
+
+def drawn_lines(menu: Sequence[MenuOffer], pictures: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Options beside each other, each with what it looks like below its name."""
+    keys = [*menu_keys(menu)]
+    wide = max(map(len, keys), default=0)
+    cells = [
+        [
+            f"  {key:>{wide}}  {offer.names[0] if offer.names else offer.label} {offer.usual}".rstrip(),
+            *(f"  {'':{wide}}  {row}" for row in picture),
+        ]
+        for key, offer, picture in zip(keys, menu, pictures, strict=True)
+    ]
+    size = max((len(row) for cell in cells for row in cell), default=0) + 1
+    across = max(1, width // size)
+    found: list[str] = []
+    for start in range(0, len(cells), across):
+        rows = zip_longest(*cells[start : start + across], fillvalue="")
+        found += ["".join(row.ljust(size) for row in each).rstrip() for each in rows]
+    return found
 
 
 def _folded(menu: Sequence[MenuOffer], width: int) -> Iterator[list[str]]:

@@ -25,7 +25,7 @@ from ruleset_core.messages import message
 from ruleset_core.play.lookup.queries import fold_text, matching_offers
 from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys
 from ruleset_core.play.wording.names_and_numbers import LANGS
-from ruleset_core.view.look.laid_shapes import covered_places, picture_of
+from ruleset_core.view.look.laid_shapes import covered_places, form_picture, picture_of
 from ruleset_core.view.terminal.answer_keys import AnswerKeys
 
 if TYPE_CHECKING:
@@ -273,6 +273,17 @@ class MenuLevels:
             )
             for key, offer in zip(menu_keys(level.lines), level.lines, strict=True)
         ]
+
+    def pictures(self) -> list[list[str]]:
+        """For each line that is shown the form that it picks, in lines of text; nothing for lines that pick anything else."""
+        level = self._open[-1]
+        found = []
+        for line in level.lines:
+            things = self._game.things(line.option)
+            part = level.depth - int(bool(self._game.options.home(line.option).kind_of))
+            there = things[part : part + 1] if line.notation in level.several and part >= 0 else ()
+            found.append([row for each in there for row in form_picture(self._game, each.family, each.id)])
+        return found
 
     @staticmethod
     def _means(text: str, menu: list[MenuOffer]) -> list[MenuOffer]:

@@ -10,7 +10,15 @@ if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.lang.domains import Domain
 
-__all__ = ["SquarePoints", "cells_covered", "covered_places", "form_squares", "picture_in_dots", "picture_of"]
+__all__ = [
+    "SquarePoints",
+    "cells_covered",
+    "covered_places",
+    "form_picture",
+    "form_squares",
+    "picture_in_dots",
+    "picture_of",
+]
 
 SquarePoints = tuple[tuple[float, float], ...]
 """Where squares are, seen from the first one; y grows to the south, as on boards."""
@@ -57,6 +65,23 @@ def picture_in_dots(points: SquarePoints) -> str:
     for x, y in at:
         found[(x - west) // 2] |= _DOTS[y - north][(x - west) % 2]
     return "".join(map(chr, found))
+
+
+def form_picture(game: Game, family: str, name: str) -> list[str]:
+    """A form in lines of text, the square by which it is laid down marked; nothing of anything else.
+
+    A boot of four squares, turned over, is `□ ▣`, `  □ □` and `    □` where its first square is the second of the first line.
+    """
+    domain = game.program.vocabulary.domains.get(family)
+    if domain is None or not domain.lists_by or name not in domain.ids:
+        return []
+    points, _ = form_squares(game, family, domain.ids.index(name))
+    at = [(round(2 * x), round(y)) for x, y in points]
+    west, north = min(x for x, _ in at), min(y for _, y in at)
+    found = [[" "] * (max(x for x, _ in at) - west + 1) for _ in range(max(y for _, y in at) - north + 1)]
+    for place, (x, y) in enumerate(at):
+        found[y - north][x - west] = "□" if place else "▣"
+    return ["".join(row).rstrip() for row in found]
 
 
 def picture_of(game: Game, family: str, name: str) -> str:
