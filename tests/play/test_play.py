@@ -59,7 +59,7 @@ def test_a_long_menu_is_not_listed_until_it_is_asked_for(run: Run, monkeypatch: 
 
     monkeypatch.setattr(game_view, "LONG_MENU", 1)
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["?", "quit"], person=True)
-    assert "3 options, such as `take 2`; ? lists all of them" in ran.out
+    assert "3 options, such as `take 2`; ? all lists all of them" in ran.out
     assert ran.out.index("options, such as") < ran.out.index("  2  take 2")
 
 

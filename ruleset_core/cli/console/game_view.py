@@ -170,7 +170,7 @@ def _played(session: Session, goes_on: Callable[[], bool]) -> list[State]:
 # A question on the screen: what led to it, what is asked, and its menu as far as there is room.
 
 LONG_MENU: Final = 40
-"""More options than this are told by number; `?` lists them."""
+"""More options than this are told by number; `?` lists some of them, `? all` all."""
 
 
 def default_answer(menu: list[MenuOffer]) -> str:
@@ -273,10 +273,8 @@ class QuestionView:
         if lines is None:
             others = [offer for offer in menu if at.game.picks_nothing(offer.option)]
             count = len(menu) - len(others)
-            yield (
-                "  " + message("cli.play.many_options", at.lang, count=count, notation=typed_labels(menu)[count // 2]),
-                "",
-            )
+            key = "cli.play.very_many_options" if len(menu) > LONG_MENU else "cli.play.many_options"
+            yield "  " + message(key, at.lang, count=count, notation=typed_labels(menu)[count // 2]), ""
             lines = [*menu_lines(menu, others)]
         yield from ((line, "") for line in lines)
 
