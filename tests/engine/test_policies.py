@@ -141,3 +141,14 @@ def test_threads_change_nothing_of_games_of_policies() -> None:
 def test_all_figures_of_a_manner_are_those_that_games_know() -> None:
     assert {*game_runs.SETTING_NAMES} == {*SearchSettings().figures()}
     assert len(game_runs.SETTING_NAMES) + 3 == game_runs.FIGURES
+
+
+def test_a_memory_that_is_full_of_arenas_makes_way_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arena of Patios takes 1.5 GB of addresses: the third number of players went to the interpreter, 200 times as slow."""
+    core, used = core_of(load("patios")), list[object]()
+    if core.executor != "core":
+        pytest.skip("there is no core here: the tests of `native` say why")
+    monkeypatch.setattr(InterpretedRunner, "play", lambda *_args: used.append(1))
+    for players in (2, 3, 4, 2):
+        core.play(players, 1, 3, policies=["easy"] * players)
+    assert used == []

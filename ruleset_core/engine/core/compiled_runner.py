@@ -153,13 +153,12 @@ class CompiledRunner:
         """What plays games in which somebody thinks or something is counted."""
         settings = LITTLE if batch.sitting is None else batch.sitting.widest
         key = most_states(settings, 0), settings.nodes, batch.found.players
-        work = self._work()
-        if key not in work.games:
+        games = self._work().games.get(key)
+        if games is None:
             blank = self.game.blank(batch.found.players, 0, batch.options)
-            work.games[key] = CompiledGames(
-                CompiledArena(work.host, self._search_module(), settings, blank), self._bases
-            )
-        return work.games[key]
+            games = CompiledGames(self._new_arena(settings, blank), self._bases)
+            self._work().games[key] = games
+        return games
 
     def _bases(self, seed: int) -> bytes:
         """The words that a batch's streams come from, that of the choices last."""
@@ -250,12 +249,27 @@ class CompiledRunner:
 
     def _room(self, state: State, seat: int, seeds: WorldSeeds, settings: SearchSettings) -> CompiledArena:
         """A room in which what a seat knows is laid out."""
-        work, key = self._work(), (most_states(settings, 0), settings.nodes, state.n)  # all that its size depends on
-        room = work.rooms.get(key)
+        key = most_states(settings, 0), settings.nodes, state.n  # all that its size depends on
+        room = self._work().rooms.get(key)
         if room is None:
-            room = work.rooms[key] = CompiledArena(work.host, self._search_module(), settings, state)
+            room = self._new_arena(settings, state)
+            self._work().rooms[key] = room
         room.enter(state, seat, self._bases(seeds.seed), seeds.first, settings)
         return room
+
+    def _new_arena(self, settings: SearchSettings, state: State) -> CompiledArena:
+        """An arena of its own. Where the memory of this thread is full of others, the thread goes on in a new one.
+
+        A game with 13,000 options takes 1.5 GB for a number of players, and a memory has at most 4. States keep the memory they lie in.
+        """
+        work = self._work()
+        try:
+            return CompiledArena(work.host, self._search_module(), settings, state)
+        except ArenaTooSmallError:
+            if not (work.rooms or work.games):
+                raise
+            self._thread.all.remove(work)
+            return CompiledArena(self.host(), self._search_module(), settings, state)
 
     def _search_module(self) -> HostModule:
         """The module of the search, made when it is first asked for."""
