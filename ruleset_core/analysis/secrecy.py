@@ -66,13 +66,16 @@ class SecrecyAnalysis:
         program: the game.
         own: `me` itself is told, so what its owner sees is no secret.
         apart: seats choose at the same time, so nothing of another seat is told; of `me` neither, unless `own`.
+        trials: what is known of trials already, where `me` may be anybody in one of them.
 
     Attributes:
         locals: names of locals whose values are hidden themselves.
         public: fields that are no secret although nobody is shown them (see `compile.lowering.forced_choices`).
     """
 
-    def __init__(self, program: Program, *, own: bool, apart: bool = False) -> None:
+    def __init__(
+        self, program: Program, *, own: bool, apart: bool = False, trials: dict[int, tuple[t.Would, bool]] | None = None
+    ) -> None:
         self.program = program
         self.v = program.vocabulary
         self.own = own
@@ -82,7 +85,8 @@ class SecrecyAnalysis:
         self._defines: dict[tuple[str, tuple[str, ...]], int] = {}
         self._locals: dict[str, int] = {}
         self._lying: dict[str, int] = {}  # by local, the bit of values of the piece that it holds
-        self._trials: dict[int, tuple[t.Would, bool]] = {}  # kept with its answer, so that its id stays its own
+        self._trials = {} if trials is None else trials  # each kept with its answer, so that its id stays its own
+        self._anybody = None if trials is None else self  # a trial may lead to a definition that holds it
         self._fold = TreeFold(self._own, program.under, names=lambda _: (), below=_below)
 
     def rows(self) -> frozenset[str]:
@@ -202,17 +206,23 @@ class SecrecyAnalysis:
             done = [*statements(node.effect)]
             found = False
             if any(isinstance(each, t.As) or _led(each) for each in done):
-                anybody = SecrecyAnalysis(self.program, own=False, apart=self.apart)
-                anybody.public, anybody._trials = self.public, self._trials
-                following = TreeFold(anybody._own, self.program.under, names=_led, below=_below)
-                found = bool(following.bits_of(node.effect) & (HIDDEN | sum(anybody._lying.values())))
+                if self._anybody is None:
+                    self._anybody = SecrecyAnalysis(self.program, own=False, apart=self.apart, trials=self._trials)
+                self._anybody.public = self.public
+                found = self._anybody.leads_to_hidden(node.effect)
             self._trials[id(node)] = node, found
         return self._trials[id(node)][1]
+
+    def leads_to_hidden(self, effect: Any) -> bool:
+        """Whether an effect of a trial, or what it leads to by name, looks at something hidden."""
+        following = TreeFold(self._own, self.program.under, names=_led, below=_below)
+        return bool(following.bits_of(effect) & (HIDDEN | sum(self._lying.values())))
 
     def _define(self, node: t.Apply) -> int:
         define = self.v.defines[node.define]
         mine = tuple(name for name, arg in zip(define.params, node.args, strict=True) if arg == ME)
         if (define.name, mine) not in self._defines:
+            self._defines[define.name, mine] = False  # while it is looked at
             bodies = [substitute(part, dict.fromkeys(mine, ME)) for part in define.trees]
             # its names are its own; what is handed to it is looked at where it stands
             bits = ((part, self._fold.bits_of(part)) for part in bodies)

@@ -113,13 +113,13 @@ def test_watching_draws_at_every_save_and_tells_mistakes(pig):
                     return seen
             raise AssertionError(seen)
 
-        until("Drawn anew")
+        until("Drawn again")
         look.write_text("look:\n  panels:\n    p:\n      show:\n        - line: [pt]\n")
-        assert "E301" in until("Drawn anew")
+        assert "E301" in until("Drawn again")
         look.write_text(
             "look:\n  panels:\n    p:\n      title: {en: Mended, es: Ya}\n      show:\n        - line: [pot]\n"
         )
-        assert "Mended" in until("Drawn anew")
+        assert "Mended" in until("Drawn again")
         process.send_signal(signal.SIGINT)
         assert "Traceback" not in process.stdout.read()
         assert process.wait() == 0

@@ -316,7 +316,7 @@ def test_scenarios_expect_hints(game: Game, hints: list[Any], told: int) -> None
         ("value: 1..4", "value: 1..99", "there can be 64"),
         ("show c.value to p", "show c.value + 1 to p", "that is worked out cannot be shown"),
         ("show c.value to p", "show c.value == 1 and c.round to p", "more than one fact"),
-        ("show c.value to p", "show wanted to p", "no piece that could be shown, and no fact of one"),
+        ("show c.value to p", "show wanted to p", "neither a piece that could be shown nor a fact of one"),
     ],
 )
 def test_what_is_no_hint_is_refused(tmp_path: Path, said: str, instead: str, message: str) -> None:

@@ -442,7 +442,7 @@ def test_a_question_that_no_imagined_world_puts_is_an_error(tmp_path: Path) -> N
     head = HEAD.replace("repeat 3", "repeat 12").replace("copies: 4", "copies: 40")
     (tmp_path / "game.yaml").write_text(head.replace("shuffle court; ", "") + RARE, encoding="utf-8")
     state = load(tmp_path).new(2, 1)
-    core, message = core_of(state.game), "of 10,000 imagined worlds none fits the question"
+    core, message = core_of(state.game), "none of 10,000 imagined worlds fits the question"
     with pytest.raises(BrokenRuleError, match=message):
         imagine(state, state.seat, 1)
     with pytest.raises(BrokenRuleError, match=message):

@@ -313,9 +313,7 @@ def test_game_is_the_same_as_one_that_is_linked_anew(name: str, more: bool, coun
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["troyes", "tournay", "troyes_dice", "carcassonne_masons"] if LONG else ["carcassonne_masons"]
-)
+@pytest.mark.parametrize("name", ["troyes", "tournay", "troyes_dice", "carcassonne_masons"] if LONG else ["troyes"])
 def test_game_is_the_same_after_many_changes(name: str, tmp_path: Path) -> None:
     directory = copied(name, tmp_path)
     expansions = sorted(each.parent.name for each in directory.glob("expansions/*/expansion.yaml"))

@@ -286,7 +286,7 @@ def test_many_positions_give_nothing_away(game: Game, seed: int) -> None:
     ("said", "instead", "message"),
     [
         ("remembered: true, ", "", "nobody goes on knowing"),
-        ("show deck[0] to me;", "show 3 to me;", "is no piece that could be shown"),
+        ("show deck[0] to me;", "show 3 to me;", "is neither a piece that could be shown"),
         ("turns: once", "turns: simultaneous", "this shows a piece while others choose"),
     ],
 )

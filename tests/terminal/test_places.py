@@ -15,6 +15,7 @@ from rich.text import Text
 
 from ruleset_core import load
 from ruleset_core.formats import scene_format as scenes
+from ruleset_core.view.terminal.answer_keys import AnswerKeys
 from ruleset_core.view.terminal.span_text import has_options
 from tests.terminal.playing import SIZES, Player, play, row, shared_out
 from tests.terminal.positions import GAMES
@@ -47,7 +48,10 @@ class Watch:
         if player.drawn is None or player.drawn is self.last:
             return
         state = player.at.live
-        about, now = _about(player.host.picture.now(dict.fromkeys(state.options, "")).scene), places(player.drawn)
+        about, now = (
+            _about(player.host.picture.now(AnswerKeys.of(dict.fromkeys(state.options, ""))).scene),
+            places(player.drawn),
+        )
         asked = about, player.host.picture._sharing.height
         before = self.before.get(asked) if about == self.about else None
         if before is not None:

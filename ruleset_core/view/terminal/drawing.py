@@ -80,9 +80,10 @@ class PanelSizes:
             self._most[key] = _largest(
                 *(each[kind.id].heights(level) for each in self._at(kind.width) if kind.id in each)
             )
-        if len(self._most[key]) < kind.rows or not self._usual:
+        rows = kind.rows if level < CHOICES else len(kind.heights(level))  # in one or two lines there may be more rows
+        if len(self._most[key]) < rows or not self._usual:
             self.outgrown(kind, level)
-        return self._most[key][: kind.rows]
+        return self._most[key][:rows]
 
     def outgrown(self, kind: PanelGroup, level: int) -> bool:
         """Whether panels take more lines now than they ever did; from now on these are kept free."""

@@ -21,7 +21,7 @@ COMMIT = "1f605c6"
 FILES = Path(__file__).parent
 STEPS = 100_000
 CALLED: Final[tuple[Callable[..., Any], ...]] = (
-    runtime.draw, runtime.shuffle, runtime.move, runtime.record_sight, runtime.forget, runtime.enclosed,
+    runtime.draw, runtime.shuffle, runtime.move, runtime.put_seen, runtime.forget, runtime.enclosed,
 )  # fmt: skip
 
 

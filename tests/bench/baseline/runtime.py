@@ -46,7 +46,7 @@ def move(s: Any, at: int, piece: int, zone: int) -> None:
     s.v[at] = zone
 
 
-def record_sight(s: Any, at: int, piece: int, zone: int, bits: int, sight: tuple[int, ...]) -> None:
+def put_seen(s: Any, at: int, piece: int, zone: int, bits: int, sight: tuple[int, ...]) -> None:
     """Move a piece into a zone where it is known to those who saw it before."""
     old = s.v[at]
     seen = sight[old] if old >= 0 else 0
