@@ -103,7 +103,7 @@ def test_many_games_with_it(run: Run, command: tuple[str, str]) -> None:
     assert done.code == 1
     assert "el bot `mine.py:Tired` del asiento" in done.err
     assert "Traceback" not in done.err
-    assert "no hay ningún `Lst`" in run(name, "pig", option, "mine.py:Lst,random", "--lang", "es").err
+    assert "no tiene `Lst`" in run(name, "pig", option, "mine.py:Lst,random", "--lang", "es").err
 
 
 @pytest.mark.slow
@@ -112,7 +112,7 @@ def test_a_seat_may_go_by_the_clock_and_the_record_keeps_its_moves(run: Run, her
     assert "strong@30ms" in done.out
     assert run("log", saved(here)).code == 0
     assert run("play", "--resume", saved(here), typed=["quit"]).code == 0
-    assert "solo `normal`, `strong` piensan" in run("play", "pig", "--seats", "human,random@1s", "--lang", "es").err
+    assert "solo `normal`, `strong` admiten un tiempo" in run("play", "pig", "--seats", "human,random@1s", "--lang", "es").err
 
 
 def test_bots_are_listed(run: Run) -> None:
