@@ -33,7 +33,7 @@ def test_generated_games_are_the_same_in_all_executors(kind: str) -> None:
     found = campaign.run(GAMES[kind])
     assert not found, "\n".join(each[:400] for each in found)
     assert campaign.decisions >= 15 * GAMES[kind]
-    assert campaign.refused <= GAMES[kind]  # a writer of games that do not load would test nothing
+    assert campaign.refused <= GAMES[kind] / 2  # a writer of games that do not load would test nothing
 
 
 @pytest.mark.slow

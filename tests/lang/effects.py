@@ -332,6 +332,8 @@ class Writer(Values):
         whole = scope.having(picked=f"several {kind}")
         inner = whole.having(**{name: kind})
         among = f" in {self.selection_of(scope, kind, depth)}" if self.pick(3) else ""
+        if among and kind == "int":  # sets hold no numbers below 0
+            among = f" in {self.within(scope, 0, 2, depth)} to {self.within(scope, 1, 9, depth)}"
         where = f" where {self.condition(inner, depth)}" if self.pick(2) else ""
         done = f" done where {self.condition(whole, depth)}" if self.pick(3) == 0 else ""
         then = f" then {self.block(whole, depth)}" if self.pick(2) else ""

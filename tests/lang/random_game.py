@@ -246,7 +246,9 @@ def _cards(w: Writer | None, scope: Context, base: Context, define: dict[str, An
         if w.pick(4) == 0:
             card["sides"]["night"]["requires"] = w.condition(worth, 2)
         if w.pick(4) == 0:
-            inner = replace(scope, locals={"this": "tile", "c": "colour", "n": "int"}, procedures=(), emits=())
+            inner = replace(
+                scope, locals={"this": "tile", "c": "colour", "n": "int"}, procedures=(), emits=(), results=()
+            )
             card[w.one("when", "instead")] = [
                 {"event": "painted", "where": w.condition(inner, 2), "do": w.effect(inner, 2, 2)}
             ]

@@ -28,7 +28,7 @@ from tests.lang.values import RESOURCES, Context
 LONG = bool(os.environ.get("RULESET_LONG"))
 BATCHES = 100 if LONG else 1
 BATCH = 30 if LONG else 10
-TRIED = 3 * BATCH
+TRIED = 2 * BATCH
 """Of so many random games a batch must be without mistakes; a writer that writes nonsense tests nothing. Of all, 0.7 are."""
 EXAMPLES = 2000 if LONG else 15
 PLUGIN = 4

@@ -112,7 +112,10 @@ def test_a_seat_may_go_by_the_clock_and_the_record_keeps_its_moves(run: Run, her
     assert "strong@30ms" in done.out
     assert run("log", saved(here)).code == 0
     assert run("play", "--resume", saved(here), typed=["quit"]).code == 0
-    assert "solo `normal`, `strong` admiten un tiempo" in run("play", "pig", "--seats", "human,random@1s", "--lang", "es").err
+    assert (
+        "solo `normal`, `strong` admiten un tiempo"
+        in run("play", "pig", "--seats", "human,random@1s", "--lang", "es").err
+    )
 
 
 def test_bots_are_listed(run: Run) -> None:
