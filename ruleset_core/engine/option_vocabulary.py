@@ -128,14 +128,15 @@ class Notations(ComputedNames):
         row = bisect(self._first, place) - 1
         return self._rows[row][place - self._first[row]]
 
-    def find(self, notation: str) -> int | None:
+    def find(self, name: str) -> int | None:
         """The number of an option; None if no option is written so."""
-        found = self._numbers.get(notation)
+        found = self._numbers.get(name)
         if found is not None:
             return found
         for first, row in zip(self._first, self._rows, strict=True):
-            if isinstance(row, ComputedNames) and notation in row:
-                return first + row.index(notation)
+            place = row.find(name) if isinstance(row, ComputedNames) else None
+            if place is not None:
+                return first + place
         return None
 
 

@@ -1,8 +1,10 @@
 """Domains: the closed families of names of a game (sets, seats, resources, pieces of a kind), with the facts of their members.
 
-sets: {colour: {of: [red, blue]}}      Domain("colour", ids=["red", "blue"])
-decisions: {move: {of: {a: cell, b: cell}}}
-a Domain whose members are answers of two parts, with names worked out when they are read
+    sets: {colour: {members: [red, blue]}}         Domain("colour", ids=["red", "blue"])
+    decisions: {move: {of: {a: cell, b: cell}}}    a Domain whose members are answers of two parts
+    decisions: {discard: {of: card, most: 2}}      a Domain whose members are sets of cards
+
+Names of the last two are made when they are read (`CombinedNames`, `SetNames`): there may be millions.
 """
 
 from __future__ import annotations
@@ -88,6 +90,20 @@ class ComputedNames(Sequence[str]):
     def name_at(self, place: int) -> str:
         """The name at a place, counted from 0."""
 
+    @abstractmethod
+    def find(self, name: str) -> int | None:
+        """The place of a name; None if there is none."""
+
+    def index(self, name: object, start: int = 0, stop: int | None = None) -> int:
+        """The place of a name. Raises ValueError if there is none."""
+        place = self.find(name) if isinstance(name, str) else None
+        if place is None or not start <= place < (len(self) if stop is None else stop):
+            raise ValueError(f"{name!r} is none of them")
+        return place
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.find(name) is not None
+
 
 class CombinedNames(ComputedNames):
     """The names of all combinations, made when they are read: `a2 b3` is the 593rd of two rows of the cells of a chessboard.
@@ -102,7 +118,6 @@ class CombinedNames(ComputedNames):
         self._rows = rows
         self._first = first
         self._behind = [*behind] or [" "] * (len(rows) - 1) + [""]
-        self._places: list[dict[str, int]] | None = None
 
     def __len__(self) -> int:
         return prod(map(len, self._rows))
@@ -122,27 +137,18 @@ class CombinedNames(ComputedNames):
             re.escape(self._first) + "".join(f"({NAME_SIGNS}+){re.escape(each)}" for each in self._behind)
         )
 
-    def index(self, name: object, start: int = 0, stop: int | None = None) -> int:
-        """The place of a name. Raises ValueError if there is none."""
-        if self._places is None:
-            self._places = [{each: place for place, each in enumerate(row)} for row in self._rows]
-        found = self._form.fullmatch(name) if isinstance(name, str) else None
-        words = found.groups() if found is not None else ()
-        if len(words) != len(self._rows) or not all(map(dict.__contains__, self._places, words)):
-            raise ValueError(f"{name!r} is none of them")
-        place = 0
-        for row, word in zip(self._places, words, strict=True):
-            place = place * len(row) + row[word]
-        if not start <= place < (len(self) if stop is None else stop):
-            raise ValueError(f"{name!r} is none of them")
-        return place
+    @cached_property
+    def _places(self) -> list[dict[str, int]]:
+        return [{each: place for place, each in enumerate(row)} for row in self._rows]
 
-    def __contains__(self, name: object) -> bool:
-        try:
-            self.index(name)
-        except ValueError:
-            return False
-        return True
+    def find(self, name: str) -> int | None:
+        """The place of a name, whose digits are those of its parts."""
+        found, place = self._form.fullmatch(name), 0
+        for row, places, word in zip(self._rows, self._places, found.groups() if found else (), strict=False):
+            if word not in places:
+                return None
+            place = place * len(row) + places[word]
+        return place if found else None
 
 
 class SetNames(ComputedNames):
@@ -158,7 +164,6 @@ class SetNames(ComputedNames):
         self._row = row
         self._most = most
         self._first = first
-        self._places: dict[str, int] | None = None
 
     def __len__(self) -> int:
         return count_sets(len(self._row), self._most)
@@ -167,27 +172,15 @@ class SetNames(ComputedNames):
         """The things of a name stand in order."""
         return self._first + " ".join(self._row[each] for each in things_of_set(len(self._row), place))
 
-    def index(self, name: object, start: int = 0, stop: int | None = None) -> int:
-        """The place of a name, whatever the order of its things. Raises ValueError if there is none."""
-        if self._places is None:
-            self._places = {each: place for place, each in enumerate(self._row)}
-        words = (
-            name.removeprefix(self._first).split(" ") if isinstance(name, str) and name.startswith(self._first) else []
-        )
-        things = {self._places[word] for word in words if word in self._places}
-        if not 0 < len(words) == len(things) <= self._most:
-            raise ValueError(f"{name!r} is none of them")
-        place = number_of_set(len(self._row), sorted(things))
-        if not start <= place < (len(self) if stop is None else stop):
-            raise ValueError(f"{name!r} is none of them")
-        return place
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {each: place for place, each in enumerate(self._row)}
 
-    def __contains__(self, name: object) -> bool:
-        try:
-            self.index(name)
-        except ValueError:
-            return False
-        return True
+    def find(self, name: str) -> int | None:
+        """The place of a name, whatever the order of its things."""
+        words = name.removeprefix(self._first).split(" ") if name.startswith(self._first) else []
+        things = {self._places[word] for word in words if word in self._places}
+        return number_of_set(len(self._row), sorted(things)) if 0 < len(words) == len(things) <= self._most else None
 
 
 # Sets of things as numbers: those of one thing first, then those of two, each in the order of their things.
