@@ -20,8 +20,7 @@ from typing import Any, Final
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.declarations import Declarations
-from ruleset_core.analysis.domain_declarations import display_names
-from ruleset_core.analysis.text_reader import SourceSite
+from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.origins import Origin
 from ruleset_core.lang.program import CardEntry, Clause, Definition, DefinitionModifier, EffectPatch, Procedure, Program

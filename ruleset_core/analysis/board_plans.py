@@ -16,8 +16,7 @@ from itertools import pairwise
 from math import atan2
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ruleset_core.analysis.domain_declarations import display_names
-from ruleset_core.analysis.text_reader import SourceSite
+from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.diagnostics import Diagnostic, friendly_list, unknown_name_help
 from ruleset_core.lang.domains import MAX_PARTS, Domain, Fact
 from ruleset_core.lang.types import BOOL, Type, listing, with_article

@@ -20,9 +20,9 @@ from typing import Any, Final
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.board_plans import declare_board, declare_board_facts
-from ruleset_core.analysis.domain_declarations import DomainDeclarations, display_names
+from ruleset_core.analysis.domain_declarations import DomainDeclarations
 from ruleset_core.analysis.secrecy import which_of_several
-from ruleset_core.analysis.text_reader import SourceSite
+from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import MAX_ANSWERS, MAX_PLACES, MAX_VALUES, AnswerPartType, Domain, count_sets
 from ruleset_core.lang.program import Definition, InitialValue

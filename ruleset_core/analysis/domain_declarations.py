@@ -22,7 +22,7 @@ from pydantic import BaseModel
 
 from ruleset_core.analysis.generated_sets import declared_facts_of_generated, generated_facts, generated_members
 from ruleset_core.analysis.grids import Combinations, combination_facts, make_combinations
-from ruleset_core.analysis.text_reader import SourceSite, TextReader
+from ruleset_core.analysis.text_reader import SourceSite, TextReader, display_names
 from ruleset_core.diagnostics import Diagnostic, error
 from ruleset_core.lang.domains import MAX_VALUES, Domain, Fact
 from ruleset_core.lang.polyforms import Form
@@ -131,12 +131,6 @@ def hint_facts(reader: TextReader, domain: Domain, kind: m.PieceKindModel, site:
 
 
 # Linking: sets, resources, kinds of pieces with their cards, and the facts of all their members.
-
-
-def display_names(name: m.LocalizedText | None, fallback: str) -> dict[str, str]:
-    """A name in the languages spoken; the id with spaces where there is none."""
-    plain = fallback.replace("_", " ")
-    return {"en": name.en, "es": name.es} if name is not None else {"en": plain, "es": plain}
 
 
 class DomainDeclarations(TextReader):

@@ -22,9 +22,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.analysis.behaviours import BehaviourLinker
 from ruleset_core.analysis.binder import BindingScope
-from ruleset_core.analysis.domain_declarations import display_names
 from ruleset_core.analysis.secrecy import which_of_several
-from ruleset_core.analysis.text_reader import PLACE, SourceSite, TemplateReader
+from ruleset_core.analysis.text_reader import PLACE, SourceSite, TemplateReader, display_names
 from ruleset_core.diagnostics import Diagnostic, Suggestion, error, nearest_repair
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import MAX_VALUES, NAME_SIGNS

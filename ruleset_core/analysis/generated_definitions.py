@@ -21,8 +21,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.analysis.domain_declarations import display_names
-from ruleset_core.analysis.text_reader import SourceSite
+from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import Fact, Text
 from ruleset_core.lang.origins import Origin

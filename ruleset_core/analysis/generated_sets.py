@@ -34,8 +34,7 @@ def generated_members(linker: DomainDeclarations, name: str, entry: SetModel, si
     if entry.grid is not None:
         return make_cells(linker, entry.grid, site)
     if entry.shapes is not None:
-        called = {each: member.name for each, member in entry.members.items()}
-        names = {each: {"en": said.en, "es": said.es} for each, said in called.items() if said is not None}
+        names = {each: member.name for each, member in entry.members.items()}
         return make_shapes(linker, name, entry.shapes, names, site.at("shapes"))
     return make_combinations(linker, name, entry, site).ids
 

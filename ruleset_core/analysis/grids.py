@@ -18,7 +18,7 @@ from itertools import pairwise, product
 from operator import le, lt
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.analysis.text_reader import SourceSite
+from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.lang.domains import MAX_VALUES, Domain, Fact, Text
 from ruleset_core.lang.grid_shapes import (
     Cell,
@@ -177,11 +177,10 @@ def _member_text(linker: DomainDeclarations, kind: Type, value: int) -> Text:
 def _title(linker: DomainDeclarations, entry: SetModel | PieceKindModel, axis: str, kind: Type) -> Text:
     """What a part is called: its own name, else that of the set its values are from, else its id."""
     name = entry.product[axis].name
-    if name is not None:
-        return {"en": name.en, "es": name.es}
     domain = linker.v.domains.get(kind.domain) if kind.kind == "member" else None
-    plain = axis.replace("_", " ")
-    return domain.title if domain is not None and domain.name == axis else {"en": plain, "es": plain}
+    if name is None and domain is not None and domain.name == axis:
+        return domain.title
+    return display_names(name, axis)
 
 
 def set_generated_fact(
@@ -274,15 +273,22 @@ def make_sides_and_corners(linker: DomainDeclarations, grid: GridModel, site: So
         if wanted is None:
             continue
         at = site.at("grid", part)
-        if not linker.claim("sets", wanted.set, at):
-            continue
-        if wanted.set in linker.v.domains:
-            linker.report("E315", f"the name `{wanted.set}` is already taken", at, "choose another name for it")
+        if not claim_generated_set(linker, wanted.set, at):
             continue
         called = GridOutline(grid).called(part)
-        title = translations(usual) if wanted.name is None else {"en": wanted.name.en, "es": wanted.name.es}
+        title = translations(usual) if wanted.name is None else display_names(wanted.name, "")
         ids, names = [each for each, _ in called], [text for _, text in called]
         linker.add_domain(Domain(wanted.set, "set", ids, names, title, used=True))
+
+
+def claim_generated_set(linker: DomainDeclarations, name: str, site: SourceSite, *, taken: str = "") -> bool:
+    """Whether a set that is made may have a name. `taken`: one that is being declared and not there yet."""
+    if not linker.claim("sets", name, site):
+        return False
+    if name in linker.v.domains or name == taken:
+        linker.report("E315", f"the name `{name}` is already taken", site, "choose another name for it")
+        return False
+    return True
 
 
 def side_and_corner_facts(linker: DomainDeclarations, cells: Domain, grid: GridModel, site: SourceSite) -> None:

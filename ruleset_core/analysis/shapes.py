@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ruleset_core.analysis.grids import set_generated_fact
+from ruleset_core.analysis.grids import claim_generated_set, set_generated_fact
+from ruleset_core.analysis.text_reader import display_names
 from ruleset_core.lang.domains import MAX_PLACES, MAX_VALUES, Domain, Fact, Text
 from ruleset_core.lang.grid_shapes import cells_of
 from ruleset_core.lang.polyforms import Form, PictureError, after_turning, form_on_grid, forms_of, read_picture
@@ -22,13 +23,20 @@ from ruleset_core.lang.types import Type, listing, span
 from ruleset_core.messages import LANGUAGES, message, translations
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ruleset_core.analysis.domain_declarations import DomainDeclarations
     from ruleset_core.analysis.text_reader import SourceSite
+    from ruleset_core.model.schema.base import LocalizedText
     from ruleset_core.model.schema.layouts import GridModel, ShapesModel
 
 
 def make_shapes(
-    linker: DomainDeclarations, name: str, shapes: ShapesModel, names: dict[str, Text], site: SourceSite
+    linker: DomainDeclarations,
+    name: str,
+    shapes: ShapesModel,
+    names: Mapping[str, LocalizedText | None],
+    site: SourceSite,
 ) -> list[str]:
     """The ids of the shapes of a set, whose forms become a set of their own. `names`: what shapes are called, as far as that is said."""
     grid = _grid(linker, shapes)
@@ -42,20 +50,13 @@ def make_shapes(
         linker.report("E314", message, site.at("pictures"), "fewer shapes, or a smaller grid", key=True)
         made.clear()
     wanted, at = shapes.forms.set, site.at("forms")
-    if not linker.claim("sets", wanted, at):
+    if not claim_generated_set(linker, wanted, at, taken=name):
         return [*made]
-    if wanted in linker.v.domains or wanted == name:
-        linker.report("E315", f"the name `{wanted}` is already taken", at, "choose another name for it")
-        return [*made]
-    title = translations("set.form") if shapes.forms.name is None else _both(shapes.forms.name.en, shapes.forms.name.es)
+    title = translations("set.form") if shapes.forms.name is None else display_names(shapes.forms.name, "")
     every = [(shape, form) for shape, forms in made.items() for form in forms]
-    said = [_name(names.get(shape) or _both(*[shape.replace("_", " ")] * 2), form) for shape, form in every]
+    said = [_name(display_names(names.get(shape), shape), form) for shape, form in every]
     linker.add_domain(Domain(wanted, "set", [f"{shape}_{form.name}" for shape, form in every], said, title, used=True))
     return [*made]
-
-
-def _both(en: str, es: str) -> Text:
-    return {"en": en, "es": es}
 
 
 def _grids(linker: DomainDeclarations) -> dict[str, GridModel]:
@@ -133,11 +134,11 @@ def _form_facts(
 
     fact("shape", domain.type, [place for place, each in enumerate(made.values()) for _ in each])
     every = [form for each in made.values() for form in each]
-    for flip, name in ((False, "turned"), (True, "flipped")):
-        if shapes.flip if flip else shapes.turn:
+    for name, allowed in (("turned", shapes.turn), ("flipped", shapes.flip)):
+        if allowed:
             values, first = [], 0
             for each in made.values():
-                values += [first + place for place in after_turning(each, hexes=hexes, flip=flip)]
+                values += [first + place for place in after_turning(each, hexes=hexes, flip=name == "flipped")]
                 first += len(each)
             fact(name, forms.type, values)
     for name in ("x", "y"):

@@ -77,6 +77,12 @@ class SourceSite:
         return SourceSite(self.document, (*self.path, *more))
 
 
+def display_names(name: LocalizedText | None, fallback: str) -> dict[str, str]:
+    """A name in the languages spoken; the id with spaces where there is none."""
+    plain = fallback.replace("_", " ")
+    return {"en": name.en, "es": name.es} if name is not None else {"en": plain, "es": plain}
+
+
 class TextReader:
     """Reads texts against a vocabulary and collects diagnostics."""
 

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.declarations import Signatures, read_starts
-from ruleset_core.analysis.domain_declarations import display_names
 from ruleset_core.analysis.game_flow import DecisionLinker, check_branches, declare_branches
 from ruleset_core.analysis.generated_definitions import (
     card_value_bodies,
@@ -40,7 +39,7 @@ from ruleset_core.analysis.program_checks import (
     report_unused,
 )
 from ruleset_core.analysis.resolution_cache import ResolutionCache
-from ruleset_core.analysis.text_reader import SourceSite
+from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.budgets import stage
 from ruleset_core.compile.lowering.flow_lowering import lower_program
 from ruleset_core.diagnostics import Diagnostic

@@ -247,7 +247,7 @@ class CsvHeadings(NamedTuple):
         covered: numbers of columns with a heading, wrong ones and remarks too.
         width: how many headings there are.
         sides: the sides that columns speak of.
-        lacking: keys that every card must have and for which there is not a column; that has been told.
+        lacking: keys that every card must have and for which there is no column; that has been told.
         faulty: paths of a document that are wrong.
     """
 

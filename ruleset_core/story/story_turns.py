@@ -316,7 +316,7 @@ def piece_trips(wording: StoryWording, parts: Sequence[AnyPart], said: Collectio
     Pieces that have no names, such as dice, are told of by what they show.
     """
     found: dict[tuple[int, int, str, str], list[int]] = {}
-    verb_form: dict[tuple[int, int, str, str], list[tuple[str, str]]] = {}
+    log_words: dict[tuple[int, int, str, str], list[tuple[str, str]]] = {}
     zones = wording.naming.zones
     for came, part in _journeys(part for part in parts if isinstance(part, PieceMoved)):
         if wording.v.domains[part.kind].card is None or came == part.target:
@@ -327,9 +327,9 @@ def piece_trips(wording: StoryWording, parts: Sequence[AnyPart], said: Collectio
         if whence >= 0 or zones[part.target][0].note or part.words:
             key = (whence, part.target, part.kind, wording.why(part))
             found.setdefault(key, []).append(part.piece)
-            verb_form.setdefault(key, []).extend([wording.split_words(part.words)] if part.words else [])
+            log_words.setdefault(key, []).extend([wording.split_words(part.words)] if part.words else [])
     for key, pieces in found.items():
-        yield PieceTrip(*key, tuple(pieces), tuple(dict.fromkeys(verb_form[key])))
+        yield PieceTrip(*key, tuple(pieces), tuple(dict.fromkeys(log_words[key])))
 
 
 def _journeys(moves: Iterator[PieceMoved]) -> list[tuple[int, PieceMoved]]:

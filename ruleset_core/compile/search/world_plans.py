@@ -66,14 +66,8 @@ def draw_world(v: list[int], z: list[list[int]], plan: list[int], pick: Callable
 
 def _deal(v: list[int], z: list[list[int]], plan: list[int], at: int, pick: Callable[[int], int]) -> int:
     """Deal the hidden pieces of a kind into their places, wherever one with the same back may lie."""
-    lies, size, stocks, lists, sorts, instead = (
-        plan[at],
-        plan[at + 1],
-        plan[at + 2],
-        plan[at + 3],
-        plan[at + 4],
-        at + HEAD,
-    )
+    lies, size, stocks = plan[at], plan[at + 1], plan[at + 2]
+    lists, sorts, instead = plan[at + 3], plan[at + 4], at + HEAD
     at = instead + size
     first = at
     for _ in range(stocks):
@@ -197,21 +191,7 @@ def _amounts(v: list[int], plan: list[int], at: int, pick: Callable[[int], int])
 
 KIND, SPOT, VALUE, AMOUNT = 13, 6, 5, 9
 """Numbers of a row of each table."""
-LIES, SEEN, WIDTH, SIZE, FIRST, SPOTS, RANKS, BACKS, SORTS, WAYS, APART, SHOWN, FIELDS = (
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-    10,
-    11,
-    12,
-)
+LIES, SEEN, WIDTH, SIZE, FIRST, SPOTS, RANKS, BACKS, SORTS, WAYS, APART, SHOWN, FIELDS = range(KIND)
 """Of a kind of pieces: where in a state it stands where each lies; where it stands who knows it (-1: nowhere), and how many words each
 piece has there; how many pieces; the first of its lists, and how many; where in `fact_table` the number of the back of each begins, and
 behind it the sorts; how many backs; how many sorts can be told apart; where in `fact_table` the words of each sort begin, and how many
