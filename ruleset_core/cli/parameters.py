@@ -182,6 +182,13 @@ def seed_option(function: Function) -> Function:
     )(function)
 
 
+def values_option(function: Function) -> Function:
+    """`--option NAME[=VALUE]`, repeatable, as the parameter `option`: how a game is played, as its data offers it."""
+    return click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")(
+        function
+    )
+
+
 def sheets_option(function: Function) -> Function:
     """`--sheets N` as the parameter `sheets`."""
     return click.option(

@@ -28,6 +28,7 @@ from ruleset_core.cli.parameters import (
     seed_option,
     sheets_option,
     text_table,
+    values_option,
     workers_options,
 )
 from ruleset_core.messages import message
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 @lineup_options
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
 @seed_option
-@click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
+@values_option
 @workers_options
 @sheets_option
 @click.option(
@@ -297,7 +298,7 @@ OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
     help="How many units judge what things are worth together, for --prospects.",
 )
 @seed_option
-@click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
+@values_option
 @workers_options
 @file_option("--keep", help="Where what has been learned so far is kept.")
 @resume_option

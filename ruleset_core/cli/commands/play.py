@@ -13,6 +13,7 @@ from ruleset_core.cli.parameters import (
     expansion_option,
     lang_option,
     order_option,
+    values_option,
 )
 
 
@@ -130,7 +131,7 @@ def play_command(**given: Any) -> int:
     "--players", type=click.IntRange(min=1), metavar="N", help="How many play: you, and bots on the other seats."
 )
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
-@click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
+@values_option
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where others may reach it.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
 @click.option("--public-url", default="", metavar="URL", help="What links begin with, where that is another address.")
