@@ -66,7 +66,7 @@ def test_a_document_calls_bots_by_the_words_of_its_language(run, tmp_path):
     assert lines[2].startswith("| Cerdo | fuerte@1ms | la primera opción |")
     (strong, *_, simulations), (first, *_, none) = (line.strip("| ").split(" | ")[1:] for line in lines[-2:])
     assert (strong, first) == ("fuerte@1ms", "la primera opción")
-    assert simulations.isdigit()
+    assert "".join(simulations.split()).isdigit()  # `1 028` on a quick machine
     assert none.endswith("ms"), "it does not simulate"
 
 
