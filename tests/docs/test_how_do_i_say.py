@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from textwrap import dedent, indent
 
 import pytest
 import yaml
@@ -18,7 +19,7 @@ from tests.quick_yaml import read_yaml
 
 PAGE = DOCS / "designers" / "how-do-i-say.md"
 SAID = read_yaml(Path(__file__).parent / "said.yaml")
-FRAME = {block.rest.removeprefix("frame/"): block.body for block in blocks(PAGE) if block.rest.startswith("frame/")}
+(FRAME,) = (block.body for block in blocks(PAGE) if block.rest == "frame/game.yaml")
 MOST_LINES = 20
 UNUSED = {"W501", "W508"}
 """What is said of names that nobody uses or sets: those of the frame are there for all snippets."""
@@ -38,14 +39,22 @@ SNIPPETS = _snippets()
 def _written(name: str, directory: Path) -> Path:
     """The game of the page with a snippet, and with the scenarios that are told of it.
 
-    Files of `name` take the place of the flow in the frame and in the snippet that `say: name + other` lays it beside.
+    The flow and the definitions of `name` take the place of those in the frame, its flow also that of the snippet beside
+    which `say: name + other` lays it.
     """
     game = directory / name
     game.mkdir()
     own = SNIPPETS[name]
-    flow = any("flow" in sections(block.body) for block in own)
+    parts = [sections(block.body) for block in own]
+    flow = any("flow" in part for part in parts)
+    defined = {name for part in parts for name in _definitions(part)} | ({"turn"} if flow else set())
+    frame = sections(FRAME)
+    kept = [text for name, text in _definitions(frame).items() if name not in defined]
+    frame["define"] = "define:\n" + indent("".join(kept), "  ") if kept else ""
+    if flow:
+        del frame["flow"]
     under = [rest.removeprefix("+ ") for rest in map(_behind, own) if rest.startswith("+ ")]
-    files = {file: text for file, text in FRAME.items() if not (flow and file == "turn.yaml")}
+    files = {"game.yaml": "".join(frame.values())}
     for block in (block for other in under for block in SNIPPETS[other]):
         files["under.yaml"] = "".join(
             text for key, text in sections(block.body).items() if not (flow and key == "flow")
@@ -59,6 +68,11 @@ def _written(name: str, directory: Path) -> Path:
     text = yaml.safe_dump({"scenarios": SAID[name]}, allow_unicode=True, sort_keys=False)
     (game / "scenarios" / "said.yaml").write_text(text, encoding="utf-8")
     return game
+
+
+def _definitions(parts: dict[str, str]) -> dict[str, str]:
+    """What is written below the line `define:`, by name."""
+    return sections(dedent(parts.get("define", "").partition("\n")[2]))
 
 
 def _behind(block: Block) -> str:
