@@ -28,13 +28,13 @@ STATEMENTS = (
           "So many times, fixed when it begins.",
           "repeat 2 { gain 1 guard }"),
     ReferenceEntry("choose DECISION NAME in SEL where COND { ... } else { ... }",
-          "The acting seat picks a value. A single one is taken without asking; with none, `else` runs. Without `in`: any value of the decision's type.",
+          "The acting seat picks a value, without `in` any of the decision's type. A single one is taken without asking; with none, `else` runs.",
           "choose building b where not opened[b] { do open_up(b) } else { gain 1 coin }"),
     ReferenceEntry("choose DECISION NAME in SEL where COND { ... } or NAME where COND { ... } else { ... }",
-          "With a further option without a value, written `WORD NAME`, shown as `done:` of the decision. With no value to pick nobody is asked and `else` runs, so passing may need both.",
+          "With a further option without a value, written `WORD NAME`, shown as `done:` of the decision. With no value to pick `else` runs, so passing may need both.",
           "choose building b where not opened[b] { do open_up(b) } or rest where guard == 0 { gain 2 coin }"),
     ReferenceEntry("choose DECISION X in SEL where COND then Y in SEL where COND { ... }",
-          "An answer of two or more parts. The decision has `of: {NAME: TYPE, NAME: TYPE, ...}`; an option is written `WORD A B`. Behind `then` the parts before it are known. All forms of `choose` take them.",
+          "An answer of two or more parts. The decision has `of: {NAME: TYPE, ...}`; an option is written `WORD A B`. Behind `then` the parts before it are known. All forms of `choose` take them.",
           "choose swap r in resource where held[r] >= 2 then q in resource where q != r { lose 2 r; gain 1 q }"),
     ReferenceEntry("choose DECISION NAME in SEL where COND; ...",
           "The choice holds for the rest of the block.",
@@ -43,22 +43,22 @@ STATEMENTS = (
           "Picks a branch, a member of the decision's set, if its condition holds.",
           "choose action { rest { gain 2 coin } | found where guard >= 3 { do found } }"),
     ReferenceEntry("choose DECISION { KIND X in SEL where COND { ... } | KIND X in SEL then Y in SEL { ... } }",
-          "One question with answers of several kinds. The decision has `of: [KIND, KIND]`, which are decisions with texts of their own; each is asked here alone. `or NAME` and `else` may follow.",
-          "choose deed { visit b in building where opened[b] { gain 1 coin } | trade r in resource where held[r] > 1 then q in resource where q != r { lose 1 r; gain 1 q } }"),
+          "One question with answers of several kinds. The decision has `of: [KIND, KIND]`, decisions with texts of their own. `or NAME` and `else` may follow.",
+          "choose deed { visit b in building where opened[b] { gain 1 coin } | trade r in resource where held[r] > 1 then q in resource { lose 1 r; gain 1 q } }"),
     ReferenceEntry("choose up to EXPR DECISION NAME in SEL where COND done where COND { ... }",
           "Picks at most so often, until `done` or nothing is left. `done where` restricts `done`; ending otherwise is a broken rule.",
           "choose up to 3 building b where not opened[b] { do open_up(b) }"),
     ReferenceEntry("choose exactly EXPR DECISION NAME in SEL where COND done where COND { ... } then { ... } else { ... }",
-          "One answer, a set of so many things (the decision has `most:`); an option is written `WORD A B`. The braces are done for each, those behind `then` once. `picked` is what was picked, in `where` the things before in the order of their set. `done where` is about the whole set. Of fewer things all are picked, or `else` runs. `or NAME` may follow.",
+          "One answer, a set of so many things (the decision has `most:`); an option is written `WORD A B`. The braces run for each, those behind `then` once. `picked` is what was picked, in `where` the things before in the order of their set. `done where` is about the whole set. Of fewer things all are picked, or `else` runs. `or NAME` may follow.",
           "choose exactly 2 gifts r in resource where held[r] > 0 { lose 1 r } then { gain (count r in picked) coin }"),
     ReferenceEntry("choose from EXPR to EXPR DECISION NAME in SEL where COND done where COND { ... } then { ... } else { ... }",
           "Likewise, from so many things to so many. From 0, `done` picks nothing.",
-          "choose from 1 to guard gifts r in resource where held[r] > 0 and (no q in picked where held[q] == held[r]) { lose 1 r }"),
+          "choose from 1 to guard gifts r in resource where held[r] > 0 { lose 1 r }"),
     ReferenceEntry("may DECISION { ... }",
           "Yes or no (a decision of `bool`). A cost that cannot be paid is not offered.",
           "may indulge { pay 2 coin -> gain 1 guard }"),
     ReferenceEntry("may up to EXPR DECISION { COSTS -> ... }",
-          "The acting seat says how often it pays, as far as it can; the effect happens as often. The decision is a range from 0.",
+          "The acting seat says how often it pays; the effect happens as often. The decision is a range from 0.",
           "may up to guard barter { pay 1 coin -> gain 2 ink }"),
     ReferenceEntry("COSTS -> STATEMENT else { ... }",
           "Costs are separated by commas and checked together. If all can be paid, they are, and the right side runs; if not, only `else`.",
@@ -70,7 +70,7 @@ STATEMENTS = (
           "Runs an effect of `define`. Empty brackets are left out.",
           "do open_up(mill_1)"),
     ReferenceEntry("let NAME = do NAME(ARGS)",
-          "Runs an effect with `is:` and names what it returns; where it returns nothing: `none`, `false`, 0 or the least value.",
+          "Runs an effect with `is:` and names what it returns; without `return`: `none`, `false`, 0 or the least value.",
           "let by = do rival(me); if by != none { as by { gain 1 coin } }"),
     ReferenceEntry("do PIECE.effect", "Runs the `effect:` of a card.",
           "for each l in link where l.row == mill { do l.effect }"),
@@ -105,11 +105,11 @@ EXPRESSIONS = (
           "crossed[amber, 3]", "expr"),
     ReferenceEntry("SEAT.FIELD, SEAT.RESOURCE", "What another seat has.",
           "p.guard + p.weight[mill]", "expr"),
-    ReferenceEntry("ZONE[N]", "A piece of a zone, counted from 0; `none` beyond its ends. A negative number counts from the end, `deck[-1]` is the last; a place worked out to be below 0 is beyond.",
+    ReferenceEntry("ZONE[N]", "A piece of a zone, counted from 0; `none` beyond its ends. `deck[-1]` is the last; a computed place below 0 is beyond.",
           "deck[0].colour", "expr"),
     ReferenceEntry("X.FACT[N]", "An entry of a list, counted from 0; `none` or 0 beyond its ends.",
           "l.cells[0] == l.cells[2]", "expr"),
-    ReferenceEntry("CELL.at[A, B]", "The cell of a grid that lies A files to the right and B ranks up, or `none`; numbers below 0 go back. The way from a cell C to a cell D is `D.x - C.x`, `D.y - C.y`.",
+    ReferenceEntry("CELL.at[A, B]", "The cell of a grid that lies A files to the right and B ranks up, or `none`; numbers below 0 go back.",
           "count b in [a.at[1, 2], a.at[2, 1]] where mark[b] == me", "expr"),
     ReferenceEntry("NAME(ARGS)",
           "A definition with parameters, or a query of the game's Python.",
@@ -124,7 +124,7 @@ EXPRESSIONS = (
     ReferenceEntry("can { COSTS }",
           "Whether the acting seat can pay all costs.", "can { pay 1 coin, pay 2 ink }", "expr"),
     ReferenceEntry("would { EFFECT } then EXPR",
-          "A trial: EXPR as it would be after the effect, which is taken back. The effect may neither ask, draw, show, remember, end a turn or the game, call a hook nor queue, whatever it leads to.",
+          "A trial: EXPR as it would be after the effect, which is taken back. It may neither ask, draw, show, remember, end a turn or the game, call a hook nor queue.",
           "would { set opened[mill_1] = true; gain 2 coin } then guard < coin", "expr"),
     ReferenceEntry("option.NAME",
           "A choice made before the game.", "option.numbering == hard", "expr"),
@@ -148,18 +148,12 @@ SELECTIONS = (
     ReferenceEntry("(from X in SEL where C up to N by Y in SEL where D then Z in SEL where E)",
           "A search over things, such as sides: from a place X by each Y where D on to each Z where E. The result is the places.",
           "count c in (from c in [amber] by l in link where l.row == mill then d in colour where d != c)", "expr"),
-    ReferenceEntry("(longest from X in SEL where C up to N by Y in SEL where D)",
-          "The longest way that visits nothing twice; the first of equal ones. `of A` at the end counts A for each. Too many ways, or 2,000 ways to go on, break a rule.",
-          "count c in (longest from a in colour by b in colour where hue[2] != b)", "expr"),
-    ReferenceEntry("(longest from X in SEL where C by Y in SEL where D then Z in SEL where E of A)",
-          "The longest way that uses no thing, such as a road, twice: from a place X by a Y to a Z. Without Z the way ends with Y. The result is the things used.",
+    ReferenceEntry("(longest from X in SEL where C up to N by Y in SEL where D then Z in SEL where E of A)",
+          "The longest way that visits no Y twice, as those visited, beginning with X; with `then`, as the things Y used, such as roads between the places X and Z, the last one perhaps without a Z. The first of equal ways. `of A` counts A for each. Too many ways, or 2,000 ways to go on, break a rule.",
           "count l in (longest from c in colour by l in link where l.row == mill then d in colour where d != c)", "expr"),
-    ReferenceEntry("(shortest from X in SEL where C up to N by Y in SEL where D done where E)",
-          "The shortest way to a Y where E, as the places passed, X and Y included; one that begins where E is that place alone. Nothing without a way.",
+    ReferenceEntry("(shortest from X in SEL where C up to N by Y in SEL where D then Z in SEL where E done where F)",
+          "The shortest way to a Y, or with `then` to a Z, where F, as the places passed, first and last included. Nothing without a way.",
           "count c in (shortest from a in [amber] by b in colour where hue[2] != b done where b == hue[3])", "expr"),
-    ReferenceEntry("(shortest from X in SEL where C by Y in SEL where D then Z in SEL where E done where F)",
-          "The shortest way over things, such as sides, to a Z where F, as the places passed.",
-          "count c in (shortest from c in [amber] by l in link where l.row == mill then d in colour done where d == hue[3])", "expr"),
     ReferenceEntry("SEL + SEL",
           "Both, each value once, without `none`: zones, sets or lists of one kind, not numbers.",
           "any c in hand + p.hand where c.worth > 2", "expr"),
@@ -167,7 +161,7 @@ SELECTIONS = (
           "Whole numbers, both ends included.", "count n in 1 to 6 where opened[site[mill, n]]", "expr"),
     ReferenceEntry("[A, B]", "The values listed; of members those that are not `none`.", "sum r in [guard, scribe] of held[r]", "expr"),
     ReferenceEntry("X.FACT", "A fact that is a list.", "every c in l.cells has mark[c] == me", "expr"),
-    ReferenceEntry("FORM.cells[C], FORM.near[C], FORM.corners[C]", "The cells that a form of a shape covers whose first square lies on C; those that share a side with it; those that touch only a corner. Nothing where it does not lie on the grid as a whole.",
+    ReferenceEntry("FORM.cells[C], FORM.near[C], FORM.corners[C]", "The cells that a form of a shape covers whose first square lies on C; those that share a side with it; those that touch only a corner. Nothing where it leaves the grid.",
           "every x in f.cells[c] has mark[x] == none", "expr"),
 )  # fmt: skip
 
@@ -176,7 +170,7 @@ NAMES = (
     ("players", "the number of players"),
     ("this", "the card, in its own `effect`, `score`, `when`, `instead`, `while_in_play`, and in `in_play`"),
     ("it", "the option, in `label`, `why` and `default`; the member, in a score row with `each`; the piece, in `sort ... by`"),
-    ("picked", "the things of an answer that is a set, in `choose exactly` and `choose from`; one goes through them"),
+    ("picked", "the things of an answer that is a set"),
     ("total", "the points of the seat, in `achievements`"),
     ("held[R]", "my amount of a resource known only in play"),
     ("filled[R]", "how many spaces of a track I have filled"),
@@ -249,8 +243,8 @@ comma or bracket; write long effects behind `|`. Loops are finite, definitions d
 """
 
 TYPES_END = """\
-A member is written by its id. If two sets share a name, the other side of a comparison, the parameter or the index decides; elsewhere
-`colour.green` says of which set it is. One of a set `of` another stands where one of the other may.
+A member is written by its id; `colour.green` says of which set it is, where nothing else tells. One of a set `of` another stands where
+one of the other may.
 """
 
 RESERVED_WORDS_SECTION = """\
@@ -319,7 +313,8 @@ def _entries(entries: Iterable[ReferenceEntry]) -> Iterator[str]:
 
 def _entry(entry: ReferenceEntry) -> Iterator[str]:
     yield f"**`{entry.form}`** {entry.says}\n"
-    yield f"    {entry.example}\n"
+    if entry.example != entry.form:
+        yield f"    {entry.example}\n"
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

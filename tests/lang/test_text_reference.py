@@ -44,4 +44,4 @@ def test_every_verb_is_in_the_reference() -> None:
     text = reference()
     for verb in VERBS.values():
         assert f"**`{verb.signature}`**" in text
-        assert f"    {verb.example}\n" in text
+        assert verb.example == verb.signature or f"    {verb.example}\n" in text
