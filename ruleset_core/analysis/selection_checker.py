@@ -9,7 +9,8 @@ A loop, a quantity and a choice all go through values. Their executors need to k
     [1, face, 3]         Selection("items", Const(1), Load(face), Const(3))
     p.hand               Selection("zone", ZoneRef(hand, Local("p")))
     hand + pack          Selection("union", Selection("zone", ...), Selection("zone", ...))
-    face                 E301: unknown selection `face`; what fits here: `course`, `others`, `resource` or `seat`
+    face                 E303: one cannot go through a number 1..6; `1 to face` are the numbers up to it
+    fcae                 E301: unknown selection `fcae`; what fits here: `course`, `others`, `resource` or `seat`
 
 IR generation can write a loop over `values` out, or make a table of what depends on them; a `zone` needs a loop in play.
 """
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 from ruleset_core.analysis.binder import BindingScope, NameBinder
 from ruleset_core.analysis.subsets import lift_both, lift_selection, whole_of
+from ruleset_core.diagnostics import closest_candidates
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.traversal import constant, minus, replaced
@@ -69,10 +71,23 @@ class SelectionChecker(NameBinder):
             value = self._attribute(of, scope, ()) if isinstance(of, s.AttributeSyntax) else self._index(of, scope)
             if value.type.kind == "list" and value.type.element:
                 return t.Selection(value.type.element, "fact", parts=(value,))
-            if value.type.kind != "bad":
-                self.say("E303", f"one cannot go through {with_article(value.type)}", of)
-            return t.Selection(BAD, "values")
+            return t.Selection(BAD, "values") if value.type.kind == "bad" else self._one_value(value.type, of)
+        if isinstance(of, s.InvokeSyntax) and of.name in self.v.defines:
+            return self._one_value(self.v.defines[of.name].type, of, effect=self.v.defines[of.name].kind == "effect")
         self.say("E303", "`in` needs a type, a zone, a list, or `low to high`", of)
+        return t.Selection(BAD, "values")
+
+    def _one_value(self, kind: Type, node: s.SyntaxNode, *, effect: bool = False) -> t.Selection:
+        """A value or an effect stands where a selection is needed: a definition, a field, a local."""
+        text = self.written(node)
+        ways = {
+            "bool": f"a condition stands behind `where`: `x in TYPE where {text}`",
+            "int": f"`1 to {text}` are the numbers up to it",
+            "member": f"`[{text}]` is that one alone",
+        }
+        if effect or kind.kind != "bad":
+            what = "an effect" if effect else with_article(kind)
+            self.say("E303", f"one cannot go through {what}", node, "" if effect else ways.get(kind.kind, ""))
         return t.Selection(BAD, "values")
 
     def _enclosed(self, node: s.InvokeSyntax, scope: BindingScope) -> t.Selection:
@@ -274,7 +289,13 @@ class SelectionChecker(NameBinder):
             return t.Selection(kind, "values", tuple(self.v.members(kind)))
         domain = self.v.domains.get(node.name)
         if domain is None:
-            self.unknown("selection", node.name, node, [*self.v.ranges, *self.v.domains, *self.v.zones, "others"])
+            known = [*self.v.ranges, *self.v.domains, *self.v.zones, "others"]
+            define = self.v.defines.get(node.name)
+            if not closest_candidates(node.name, known):
+                kind = self.type_without_report(node, scope) if define is None else define.type
+                if define is not None or kind.kind != "bad":
+                    return self._one_value(kind, node, effect=define is not None and define.kind == "effect")
+            self.unknown("selection", node.name, node, known)
             return t.Selection(BAD, "values")
         self.use(domain)
         if node.name == "seat":

@@ -103,12 +103,17 @@ def _displayed_words(linker: Linker) -> set[str]:
 def options_never_offered(linker: Linker, uses: EffectUses) -> Iterator[Diagnostic]:
     """W514: a member of a set that no `choose` of the decision over that set can offer."""
     for name, site in _declared(linker, "decisions"):
-        domain = linker.v.domains.get(linker.v.decisions[name].type.domain)
+        decision = linker.v.decisions[name]
+        domain = linker.v.domains.get(decision.type.domain)
         if name not in uses.offered or domain is None or domain.kind != "set":
             continue
         for place, member in enumerate(domain.ids):
             if place not in uses.offered[name]:
-                advice = f"add a branch `{member} {{ ... }}`, or take it out of the set"
+                advice = (
+                    f"add a branch `{member} {{ ... }}`, or take it out of the set"
+                    if decision.branched
+                    else f"offer it behind `in`, or ask for a set without it: `{{of: {domain.name}, except: [{member}]}}`"
+                )
                 yield entry_warning("W514", f"`{name}` never offers `{member}`", site, advice)
 
 

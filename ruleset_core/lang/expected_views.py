@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ruleset_core.diagnostics import unknown_name_help
 from ruleset_core.errors import OptionError
-from ruleset_core.lang.situations import Path, ValueMistake, mapping, members_in_play, mistake_of, read_value
+from ruleset_core.lang.situations import OTHERS, Path, ValueMistake, mapping, members_in_play, mistake_of, read_value
 from ruleset_core.lang.types import INT, SEAT, Type, with_article
 from ruleset_core.lang.vocabulary import Vocabulary, Zone
 
@@ -75,8 +75,8 @@ class ExpectedViewReader:
         seats = range(self.players)
         entries = dict.fromkeys(seats, given) if given in (HIDDEN, KNOWN) else given
         entries = dict(enumerate(entries)) if isinstance(entries, list | tuple) else entries
-        for seat, inner in self._named(entries, seats, "seat", path):
-            at = path if given in (HIDDEN, KNOWN) else (*path, seat)
+        for seat, inner, place in self._placed(entries, seats, "seat", path):
+            at = path if given in (HIDDEN, KNOWN) else place
             of_seat = self._field(name, inner, at, ("seats", seat), f" of seat {seat}")
             yield from [inner] if isinstance(inner, ValueMistake) else of_seat
 
@@ -107,16 +107,22 @@ class ExpectedViewReader:
                 advice = unknown_name_help(str(name), list(map(str, known)), f"{what}s")
                 yield "", ValueMistake((*path, name), f"unknown {what} `{name}`", advice, key=True)
 
+    def _placed(self, given: Any, known: Sequence[str | int], what: str, path: Path) -> Iterator[tuple[Any, Any, Path]]:
+        """The entries of a mapping by seats or pieces, each with its place; `others` stands for all that are not named."""
+        for name, inner in self._named(given, [*known, OTHERS], what, path):
+            for each in [each for each in known if each not in given] if name == OTHERS else [name]:
+                yield each, inner, (*path, name)
+
     def _seats(self, given: Any, path: Path) -> Read:
         entries = dict(enumerate(given)) if isinstance(given, list | tuple) else given
         resources = self.v.domains["resource"].ids
         fields = [each.name for each in self.v.fields.values() if each.per_seat and not each.hidden]
         zones = [each.name for each in self.v.zones.values() if each.per_seat]
-        for key, values in self._named(entries, range(self.players), "seat", path):
+        for key, values, at in self._placed(entries, range(self.players), "seat", path):
             if isinstance(values, ValueMistake):
                 yield values
                 continue
-            at, where, whose = (*path, key), ("seats", key), f" of seat {key}"
+            where, whose = ("seats", key), f" of seat {key}"
             for name, inner in self._named(values or {}, [*resources, *fields, *zones], "field of a seat", at):
                 if isinstance(inner, ValueMistake):
                     yield inner
@@ -141,10 +147,8 @@ class ExpectedViewReader:
             if isinstance(pieces, ValueMistake):
                 yield pieces
                 continue
-            for piece, values in self._named(pieces, self.v.domains[kind].ids, kind, (*path, kind)):
-                yield from (
-                    [values] if isinstance(values, ValueMistake) else self._piece(kind, piece, values, (*path, kind))
-                )
+            for piece, values, at in self._placed(pieces, self.v.domains[kind].ids, kind, (*path, kind)):
+                yield from [values] if isinstance(values, ValueMistake) else self._piece(kind, piece, values, at)
 
     def _piece(self, kind: str, piece: str, given: Any, path: Path) -> Read:
         """Fields of pieces are named `side`, or are shared fields by a kind alone."""
@@ -154,12 +158,12 @@ class ExpectedViewReader:
                 short = field.name.removeprefix(f"{kind}.")
                 where = ("fields", short, piece) if short == field.name else ("pieces", kind, piece, short)
                 known[short] = (where, field.type)
-        for name, inner in self._named(given, list(known), f"field of {with_article(kind)}", (*path, piece)):
+        for name, inner in self._named(given, list(known), f"field of {with_article(kind)}", path):
             if isinstance(inner, ValueMistake):
                 yield inner
             else:
                 where, of = known[name]
-                yield self._leaf(ExpectedValue((*path, piece, name), where, f"`{name}` of `{piece}`", of, inner))
+                yield self._leaf(ExpectedValue((*path, name), where, f"`{name}` of `{piece}`", of, inner))
 
     def _field(self, name: str, given: Any, path: Path, where: Path, whose: str) -> Read:
         field = self.v.fields[name]
@@ -194,13 +198,20 @@ class ExpectedViewReader:
         else:
             yield ValueMistake(wish.path, f"`{wish.said}` is by {index[0]}: write {{{places[0][1]}: ...}}")
             return
-        for step, key, inner in entries:
+        left = [name for _, name in places]
+        for step, key, inner in sorted(entries, key=lambda entry: entry[1] == OTHERS):
             try:
-                name = self.v.format_value(index[0], read_value(self.v, self.players, index[0], key, wish.said))
+                names = left if key == OTHERS else [self._name(index[0], key, wish.said)]
             except OptionError as problem:
                 yield mistake_of((*wish.path, step), problem, key=True)
-            else:
+                continue
+            left = [name for name in left if name not in names]
+            for name in names:
                 yield from self._below(_at(wish, name, (*wish.path, step), inner), index[1:])
+
+    def _name(self, kind: Type, given: Any, where: str) -> str:
+        """A value of an index as observations name it. Raises OptionError."""
+        return self.v.format_value(kind, read_value(self.v, self.players, kind, given, where))
 
     def _leaf(self, wish: ExpectedValue) -> ExpectedValue | ValueMistake:
         """A value, or whether it is known."""

@@ -203,6 +203,8 @@ def _fact(
 
 PARTS: Final = ("seats", "zones", "pieces", "knows")
 """What stands beside the shared fields."""
+OTHERS: Final = "others"
+"""As a name: every place, seat or piece that is not named beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +237,19 @@ class SituationReader:
         self._laid: dict[tuple[str, int], tuple[str, int]] = {}
 
     def read(self, given: Any) -> Read:
-        """Shared fields at the top, then `seats`, `zones`, `pieces`, `knows`; what is known comes last."""
+        """Shared fields at the top, then `seats`, `zones`, `pieces`, `knows`; what is known comes last.
+
+        `{c1: white, others: none}` gives every place a value; what is wrong behind `others` is one mistake.
+        """
+        told: set[Path] = set()
+        for each in self._read(given):
+            if isinstance(each, ValueMistake) and OTHERS in each.path:
+                if each.path in told:
+                    continue
+                told.add(each.path)
+            yield each
+
+    def _read(self, given: Any) -> Read:
         shared = {each.name: each for each in self.v.fields.values() if not each.per_seat and not each.hidden}
         of_seats = [each.name for each in self.v.fields.values() if each.per_seat and not each.hidden]
         for name, value in given.items():
@@ -291,16 +305,22 @@ class SituationReader:
 
     def _numbered(self, given: Any, where: str, path: Path) -> Iterator[tuple[int, Any, Path] | ValueMistake]:
         """What is given by seat: a list from seat 0, or a mapping by seat number."""
+        left = dict.fromkeys(range(self.players))
         for seat, value in enumerate(given) if isinstance(given, list) else self._entries(given, where, path):
             number = int(seat) if str(seat).isdecimal() else -1
             at = (*path, seat)
+            left.pop(number, None)
             if isinstance(value, ValueMistake):
                 yield value
             elif 0 <= number < self.players:
                 yield number, value, at
+            elif seat == OTHERS:
+                continue
             else:
                 message = f"there is no seat {seat}; the scenario has {counted(self.players, 'player')}"
                 yield ValueMistake(at, message, key=not isinstance(given, list))
+        if isinstance(given, Mapping) and OTHERS in given:
+            yield from ((number, given[OTHERS], (*path, OTHERS)) for number in left)
 
     def _of_seat(self, seat: int, name: str, value: Any, path: Path) -> Read:
         base = self.v.fields_of(seat)
@@ -338,7 +358,6 @@ class SituationReader:
             return
         kind = field.index[axis]
         names = list(values_of(self.v, kind, self.players))
-        low = kind.low or 0
         if isinstance(value, list) and len(value) > len(names):
             yield ValueMistake((*path, len(names)), f"`{where}` has {len(names)} places, and this is one more")
             return
@@ -349,13 +368,32 @@ class SituationReader:
         else:
             yield ValueMistake(path, f"`{where}` is by {kind}: write {{{names[0]}: ...}}")
             return
+        for found in self._placed(kind, entries, where, path):
+            if isinstance(found, ValueMistake):
+                yield found
+                continue
+            number, key, inner, at = found
+            further = place + (number - (kind.low or 0)) * field.strides[axis]
+            yield from self._nested(field, axis + 1, inner, further, f"{where}[{key}]", at)
+
+    def _placed(
+        self, kind: Type, entries: Iterable[tuple[str | int, Any, Any]], where: str, path: Path
+    ) -> Iterator[tuple[int, Any, Any, Path] | ValueMistake]:
+        """What is given by the values of an index, then what `others` gives each value that is not named."""
+        left = dict(values_of(self.v, kind, self.players))
+        rest: list[Any] = []
         for step, key, inner in entries:
+            if key == OTHERS:
+                rest = [inner]
+                continue
             number = self._value(kind, key, where, (*path, step), key=True)
             if isinstance(number, ValueMistake):
                 yield number
                 continue
-            further = place + (number - low) * field.strides[axis]
-            yield from self._nested(field, axis + 1, inner, further, f"{where}[{key}]", (*path, step))
+            left = {name: each for name, each in left.items() if each != number}
+            yield number, key, inner, (*path, step)
+        for inner in rest:
+            yield from ((number, name, inner, (*path, OTHERS)) for name, number in left.items())
 
     def _zone(self, name: str, pieces: Any, seat: int, path: Path) -> Read:
         zone = self.v.zones.get(name)
@@ -376,17 +414,16 @@ class SituationReader:
         if axis == len(zone.index):
             yield self._pieces(zone, given, slot, where, path)
             return
-        kind = zone.index[axis]
-        for key, inner in self._entries(given, where, path):
-            if isinstance(inner, ValueMistake):
-                yield inner
+        entries = list(self._entries(given, where, path))
+        yield from (wrong for _, wrong in entries if isinstance(wrong, ValueMistake))
+        named = [(key, key, inner) for key, inner in entries if not isinstance(inner, ValueMistake)]
+        for found in self._placed(zone.index[axis], named, where, path):
+            if isinstance(found, ValueMistake):
+                yield found
                 continue
-            number = self._value(kind, key, where, (*path, key), key=True)
-            if isinstance(number, ValueMistake):
-                yield number
-                continue
-            further = slot + (number - (kind.low or 0)) * zone.strides[axis]
-            yield from self._lists(zone, axis + 1, inner, further, f"{where}[{key}]", (*path, key))
+            number, key, inner, at = found
+            further = slot + (number - (zone.index[axis].low or 0)) * zone.strides[axis]
+            yield from self._lists(zone, axis + 1, inner, further, f"{where}[{key}]", at)
 
     def _pieces(self, zone: Zone, pieces: Any, slot: int, where: str, path: Path) -> SituationPieces | ValueMistake:
         if not isinstance(pieces, list | tuple):
@@ -425,11 +462,16 @@ class SituationReader:
                 yield _unknown("kind of pieces", kind, kinds, (*path, kind))
                 continue
             for piece, values in self._entries(pieces, kind, (*path, kind)):
-                yield from [values] if isinstance(values, ValueMistake) else self._piece(kind, piece, values, path)
+                if isinstance(values, ValueMistake):
+                    yield values
+                    continue
+                named = [each for each in self.v.domains[kind].ids if each not in pieces]
+                for each in named if piece == OTHERS else [piece]:
+                    yield from self._piece(kind, each, values, (*path, kind, piece))
 
-    def _piece(self, kind: str, piece: str, values: Any, path: Path) -> Read:
+    def _piece(self, kind: str, piece: str, values: Any, at: Path) -> Read:
         """Fields of pieces are named `side`, or are shared fields by a kind alone."""
-        domain, at = self.v.domains[kind], (*path, kind, piece)
+        domain = self.v.domains[kind]
         if piece not in domain.ids:
             message = f"unknown piece `{piece}` of kind `{kind}`"
             advice = unknown_name_help(str(piece), domain.ids, f"{kind}s")

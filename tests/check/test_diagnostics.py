@@ -51,6 +51,10 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ),
         ("for each w in wares { gain 1 fame }", "E301 at `wares`: unknown selection `wares` | did you mean `ware`?"),
         (
+            "for each w in cost(what) { gain 1 fame }",
+            "E303 at `cost(what)`: one cannot go through a number | `1 to cost(what)` are the numbers up to it",
+        ),
+        (
             "choose dael { buy { gain 1 fame } | leave { } }",
             "E316 at `dael`: unknown decision `dael` | did you mean `deal`?",
         ),

@@ -214,6 +214,26 @@ def test_a_reason_may_show_values(checked):
     assert warned(checked, text) == [("E301", "unknown name `itt`")]
 
 
+@pytest.mark.parametrize(
+    ("asked", "advice"),
+    [
+        ("choose gift { big { gain 1 fame } }", "add a branch `small { ... }`, or take it out of the set"),
+        (
+            "choose gift g in [big] { gain (if g == big then 1 else 2) fame }",
+            "offer it behind `in`, or ask for a set without it: `{of: present, except: [small]}`",
+        ),
+    ],
+)
+def test_an_option_that_is_never_offered_is_added_where_options_stand(asked, advice, checked):
+    text = (
+        "sets: {present: {members: [big, small]}}\n"
+        "decisions: {gift: {of: present, ask: {en: Which gift?, es: ¿Qué regalo?}}}\n"
+        f"rules: [{{id: more, when: {{event: bought, do: '{asked}'}}}}]\n"
+    )
+    found = checked({"more.yaml": text}).diagnostics
+    assert [(item.code, item.help) for item in found if item.code != "W501"] == [("W514", advice)]
+
+
 # ---------------------------------------------------------------------------------- texts that differ between languages
 
 

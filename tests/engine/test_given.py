@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleset_core import BrokenRuleError, Game, OptionError, start_at
+from ruleset_core import BrokenRuleError, Game, OptionError, load, start_at
+from tests.engine.games import write
 
 
 def test_everything_can_be_given(cards: Game) -> None:
@@ -30,6 +33,41 @@ def test_everything_can_be_given(cards: Game) -> None:
     zones = [state.ask(f"count p in {name}", 0) for name in ("deck", "pile", "hand")]
     assert zones[1:] == [1, 2]
     assert [cards.notation(option) for option in state.options] == ["lay c1", "lay c5#2"]
+
+
+def test_others_are_all_that_are_not_named(cards: Game) -> None:
+    state = start_at(cards, "choosing", 3, 1, given={
+        "face": {"others": 4, "die_2": 5},
+        "seats": {1: {"hand": ["c1"], "bid": {"moon": 4, "others": 2}}, "others": {"hand": [], "life": 1}},
+        "zones": {"chest": {"moon": ["c3"], "others": []}},
+        "pieces": {"card": {"c1": {"side": "up"}, "others": {"side": "down"}}},
+    })  # fmt: skip
+    assert [state.ask(f"face[{die}]") for die in ("die_1", "die_2")] == [4, 5]
+    assert [state.ask("bid[sun]", 1), state.ask("bid[moon]", 1)] == [2, 4]
+    assert [(state.ask("count c in hand", seat), state.ask("life", seat)) for seat in range(3)] == [
+        (0, 1),
+        (1, 2),
+        (0, 1),
+    ]
+    assert [state.ask(f"count c in chest[{suit}]") for suit in ("sun", "moon")] == [0, 1]
+    assert state.ask("count c in card where c.side == down") == 8
+
+
+def test_others_alone_are_all_places_of_a_board(tmp_path: Path) -> None:
+    game = load(
+        write(
+            tmp_path,
+            "game: draughts\nname: {en: Draughts}\nplayers: 1..2\nscore: {none: {name: {en: n}, amount: 0}}\nsets: {cell: {grid: [3, 3]}}\n"
+            'state: {man: {by: [cell], is: "seat?", start: if at.y == 1 then seat_0 else seat_1}}\n'
+            "decisions: {cell: {of: cell, ask: {en: Where?}}}\n"
+            'flow: [{phase: play, turns: once, do: "choose cell c where man[c] == none { set man[c] = me }"}]\n',
+        )
+    )
+    assert (
+        start_at(game, "play", 1, 1, given={"man": {"others": "none"}}).ask("count c in cell where man[c] == none") == 9
+    )
+    state = start_at(game, "play", 1, 1, given={"man": {"b2": "seat_0", "others": "none"}})
+    assert state.ask("count c in cell where man[c] == none") == 8
 
 
 def test_game_begun_in_the_middle_goes_on_to_its_end(cards: Game) -> None:
@@ -72,6 +110,9 @@ def test_random_outcomes_can_be_given(cards: Game) -> None:
     ({"given": {"pieces": {"card": {"c1": {"colour": "up"}}}}}, "no field `colour`"),
     ({"given": {"pieces": {"card": {"c1": {"side": "edge"}}}}}, "`side` cannot be `edge`"),
     ({"script": {"fce": [1]}}, "nothing random is called `fce`; did you mean `face`"),
+    ({"given": {"face": {"others": 9}}}, "^`face.die_1.` cannot be `9`; it goes from 1 to 6$"),
+    ({"given": {"seats": {"others": {"pint": 1}}}}, "did you mean `point`"),
+    ({"given": {"seats": {1: {}, "others": {"hand": ["c1"]}}}, "players": 3}, "`c1` lies in `hand` of another seat already"),
     ({"script": {"face": [7]}}, "`face` cannot be `7`"),
     ({"players": 9}, "not for 9"),
 ])  # fmt: skip

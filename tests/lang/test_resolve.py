@@ -93,6 +93,12 @@ EFFECTS = [
     ("as red { gain 1 coin }", "E303", "red", "a seat is needed"),
     ("repeat open { gain 1 coin }", "E303", "open", "a number is needed"),
     ("for each x in t.price { gain x coin }", "E303", "t.price", "one cannot go through a number"),
+    ("for each x in total { }", "E303", "total", "one cannot go through a number"),
+    ("for each x in price { }", "E303", "price", "one cannot go through a number"),
+    ("for each x in price(red) { }", "E303", "price(red)", "one cannot go through a number"),
+    ("for each x in open { }", "E303", "open", "one cannot go through a condition"),
+    ("for each x in favourite { }", "E303", "favourite", "one cannot go through a colour"),
+    ("for each x in leaf { }", "E303", "leaf", "one cannot go through an effect"),
     # arguments
     ("gain coin", "E304", "gain coin", "`gain` is written `gain AMOUNT RESOURCE`"),
     ("gain 1 coin gain 2 coin", "E304", "gain 1 coin gain 2 coin", "a `;` may be missing before `gain`"),

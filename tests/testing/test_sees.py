@@ -90,6 +90,21 @@ def test_what_is_expected_is_written_as_what_is_given(told) -> None:
     ]
 
 
+def test_others_are_all_places_seats_and_pieces_that_are_not_named(told) -> None:
+    text = """
+0:
+  face: {die_2: 1, others: 1}
+  pick: {0: none, others: hidden}
+  seats: {0: {hand: 2}, others: {hand: hidden, bid: {sun: hidden, others: hidden}}}
+  zones: {chest: {sun: 0, others: hidden}}
+  pieces: {card: {c1: {side: up}, c4: {side: up}, c3: {side: up}, c5#2: {side: up}, c6: {side: up}, others: {side: hidden}}}
+"""
+    assert told(text) == []
+    assert told("0: {seats: {0: {}, others: {hand: 3}}}") == [
+        "3: expected seat 0 to see `hand` of seat 1 as 3, found [hidden, hidden]",
+    ]
+
+
 FALSE = {
     "0: {pick: [c1]}": "c1: expected seat 0 to see `pick` of seat 0 as c1, found none",
     "0: {bid: {1: {moon: 0}}}": "0: expected seat 0 to see `bid[moon]` of seat 1 as 0, found hidden",

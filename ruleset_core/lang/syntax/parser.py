@@ -149,6 +149,10 @@ def unexpected(error: lark.UnexpectedInput, text: str) -> SyntaxProblem:
         token = error.token
         expected = sorted({WORDS.get(name, f"`{name.lower()}`") for name in error.accepts or error.expected})
         hint = "expected " + ", ".join(expected[:8]) + (", ..." if len(expected) > 8 else "")
+        bare = _WAY_OUT.search(text[: len(text) if token.type == "$END" else token.start_pos or 0])
+        if bare is not None:
+            help_ = f"write `or {bare[1]} {{ ... }}`, or `{{ }}` if nothing happens then"
+            return SyntaxProblem("E201", f"`or {bare[1]}` needs braces", *bare.span(1), help_)
         if not expected:  # nothing could follow: two comparisons in a row, or one sign for another
             hint = "write `==` to compare" if token.type == "EQUAL" else "put `and` or `;` between the parts"
         if token.type == "$END":
@@ -233,6 +237,8 @@ _NEW_STATEMENT = re.compile(rf"(?<=\S)[ \t]*(?=\n\s*(?:{_BEGINS}|pay)\b)")
 """The end of a line before one that begins a statement."""
 _BETWEEN = re.compile(rf",(?=\s*{_BEGINS}\b)")
 """A comma before what begins a statement; only costs, `pay` and `pay`, have one between them."""
+_WAY_OUT: Final = re.compile(rf"\}}\s*or\s+([A-Za-z_]\w*)\s*(?:\b{_BEGINS}\s*)?$")
+"""`or NAME` of a `choose` where a text cannot be read on: its braces are missing."""
 _SIGN_CHARACTERS = frozenset("=<>!&|+-*/%")
 UNKNOWN_WORDS = {
     "while": "there is no `while` here: write `repeat AMOUNT { ... }`, or `for each x in ... where ... { ... }`; a phase has the key `while:`",
@@ -274,6 +280,12 @@ def repaired(text: str, stop: Stop) -> tuple[int, int, str] | None:
 def _ways(text: str, at: int) -> Iterator[str]:
     """Changes of a text where reading stopped, the likeliest first."""
     start = max(text.rfind(mark, 0, at) for mark in ";{|") + 1
+    for bare in re.finditer(r"\}\s*or\s+\w+(?!\w)(?!\s*(?:\{|where\b))[ \t]*([^;{}|]*)", text):
+        if bare.start() <= at <= bare.end() + 1:
+            body = "" if bare[1].startswith("else") else bare[1].rstrip()
+            before = text[: bare.start(1)].rstrip()
+            after = text[bare.start(1) + len(body) :] if body else text[len(before) :]
+            yield f"{before} {{ {body}{' ' * bool(body)}}}{after}"
     for match in _NEW_STATEMENT.finditer(text, start, max(start, at)):
         yield text[: match.start()] + ";" + text[match.start() :]
     for match in _BETWEEN.finditer(text, start, max(start, at)):
