@@ -46,7 +46,7 @@ WRONG: list[tuple[str, tuple[str, int, int, str, str]]] = [
     ('{"odds": {"step": 5, "table": 3}}', ("E103", 1, 31, "expected a list, found the number 3", "")),
     ('{"odds": 3}', ("E103", 1, 10, "expected a mapping of keys to values, found the number 3", "")),
     ('{"strong": {"odds": {"step": 5, "table": [[5, 1], [9, 1]]}}}', ("E101", 1, 13, "unknown key `odds`", "")),
-    ('{"normal": {"sims": 2},}', ("E020", 1, 24, "this is not valid JSON", "names and texts in double quotes")),
+    ('{"normal": {"sims": 2} "x"}', ("E020", 1, 24, "this is not valid JSON", "names and texts in double quotes")),
     ("{normal: {sims: 2}}", ("E020", 1, 2, "this is not valid JSON", "names and texts in double quotes")),
 ]
 
