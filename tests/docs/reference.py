@@ -19,6 +19,8 @@ SHORT: Final = (
     ("text in `en` and `es`, or one without words", "text"),
     ("text in `en` and `es`", "text"),
     ("`true` or `false`", "bool"),
+    ("string or list of strings", "strings"),
+    *((f"list of {many}", many) for many in ("conditions", "expressions", "names", "numbers", "strings", "types")),
 )
 """How the page says a type in one word; its head explains these words."""
 ENGLISH: Final = re.compile(r"\{en: [\"']?(.*?)[\"']?, es: ")

@@ -310,7 +310,7 @@ FactTypes = Annotated[dict[Name, FactType], BeforeValidator(short_facts)]
 CALLED = Field(None, description="The name for players.", examples=["{en: Red, es: Rojo}"])
 BECAUSE = Field(
     None,
-    description="The source that `why` names for what it gives and takes.",
+    description="What `why` calls the source of its gains and losses.",
     examples=["{en: dice bought, es: dados comprados}"],
 )
 """What accounts of amounts call a rule or a definition."""
@@ -322,7 +322,7 @@ class SectionEntry(FileModel):
     provenance: Annotated[
         Opt[Provenance],
         Field(
-            description="Where the figures come from: published rules, inferred from play, or our own choice.",
+            description="Where the figures come from: published rules, play, or our own choice.",
             examples=["published"],
         ),
     ] = None
@@ -334,7 +334,7 @@ class ExtensibleEntry(SectionEntry):
     open: Annotated[
         Opt[LocalizedText],
         Field(
-            description="What it is open for: `ruleset show GAME --names` lists it first, with this text.",
+            description="What it is open for; `ruleset show GAME --names` lists it first.",
             examples=["{en: what else a round brings, es: qué más trae una ronda}"],
         ),
     ] = None

@@ -140,7 +140,7 @@ class AddedMembers(FileModel):
     """Further members of a set."""
 
     members: Annotated[dict[Name, MemberModel], BeforeValidator(members_of)] = Field(
-        description="Names, or names with facts; they follow the members that are there.",
+        description="Names, or names with facts, behind the members that are there.",
         examples=["[green]"],
         json_schema_extra=members_schema,
     )
@@ -180,7 +180,7 @@ class ExtendModel(FileModel):
     flow: Many[AddedPhase] = Field((), description="Further phases, each with its place.")
     choices: dict[Name, dict[Name, AddedBranch]] = Field(
         default_factory=dict,
-        description="Further branches of `choose DECISION { ... | ... }`: decision, member, effect.",
+        description="Further branches of a `choose`: decision, member, effect.",
         examples=["{action: {wait: {do: gain 1 coin}}}"],
     )
 
@@ -207,7 +207,7 @@ class SectionsModel(FileModel):
     options: dict[Name, OptionModel] = Field(default_factory=dict, description="Choices before the game.")
     ranges: Annotated[dict[Name, RangeModel], BeforeValidator(short_facts)] = Field(
         default_factory=dict,
-        description="Ranges of numbers that stand in several places: whoever changes one changes all of them.",
+        description="Ranges of numbers that stand in several places.",
         examples=["{level: 1..4}"],
     )
     sets: dict[Name, SetModel] = Field(default_factory=dict, description="Families of names.")
@@ -227,7 +227,7 @@ class SectionsModel(FileModel):
     outcome: OutcomeModel = Field(OutcomeModel.model_validate({}), description="Who wins.")
     invariants: Many[Cond] = Field(
         (),
-        description="What holds of every seat `me` whenever somebody is asked, so that all may rely on it; also of what is hidden, and imagined worlds agree with it.",
+        description="What holds of every seat `me` whenever somebody is asked, also of what is hidden; imagined worlds agree with it.",
     )
     achievements: dict[Name, AchievementModel] = Field(
         default_factory=dict, description="Goals checked when the game is over."
@@ -291,7 +291,7 @@ class ExpansionFile(ExpansionPart, HeaderModel):
     requires: Many[Name] = Field((), description="Expansions that come into play with it, before it.")
     after: Many[Name] = Field(
         (),
-        description="Expansions that come before it if they are in play; this one overrides them.",
+        description="Expansions that this one overrides, if they are in play.",
     )
 
 
@@ -300,13 +300,13 @@ class VariantFile(ExpansionPart, HeaderModel):
 
     game: Name = Field(description="The id of the game.", examples=["rich_pig"])
     like: Place = Field(
-        description="The game it is based on: id, or path from this file.",
+        description="The game it is based on.",
         examples=["pig"],
     )
     with_: Many[Place] = Field(
         (),
         alias="with",
-        description="Expansions that it always has, in order: ids or paths.",
+        description="Expansions that it always has, in order.",
         examples=["[winter]"],
     )
     players: Opt[Players] = Field(None, description="Number of players, if different.", examples=["2..3"])

@@ -166,18 +166,18 @@ class GridModel(FileModel):
     )
     directions: Opt[Name] = Field(
         None,
-        description="A set of the directions (`n`, `ne`...) to be made; `c.next[d]` is the next cell in direction `d`, or none.",
+        description="Makes a set of the directions (`n`, `ne`...); `c.next[d]` is the next cell, or none.",
         examples=["direction"],
     )
 
     sides: Opt[PartsOf] = Field(
         None,
-        description="A set of the sides of cells to be made; cells have `sides`.",
+        description="Makes a set of the sides of cells.",
         examples=["road"],
     )
     corners: Opt[PartsOf] = Field(
         None,
-        description="A set of the corners of cells to be made; cells have `corners`.",
+        description="Makes a set of the corners of cells.",
         examples=["crossing"],
     )
 
@@ -217,13 +217,13 @@ class ShapesModel(FileModel):
 
     on: Name = Field(description="The grid on which they lie: a set with `grid`.", examples=["cell"])
     forms: PartsOf = Field(
-        description="A set of the shapes as they may lie, turned and turned over, to be made. A form `f` has `shape`, `places` (the cells on which its first square may lie), `cells[c]`, `near[c]`, `corners[c]` (what it covers from the cell `c`, and what lies around that), `dx`, `dy`, `turned`, `flipped`.",
+        description="Makes a set of the shapes as they may lie, turned and turned over.",
         examples=["form"],
     )
     turn: bool = Field(True, description="They may be turned: by a quarter, on hexes by a sixth.")
     flip: bool = Field(True, description="They may be turned over.")
     pictures: dict[Name, Many[str]] = Field(
-        description="By name the ranks of a shape, the uppermost first. `#` is a square and `.` none; squares with letters are told apart when a shape is turned. Hexes stand two columns apart, each rank half a hex further.",
+        description="The ranks of each shape, the uppermost first. `#` is a square and `.` none; letters tell squares apart when a shape is turned. Hexes stand two columns apart, each rank half a hex further.",
         examples=["{boot: ['##.', '.##'], bar: ['###']}"],
     )
 

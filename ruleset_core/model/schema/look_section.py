@@ -127,15 +127,15 @@ class LookPart(FileModel):
     times: Opt[Expr] = Field(None, description="How often it is shown.", examples=["coins[e]"])
     of: Opt[Expr] = Field(
         None,
-        description="With `sign` or `pieces`: how many there could be; the rest is empty.",
+        description="With `sign` or `pieces`: how many there could be.",
         examples=["6"],
     )
     style: Opt[Literal["bold", "dim", "text", "spent"]] = Field(
-        None, description="How it looks; `text` is hidden first where room is little, a `spent` sign lies."
+        None, description="How it looks; `text` is hidden first, a `spent` sign lies."
     )
     mark: bool = Field(
         False,
-        description="With `value`: one sign instead of a name, from `signs`, the seat's number or first letters; before an amount its resource's sign.",
+        description="With `value`: a sign instead of a name, or before an amount; else the seat's number or first letters.",
     )
     stands: Opt[Expr] = Field(
         None, description="What `value`, `sign` or `text` stands for, if not what it names.", examples=["s"]
@@ -215,7 +215,7 @@ class LookFace(FileModel):
     worth: PartList = Field((), description="What it is worth: the top right corner of a card.")
     facts: PartList = Field((), description="Facts shown, in order.")
     text: bool = Field(True, description="Shows its text where there is room.")
-    provenance: bool = Field(False, description="Marks house cards with `*`, cards with some house figures with `°`.")
+    provenance: bool = Field(False, description="Marks house cards with `*`, some house figures with `°`.")
     art: Opt[Annotated[Text, Field(pattern=ART_PATTERN)]] = Field(
         None,
         description="An SVG file, or with `{this}` one for each; terminals use the sign.",
@@ -275,10 +275,8 @@ class LookBoard(FileModel):
     ring: bool = Field(False, description="With `each`: the spaces lie in a circle.")
     stands: Opt[Expr] = Field(None, description="With `each`: what a space stands for, if not for itself.")
     answers: Answers = Field(default_factory=dict, description=ANSWERS)
-    label: Opt[LookText] = Field(
-        None, description="What stands small on a place, if not its name; a blank for nothing."
-    )
-    crop: bool = Field(False, description="Shows only places on which something lies, or that can be chosen.")
+    label: Opt[LookText] = Field(None, description="What stands small on a place, if not its name.")
+    crop: bool = Field(False, description="Shows only places in use, or that can be chosen.")
     place: PartList = Field((), description="What lies on a place.")
     pieces: Opt[Each] = Field(
         None, description="Pieces with their faces on a place.", examples=["c in seat.garden where bed[c] == it"]
@@ -291,7 +289,7 @@ class LookBoard(FileModel):
     )
     line: PartList = Field(
         (),
-        description="What lies on a line (planar board, `sides`), with `each` between a space and the next of its row.",
+        description="What lies on a line (planar board, `sides`), with `each` between spaces of a row.",
     )
     crossing: PartList = Field((), description="What stands on a crossing (planar board, `corners`).")
     rim: dict[Side, Expr] = Field(
@@ -361,19 +359,19 @@ class LookPanel(FileModel):
     title: Opt[LookText] = Field(None, description="Its title; `{EXPR}` is computed.")
     of: Literal["table", "seat", "own", "others"] = Field(
         "table",
-        description="Whose it is: one for all, one for each seat, for the viewer, for each other seat.",
+        description="Whose it is: of all, of each seat, of the viewer, of each other seat.",
     )
     rank: int = Field(5, ge=1, le=9, description="Importance: 1 is shown first, 9 hidden first.")
     when: Opt[Cond] = Field(None, description="When it is shown.")
     about: Many[Name] = Field((), description="Questions that bring it to the front.", examples=["[wall]"])
     area: Opt[Literal["table", "tray"]] = Field(
-        None, description="Where a page shows it; by default `own` panels in the tray, others on the table."
+        None, description="Where a page shows it; by default `own` in the tray."
     )
     show: Many[LookElement] = Field((), description="Its content.")
     terminal: Opt[Many[LookElement]] = Field(None, description="Its content in a terminal, if another one.")
     short: Opt[Many[LookElement]] = Field(None, description="Its content in a terminal with little room.")
     note: Opt[LookText] = Field(None, description="A line at the bottom; beside `terminal`, of a terminal alone.")
-    backs: bool = Field(True, description="Is there even where all that lies in it is backs.")
+    backs: bool = Field(True, description="Is there even if it holds backs alone.")
 
     @model_validator(mode="after")
     def _something(self) -> Self:
@@ -443,18 +441,18 @@ class LookModel(FileModel):
     faces: dict[Name, LookFace] = Field(default_factory=dict, description="How pieces are shown, by kind.")
     art: dict[Name, dict[Name, Annotated[Text, Field(pattern=FILE_PATTERN)]]] = Field(
         default_factory=dict,
-        description="Pictures of single pieces, by kind: SVG files; the others have the `art` of their face.",
+        description="SVG files of single pieces, by kind.",
         examples=["{ware: {lamp: art/lamp.svg}}"],
     )
     credits: Many[LookCredit] = Field((), description="Who made the pictures of `art`.")
     panels: dict[Name, LookPanel] = Field(default_factory=dict, description="The parts of the screen.")
     keep: Opt[Many[DefaultPanel]] = Field(
         None,
-        description="The panels of the default look that stay beside `panels`, by default all; they leave out what `panels` show.",
+        description="The panels of the default look that stay beside `panels`, by default all.",
         examples=["[seats]", "[]"],
     )
     layout: Opt[LookLayout] = Field(None, description="Where panels lie on a page.")
-    strip: PartList = Field((), description="What a page shows beside the name of each player, `seat`.")
+    strip: PartList = Field((), description="What a page shows beside the name of each `seat`.")
 
 
 __all__ = [

@@ -123,7 +123,7 @@ class DefinitionModel(ExtensibleEntry):
     is_: Opt[TypeText] = Field(
         None,
         alias="is",
-        description="The type of `value`, or of what `effect` returns: `seat`, a kind, a set, a range.",
+        description="The type of `value`, or of what `effect` returns.",
         examples=["seat"],
     )
     value: Opt[Expr] = Field(
@@ -136,12 +136,10 @@ class DefinitionModel(ExtensibleEntry):
     because: Opt[LocalizedText] = BECAUSE
     one: Opt[LocalizedText] = Field(
         None,
-        description="Name of one thing that an amount counts, for `2 coins for each ...`; parameters in braces.",
+        description="Name of one thing that an amount counts; parameters in braces.",
         examples=["{en: 'open {c} gate', es: 'puerta {c} abierta'}"],
     )
-    changed: Opt[ModifierTexts] = Field(
-        None, description="What cards that modify it say, if the name makes no good sentence."
-    )
+    changed: Opt[ModifierTexts] = Field(None, description="What cards that modify it say.")
 
     @model_validator(mode="after")
     def _one_body(self) -> Self:
@@ -174,20 +172,20 @@ class PhaseModel(ExtensibleEntry):
     name: Opt[LocalizedText] = Field(None, description="The name for players.")
     when: Opt[Cond] = Field(
         None,
-        description="The phase takes place only if this holds when it would begin; looked at once.",
+        description="The phase takes place only if this holds when it would begin.",
         examples=["option.long"],
     )
     for_: Opt[Name] = Field(None, alias="for", description="A field that counts rounds, once for every value of `in`.")
     in_: Opt[Text] = Field(
         None,
         alias="in",
-        description="The values it takes: a set, or numbers up to one that is known before play.",
+        description="The values it takes: a set, or numbers known before play.",
         examples=["1 to option.rounds"],
     )
     while_: Opt[Cond] = Field(
         None,
         alias="while",
-        description="Repeated while this holds, checked before each round; with `for`, at most as many rounds as values.",
+        description="Repeated while this holds before a round; with `for`, at most as many rounds as values.",
         examples=["stack > 0"],
     )
     most: Opt[Expr] = Field(
@@ -202,12 +200,10 @@ class PhaseModel(ExtensibleEntry):
     )
     steps: Many[PhaseModel] = Field((), description="The phases within this one, in order.")
     turns: Opt[Turns] = Field(None, description="Seats take turns, in this way; without it nobody acts.")
-    first: Opt[Expr] = Field(
-        None, description="The first seat, by default the field `starter` of type `seat`, else seat 0."
-    )
+    first: Opt[Expr] = Field(None, description="The first seat, by default the field `starter`, else seat 0.")
     by: Opt[Expr] = Field(
         None,
-        description="Order by this amount of `me`, least first, fixed when the phase begins; equal ones in seat order from `first`.",
+        description="Order by this amount of `me`, least first, fixed when the phase begins; then by seat from `first`.",
         examples=["-bid"],
     )
     skip: Opt[Cond] = Field(
@@ -329,7 +325,7 @@ class CardModel(CardFaceModel):
 
     # narrower than the base: cards must say where they come from
     provenance: Provenance = Field(
-        description="Where the figures come from: published rules, inferred from play, or our own choice.",
+        description="Where the figures come from: published rules, play, or our own choice.",
         examples=["published"],
     )
     copies: int = Field(1, ge=1, le=1000, description="Number of this card.")

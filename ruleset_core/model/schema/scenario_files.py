@@ -63,7 +63,7 @@ class ExpectationModel(FileModel):
 
     that: Texts = Field(
         (),
-        description="Conditions. `seat 1: points == 3` is asked as seat 1; without, `me` is seat 0 alone, else nobody.",
+        description="Conditions. `seat 1: points == 3` is about seat 1; without, `me` is seat 0 if alone.",
     )
     offered: Texts = Field((), description="These are offered, among others.")
     only: Opt[Texts] = Field(None, description="Exactly these are offered.")
@@ -78,7 +78,7 @@ class ExpectationModel(FileModel):
     winners: Opt[Many[int]] = Field(None, description="The seats that win.")
     sees: Annotated[dict[int, dict[str, Any]], BeforeValidator(_by_seat)] = Field(
         default_factory=dict,
-        description="What each seat sees, by number or as a list, written as under `given`; `hidden`: not known.",
+        description="What each seat sees, by number or as a list.",
         examples=["{1: {seats: {0: {hand: hidden}}}}"],
         json_schema_extra={"type": ["object", "array"]},
     )
@@ -118,12 +118,10 @@ class ScenarioModel(FileModel):
     expansions: Many[Name] = Field((), description="Expansions in play.")
     seed: int = Field(1, description="Seed of chance that `dice` does not fix.")
     at: Opt[Name] = Field(None, description="The phase to begin with, after the setup.")
-    given: dict[str, Any] = Field(
-        default_factory=dict, description="The situation; what is not mentioned stays as it was."
-    )
+    given: dict[str, Any] = Field(default_factory=dict, description="The situation; the rest stays as it was.")
     dice: dict[Name, Many[Scalar]] = Field(
         default_factory=dict,
-        description="Rolls in order, by field: `{pips: [2, 5]}`, or members; then dice fall by the seed.",
+        description="Rolls in order, by field: `{pips: [2, 5]}`; then dice fall by the seed.",
     )
     do: Many[Annotated[StepModel, BeforeValidator(_as_step)]] = Field(
         (), description="Options taken; `expect` may stand between."
@@ -136,7 +134,7 @@ class ScenarioModel(FileModel):
 class ScenarioFile(FileModel):
     """A file in `scenarios/`."""
 
-    game: Opt[Text] = Field(None, description="The game; default the one in whose directory the file is.")
+    game: Opt[Text] = Field(None, description="The game, by default that of the directory.")
     scenarios: Many[ScenarioModel] = Field(description="The scenarios.", examples=["[{name: ..., do: [...]}]"])
 
 

@@ -117,7 +117,7 @@ class SetModel(SectionEntry):
     name: Opt[LocalizedText] = _NAME
     facts: FactTypes = _FACTS
     adjectives: bool = Field(False, description="Members are adjectives: `red dice`, `dados rojos`.")
-    seats: bool = Field(False, description="The seats are members too, before the others: for neutral players.")
+    seats: bool = Field(False, description="The seats are members too, before the others.")
     members: Annotated[dict[Name, MemberModel], BeforeValidator(members_of)] = Field(
         default_factory=dict,
         description="Names, or names with facts.",
@@ -126,7 +126,7 @@ class SetModel(SectionEntry):
     )
     of: Opt[Name] = Field(
         None,
-        description="Another set, or `resource`, of which this has some members: those listed, or all `except` some. They stand where one of the other is asked for.",
+        description="Another set, or `resource`, of which this has some members: those listed, or all `except` some.",
         examples=["colour"],
     )
     except_: Many[Name] = Field(
@@ -145,7 +145,7 @@ class SetModel(SectionEntry):
     combine: Combinations = Field("all", description=COMBINE, examples=["in_order"])
     shapes: Opt[ShapesModel] = Field(
         None,
-        description="Shapes of squares or hexes as members, such as polyominoes. Facts: `area`, `forms`.",
+        description="Shapes of squares or hexes as members, such as polyominoes.",
         examples=["{on: cell, forms: form, pictures: {boot: ['##.', '.##']}}"],
     )
 
@@ -221,7 +221,7 @@ class PieceKindModel(SectionEntry):
     count: Opt[int] = Field(None, ge=1, le=1000, description="Number of pieces without names, such as dice.")
     product: Axes = Field(
         default_factory=dict,
-        description="All combinations of values, as in a pack of cards; each part is a fact. Of one part alone, pieces are called as its values: `barley`, not `card_barley`.",
+        description="All combinations of values, as in a pack of cards; each part is a fact. Pieces of one part are called as its values.",
         examples=["{suit: suit, rank: 1..9}"],
     )
     copies: Copies = Field(
@@ -233,18 +233,16 @@ class PieceKindModel(SectionEntry):
     except_: Many[Name] = Field(
         (), alias="except", description="With `product`: the pieces that are left out.", examples=["[red_1, red_2]"]
     )
-    total: Opt[int] = Field(
-        None, ge=1, description="Number of pieces with copies, without those of expansions; `check` compares."
-    )
+    total: Opt[int] = Field(None, ge=1, description="Number of pieces with copies, without those of expansions.")
     facts: FactTypes = Field(default_factory=dict, description="Facts of each piece.")
     back: Many[Name] = Field((), description="Facts that show when face down.", examples=["[colour]"])
     remembered: bool = Field(
         False,
-        description="A seat that saw a piece knows it where it lies hidden, as long as it can follow it; needed for `show`.",
+        description="Seats know hidden pieces that they saw, as long as they can follow them; `show` needs it.",
     )
     hints: Many[Name] = Field(
         (),
-        description="Facts that `show PIECE.FACT to SEAT` may tell; they stay known like the piece.",
+        description="Facts that `show PIECE.FACT to SEAT` may tell.",
         examples=["[colour, value]"],
     )
     values: dict[Name, Many[Fact]] = Field(
@@ -254,7 +252,7 @@ class PieceKindModel(SectionEntry):
     )
     sides: Annotated[dict[Name, SideModel], BeforeValidator(members_of)] = Field(
         default_factory=dict,
-        description="The sides, by name or as a list; the field `side` is the one that is up.",
+        description="The sides; the field `side` is the one that is up.",
         examples=["[front, back]"],
         json_schema_extra=members_schema,
     )
@@ -302,15 +300,15 @@ class StateFieldModel(SectionEntry):
     is_: TypeText = Field(alias="is", description="The type of the value.", examples=["int"])
     start: Opt[ValueOrExpr] = Field(
         None,
-        description="The first value, by default the lowest or none. An expression may use `at`, `at2`, `at3` (the indices), and by seat `me`.",
+        description="The first value, by default the lowest or none. Indices are `at`, `at2`, `at3`, by seat `me`.",
         examples=["if at.y <= 2 then seat_0 else none"],
     )
     visible: Literal["all", "owner", "piece", "nobody"] = Field(
-        "all", description="Who sees it; `piece`, of a field by pieces: who sees the zone in which the piece lies."
+        "all", description="Who sees it; `piece`: who sees the zone in which the piece lies."
     )
     out: bool = Field(
         False,
-        description="For one `bool` by seat: while true, the seat is out of the game, without turns and questions.",
+        description="Of one `bool` by seat: while true, the seat is out of the game.",
     )
     name: Opt[LocalizedText] = _NAME
     note: Opt[bool] = Field(
@@ -319,12 +317,12 @@ class StateFieldModel(SectionEntry):
     )
     tell: Opt[LocalizedText] = Field(
         None,
-        description="What the log says when it becomes anything but none, false or 0; `{EXPR}` may use `it` and the indices `at`, `at2`, `at3`.",
+        description="What the log says when it becomes anything but none, false or 0; `{EXPR}` may use `it` and the indices.",
         examples=["{en: 'a {it} tower on {at}', es: 'una torre {it} en {at}'}"],
     )
     shown: bool = Field(
         True,
-        description="`false`: it is for the rules alone; no screen shows it by itself, and no log tells of it.",
+        description="`false`: it is for the rules alone; no default look and no log shows it.",
         examples=["false"],
     )
 
@@ -342,7 +340,7 @@ class PositionModel(SectionEntry):
 
     of: Many[Name] = Field(
         min_length=1,
-        description="Its fields and zones, visible to all; of a zone, which cards lie in it.",
+        description="Its fields and zones, visible to all.",
         examples=["[stone, to_play]"],
     )
     last: int = Field(ge=1, le=1000, description="How many of the last ones are remembered.", examples=[8])
@@ -359,12 +357,10 @@ class ZoneModel(SectionEntry):
         "all", description="Who sees the pieces; `others`: not the owner; `seen`: who saw them go in."
     )
     name: Opt[LocalizedText] = _NAME
-    note: bool = Field(
-        True, description="The log tells moves to here; `false` here and where a piece comes from: it does not."
-    )
+    note: bool = Field(True, description="The log tells moves between zones unless both have `false`.")
     tell: Opt[LocalizedText] = Field(
         None,
-        description="What the log says when a visible piece comes here; `{EXPR}` may use `it` and the indices `at`, `at2`, `at3`.",
+        description="What the log says when a visible piece comes here; `{EXPR}` may use `it` and the indices.",
         examples=["{en: '{it} joins the queue', es: '{it} entra en la cola'}"],
     )
 
@@ -382,7 +378,7 @@ class EventModel(ExtensibleEntry):
     resolve: Literal["at_once", "queued"] = Field("at_once", description="When its consequences are run.")
     order: Opt[Name] = Field(
         None,
-        description="A decision about pieces: the acting seat picks the next one that reacts.",
+        description="A decision by which the acting seat picks the next piece that reacts.",
         examples=["reaction"],
     )
 
@@ -444,25 +440,25 @@ class DecisionModel(ExtensibleEntry):
     """A question players are asked."""
 
     of: TypeText | dict[Name, TypeText] | Many[Name] = Field(
-        description="The answers: a set, a range, a kind, `seat`, `bool`; several of these with names, for answers of several parts; or a list of decisions whose answers these are.",
+        description="The answers: a type; several types with names, for answers of several parts; or a list of decisions.",
         examples=["bool", "{man: cell, goal: cell}", "[step, wall]"],
     )
     name: Opt[LocalizedText] = Field(
         None,
-        description="What answers of this kind are called, where a decision lists it under `of`.",
+        description="Its name where a decision lists it under `of`.",
         examples=["{en: put up a hurdle, es: poner una valla}"],
     )
     most: Opt[int] = Field(
         None,
         ge=1,
         le=20,
-        description="An answer is a set of things: so many at most. `choose exactly` and `choose from` say how many.",
+        description="An answer is a set of things: so many at most.",
         examples=[3],
     )
     word: Opt[Words] = Field(None, description="First words of the notation, by default the decision's name.")
     notation: Opt[Text] = Field(
         None,
-        description="How to write an answer, with `{EXPR}` over `it`; pieces with the same notation are one option. Of several parts: what stands around each.",
+        description="How to write an answer, with `{EXPR}` over `it`; pieces with the same notation are one option.",
         examples=["{it.colour} {pips[it]}", "{it.give} for {it.take}"],
     )
     ask: LocalizedText = Field(
@@ -482,7 +478,7 @@ class DecisionModel(ExtensibleEntry):
     note: bool = Field(True, description="The log tells the answer.")
     done: Opt[LocalizedText] = Field(
         None,
-        description="Text of the option without a value, which ends `choose up to` or follows `or`.",
+        description="Text of the option without a value.",
     )
     default: Opt[Cond] = Field(
         None,
@@ -490,6 +486,4 @@ class DecisionModel(ExtensibleEntry):
         examples=["it == hue[chosen]"],
     )
     secret: bool = Field(False, description="Others do not see the answer.")
-    why: Many[RefusalTextModel] = Field(
-        (), description="Conditions over `it`, with the reason why an option is not offered."
-    )
+    why: Many[RefusalTextModel] = Field((), description="Reasons why an option is not offered.")
