@@ -1,10 +1,9 @@
-"""The tutorial ends with the included examples."""
+"""The tutorial ends with an included example, in English alone."""
 
 from __future__ import annotations
 
 import json
 
-import pytest
 import yaml
 
 from ruleset_core.model.yaml_documents import load_text
@@ -13,17 +12,22 @@ from tests.docs.pages import DOCS, ROOT, blocks, merged
 TUTORIAL = DOCS / "designers" / "your-first-game.md"
 
 
-@pytest.mark.parametrize("name", ["pig", "tic_tac_toe"])
-def test_tutorial_ends_with_the_example(name):
+def test_tutorial_ends_with_the_example():
     text = ""
     for block in blocks(TUTORIAL):
-        if (block.what, block.rest) == ("file", f"{name}/game.yaml"):
+        if (block.what, block.rest) == ("file", "pig/game.yaml"):
             text = merged(text, block.body)
-    example = yaml.safe_load((ROOT / "examples" / name / "game.yaml").read_text(encoding="utf-8"))
+    example = yaml.safe_load((ROOT / "examples" / "pig" / "game.yaml").read_text(encoding="utf-8"))
     built = yaml.safe_load(text)
     assert built.keys() == example.keys()
     for section, content in example.items():
-        assert json.dumps(built[section]) == json.dumps(content), section
+        assert json.dumps(built[section]) == json.dumps(_in_english(content)), section
+
+
+def _in_english(value):
+    if isinstance(value, dict):
+        return {key: _in_english(each) for key, each in value.items() if key != "es"}
+    return [_in_english(each) for each in value] if isinstance(value, list) else value
 
 
 def test_every_step_can_be_read():
