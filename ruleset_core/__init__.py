@@ -69,7 +69,9 @@ if TYPE_CHECKING:
         SaveError,
     )  # fmt: skip
     from ruleset_core.formats.story_format import StoryPart
+    from ruleset_core.lang.rulebook_nodes import RuleBlock, RuleSpan
     from ruleset_core.story.accounts import Account, ScoreTracker, account_of
+    from ruleset_core.story.rules_documents import RulesDocument, RulesParagraph, RulesPart, rules_document
     from ruleset_core.story.score_sheets import Subject, secret_scores, subjects, visible_scores, visible_sheet
     from ruleset_core.story.stories import (
         Foresight,
@@ -115,6 +117,11 @@ _HOMES = {
     "PickedThing": "engine.option_vocabulary",
     "PlanarBoard": "engine.glossary",
     "Playouts": "engine.core.game_results",
+    "RuleBlock": "lang.rulebook_nodes",
+    "RuleSpan": "lang.rulebook_nodes",
+    "RulesDocument": "story.rules_documents",
+    "RulesParagraph": "story.rules_documents",
+    "RulesPart": "story.rules_documents",
     "RulesetError": "errors",
     "SaveError": "errors",
     "ScoreLine": "engine.scoring",
@@ -152,6 +159,7 @@ _HOMES = {
     "levels_used": "engine.core.seat_policies",
     "in_translation": "engine.loader",
     "load": "engine.loader",
+    "rules_document": "story.rules_documents",
     "secret_scores": "story.score_sheets",
     "start_at": "engine.saves",
     "subjects": "story.score_sheets",
@@ -196,6 +204,11 @@ __all__ = [
     "PickedThing",
     "PlanarBoard",
     "Playouts",
+    "RuleBlock",
+    "RuleSpan",
+    "RulesDocument",
+    "RulesParagraph",
+    "RulesPart",
     "RulesetError",
     "SaveError",
     "ScoreLine",
@@ -232,6 +245,7 @@ __all__ = [
     "levels_of",
     "levels_used",
     "load",
+    "rules_document",
     "secret_scores",
     "start_at",
     "story_of",

@@ -15,6 +15,7 @@ from ruleset_core.analysis.generated_definitions import MOST_VALUES_IN_VIEW, can
 from ruleset_core.analysis.text_reader import PLACE, SourceSite
 from ruleset_core.budgets import stage
 from ruleset_core.check import play_lints
+from ruleset_core.check.reviews import lint_rulebook
 from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, friendly_list, unknown_name_help
 from ruleset_core.lang.domains import Fact
@@ -618,5 +619,6 @@ def lint(linker: Linker, *, sound: bool) -> list[Diagnostic]:
 
     With effects that cannot be read, lints over what effects do would be wrong.
     """
-    lints = (*OF_FILES, play_lints.lint_play, lint_texts, play_lints.lint_values, unedited_cards) if sound else OF_FILES
+    of_rules = (play_lints.lint_play, lint_texts, play_lints.lint_values, unedited_cards, lint_rulebook)
+    lints = (*OF_FILES, *of_rules) if sound else OF_FILES
     return [found for each in lints for found in each(linker)]

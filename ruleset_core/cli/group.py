@@ -25,6 +25,7 @@ COMMANDS = {
     "analyse": ("saved_games", "Analyse a saved game: where it was won and lost."),
     "list": ("listings", "List the games that can be found."),
     "show": ("show", "Show a game, or one card, rule, phase or question of it."),
+    "rules": ("show", "Print the rules of a game."),
     "cards": ("data_files", "List the cards of a game with their facts, or write them for a spreadsheet."),
     "print": ("show", "Print the cards of a game on sheets, to be cut out and played with."),
     "check": ("checks", "Check games and expansions for mistakes."),

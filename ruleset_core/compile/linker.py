@@ -39,12 +39,14 @@ from ruleset_core.analysis.program_checks import (
     report_unused,
 )
 from ruleset_core.analysis.resolution_cache import ResolutionCache
+from ruleset_core.analysis.rulebook_linker import RulebookLinker
 from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.budgets import stage
 from ruleset_core.compile.lowering.flow_lowering import lower_program
 from ruleset_core.diagnostics import Diagnostic
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.program import AchievementRule, Program, ScoreCategory
+from ruleset_core.lang.rulebook_nodes import LinkedParagraph
 from ruleset_core.lang.traversal import both, equal, statements
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE
 from ruleset_core.lang.vocabulary import Listener
@@ -63,6 +65,8 @@ class Linker(DecisionLinker):
             raise ValueError("a game without a header cannot be linked")
         super().__init__(gathered, (header.players.low, header.players.high))
         self.header = header
+        self.paragraphs: list[LinkedParagraph] = []
+        """Those of the rulebook, for who judges it."""
 
     def link(self, hooks: Signatures) -> Program:
         """Read everything, and make of it what runs. Problems are in `diagnostics`; the program can run only if there is no error."""
@@ -105,6 +109,7 @@ class Linker(DecisionLinker):
             references_to_removed(self)
         if self.judges:
             report_unused(self)
+            self._rulebook()  # what stands in rules texts alone is not used
         if self.sound:
             self._number_decisions()
             self._streams()
@@ -135,6 +140,14 @@ class Linker(DecisionLinker):
         reader.link(laid)
         self.diagnostics += reader.diagnostics
         self.tried += reader.tried
+
+    def _rulebook(self) -> None:
+        """The rules in words: read again when somebody wants to read them."""
+        laid = [(part.document, part.sections.rulebook) for part in self.gathered.parts if part.sections.rulebook]
+        if laid:
+            reader = RulebookLinker(self.program, self.gathered.documents)
+            self.paragraphs = reader.link(laid)
+            self.diagnostics += reader.diagnostics
 
     def _define_bodies(self) -> None:
         for part in self.gathered.parts:

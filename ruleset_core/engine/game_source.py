@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.stored_game import StoredGame
     from ruleset_core.lang.look_nodes import LinkedLook
     from ruleset_core.lang.program import Program
+    from ruleset_core.lang.rulebook_nodes import Rulebook
     from ruleset_core.model.sources import Document
 
 __all__ = [
@@ -110,6 +111,16 @@ class GameSource:
         from ruleset_core.view.look.default_look import link_look
 
         return link_look(self.program, self.documents)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules as players read them. Raises LoadError where a rulebook has mistakes."""
+        if self.stored is not None:
+            return self.stored.rulebook
+        from ruleset_core.analysis.rulebook_linker import link_rulebook
+        from ruleset_core.story.text.rulebook_text import rulebook_in_words
+
+        return rulebook_in_words(self.program.vocabulary, link_rulebook(self.program, self.documents))
 
     def layer(self, file: str) -> GameLayer:
         """The game or the expansion that a file belongs to."""

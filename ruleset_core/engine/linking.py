@@ -153,7 +153,7 @@ def build_game(gathered: GatheredFiles, diagnostics: list[Diagnostic]) -> Game:
 
 # Linked games written as bytes: what `load` makes of files, for `engine.stored_game` to read.
 #
-#     game_to_bytes(load("pig").source)      13 KB: b"ruleset linked game 1\n", a checksum, then five sections
+#     game_to_bytes(load("pig").source)      13 KB: b"ruleset linked game 2\n", a checksum, then six sections
 #
 # A linked game is a graph of dataclasses: blocks, typed trees, a vocabulary. Each object is written once, after those that it
 # refers to:
@@ -168,7 +168,7 @@ def game_to_bytes(source: GameSource) -> bytes:
     """A linked game as bytes.
 
     Raises:
-        LoadError: its look has mistakes.
+        LoadError: its look or its rulebook has mistakes.
         UnknownClassError: it holds something that cannot be written.
         CircleError: a part of it is part of itself.
     """
@@ -193,7 +193,7 @@ def game_to_bytes(source: GameSource) -> bytes:
     names = write_section(rows, (places,), convert=convert)
     entries = write_section({kind: dict(named) for kind, named in source.entries.items()})
     said = write_section([tuple(each) for each in passages.locations()])
-    return _joined([first, look, said, entries, names])
+    return _joined([first, look, said, entries, names, write_section(source.rulebook)])
 
 
 def _row(value: Any) -> tuple[Any, ...]:

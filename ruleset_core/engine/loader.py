@@ -137,7 +137,18 @@ LARGEST_CACHED_GAME: Final = 16 * 1024 * 1024
 """Bytes of a linked game; a larger one is linked every time."""
 _MAKERS: Final = tuple(
     f"ruleset_core.{each}"
-    for each in ("model", "lang", "analysis", "compile", "engine", "view.look", "messages", "values", "safe_text")
+    for each in (
+        "model",
+        "lang",
+        "analysis",
+        "compile",
+        "engine",
+        "story",
+        "view.look",
+        "messages",
+        "values",
+        "safe_text",
+    )
 )
 """The packages and modules that make a linked game of files, with its look."""
 

@@ -1,8 +1,8 @@
 """Linked games that are read from bytes, without a parser or models; `engine.linking` writes them.
 
-A process that finds a game in the cache plays it without importing pydantic, PyYAML, Lark or the linker. Stored in five
+A process that finds a game in the cache plays it without importing pydantic, PyYAML, Lark or the linker. Stored in six
 sections: the program with what the headers say, the look, the lines that origins refer to, hashes of entries for records, names
-for look-up. The first is read at once, the others when somebody asks. Hooks are stored by name and signature and found again in
+for look-up, the rulebook in words. The first is read at once, the others when somebody asks. Hooks are stored by name and signature and found again in
 the plugin. The files themselves are not stored: they are read and parsed again when somebody asks for a number or a look of a
 single name.
 
@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from ruleset_core.engine.hooks import HookFunction
     from ruleset_core.lang.look_nodes import LinkedLook
     from ruleset_core.lang.program import Program
+    from ruleset_core.lang.rulebook_nodes import Rulebook
     from ruleset_core.model.game_files import GatheredFiles
     from ruleset_core.model.sources import Document, Entries
 
-MAGIC: Final = b"ruleset linked game 1\n"
+MAGIC: Final = b"ruleset linked game 2\n"
 """What such bytes begin with; the number is that of the format."""
 _CHECKSUM: Final = 16
-_SECTIONS: Final = 5
+_SECTIONS: Final = 6
 _PICTURE: Final = 1 << 20
 """Most bytes of a picture; a longer one keeps a game from loading."""
 
@@ -118,7 +119,7 @@ class StoredGame:
     """
 
     def __init__(self, raw: bytes, again: Callable[[], GatheredFiles]) -> None:
-        first, self._look, said, self._entries, self._names = _parted(raw)
+        first, self._look, said, self._entries, self._names, self._rulebook = _parted(raw)
         self._again = again
         self._places = places = StoredLocations(
             lambda: [StoredLocation(*each) for each in read_section(said).root], lambda: self._gathered.documents
@@ -151,6 +152,12 @@ class StoredGame:
         if any(picture_hash(Path(name)) != digest for name, digest in self.facts.pictures):
             return None
         found: LinkedLook = read_section(self._look, base=self._first).root
+        return found
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules as players read them."""
+        found: Rulebook = read_section(self._rulebook).root
         return found
 
     @property

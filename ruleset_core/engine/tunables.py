@@ -30,7 +30,7 @@ _RANGE: Final = re.compile(r"-?[0-9]+ *(\.\.|to) *-?[0-9]+\??")
 """Numbers from one to another, as types and phases have them."""
 _MOST: Final = 5
 """Names that are told where several may be meant."""
-_SECTIONS: Final = [section for section in KINDS if section != "achievements"]  # these are looked at when all is over
+_SECTIONS: Final = [section for section in KINDS if section not in {"achievements", "rulebook"}]  # no rule of play
 MEMBERS: Final = "members"
 
 

@@ -173,7 +173,7 @@ class StoredLocations:
         return self._documents()[number]
 
 
-_NAMED_BY = {"flow": "phase", "rules": "id"}
+_NAMED_BY = {"flow": "phase", "rules": "id", "rulebook": "paragraph"}
 """Sections that are lists: what names their entries."""
 
 

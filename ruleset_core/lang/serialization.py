@@ -49,6 +49,7 @@ MODULES: Final = frozenset(
         "look_nodes",
         "origins",
         "program",
+        "rulebook_nodes",
         "syntax.syntax_tree",
         "typed_statements",
         "typed_tree",

@@ -77,7 +77,7 @@ def mark_provenance(
     for change, path in changes:
         owner, figure, said = _owner(path, entry, given)
         usual = change.kind == "decision" and figure == "default"  # which answer Enter takes
-        if usual or not figure or any(part in _WORDS for part in path[len(entry) :]):
+        if usual or change.kind == "paragraph" or not figure or any(part in _WORDS for part in path[len(entry) :]):
             continue
         came = next((key for key in ("house", "inferred") if figure in said.get(key, ())), "")
         came = came or str(said.get("provenance", provenance))
@@ -482,23 +482,30 @@ class OverlayComposer(OverlayReplacer):
     # -- remove -----------------------------------------------------------------------------------------------------
 
     def _remove(self, document: Document, part: ExpansionPart) -> None:
-        for place, name in enumerate(part.remove.cards):
-            home = (document, ("remove", "cards", place))
-            if (gone := self.gone.get(name)) is not None:
-                if gone.expansion == self.expansion:
-                    self.unknown(f"the card `{name}` is taken out twice", name, [], home)
-                continue
-            found = self.find("cards", name, home)
-            if found is None:
-                continue
-            draft, path = found
-            change = OverlayChange("card", name, (), draft.value(path), None, self.expansion, home)
-            for rival in self.rivals("card", name, ()):
-                self.conflict(rival, home, f"the card `{name}`")
-            draft.delete(path)
-            del self.entries("cards")[name]
-            self.gone[name] = change
-            self.note(change, draft, path)
+        for section in ("cards", "rulebook"):
+            for place, name in enumerate(getattr(part.remove, section)):
+                self._remove_one(section, name, (document, ("remove", section, place)))
+
+    def _remove_one(self, section: str, name: str, home: Home) -> None:
+        kind = KINDS[section]
+        if (gone := self.gone.get((section, name))) is not None:
+            if gone.expansion == self.expansion:
+                self.unknown(f"the {kind} `{name}` is taken out twice", name, [], home)
+            return
+        found = self.find(section, name, home)
+        if found is None:
+            return
+        draft, path = found
+        change = OverlayChange(kind, name, (), draft.value(path), None, self.expansion, home)
+        for rival in self.rivals(kind, name, ()):
+            self.conflict(rival, home, f"the {kind} `{name}`")
+        draft.delete(path)
+        if isinstance(path[-1], int):
+            self.forget(section)  # those behind it have moved
+        else:
+            del self.entries(section)[name]
+        self.gone[section, name] = change
+        self.note(change, draft, path)
 
     # -- extend -----------------------------------------------------------------------------------------------------
 
@@ -572,7 +579,8 @@ def apply_overlays(found: GatheredFiles) -> list[Diagnostic]:
         composer.head(parts)
     composer.totals()
     composer.texts({origin: header.expansion for origin, header in found.expansions})
-    found.changes = composer.changes
+    found.changes = [each for each in composer.changes if each.kind != "paragraph"]
+    found.rewritten = [each for each in composer.changes if each.kind == "paragraph"]
     problems = composer.diagnostics
     for each in held:
         draft = drafts[id(each)]

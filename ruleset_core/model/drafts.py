@@ -375,8 +375,12 @@ class DraftFile:
         listed[:] = [listed[each] if isinstance(each, int) else deepcopy(each[0]) for each in items]
 
     def delete(self, path: DataPath) -> None:
-        """Take out an entry of a mapping."""
-        del self._around(path)[path[-1]]
+        """Take out an entry of a mapping, or an item of a list."""
+        owner, place = path[:-1], path[-1]
+        if isinstance(place, int):
+            self.arrange(owner, [each for each in range(len(self.value(owner))) if each != place])
+        else:
+            del self._around(path)[place]
 
     def home(self, path: DataPath) -> Home:
         """Where a value was written."""
@@ -417,6 +421,11 @@ def named_entries(draft: DraftFile, section: str) -> dict[str, DataPath]:
     if section == "rules":
         rules = found if isinstance(found, list) else []
         return {rule["id"]: ("rules", n) for n, rule in enumerate(rules) if isinstance(rule, dict) and "id" in rule}
+    if section == "rulebook":
+        book = enumerate(found if isinstance(found, list) else [])
+        return {
+            str(each["paragraph"]): (section, n) for n, each in book if isinstance(each, dict) and "paragraph" in each
+        }
     return {str(name): (section, name) for name in found} if isinstance(found, dict) else {}
 
 
@@ -426,7 +435,7 @@ def named_entries(draft: DraftFile, section: str) -> dict[str, DataPath]:
 KINDS = {
     "options": "option", "ranges": "range", "sets": "set", "pieces": "piece", "boards": "board", "state": "field", "zones": "zone", "positions": "position", "events": "event",
     "decisions": "decision", "define": "definition", "score": "score", "achievements": "achievement", "cards": "card",
-    "flow": "phase", "rules": "rule", "resources": "resource", "plans": "plan",
+    "flow": "phase", "rules": "rule", "resources": "resource", "plans": "plan", "rulebook": "paragraph",
 }  # fmt: skip
 """What an entry of a section is called."""
 
@@ -447,8 +456,8 @@ class OverlayState:
         """The files that are there before the expansion that is laid on now."""
         self.own: Sequence[DraftFile] = ()
         """The files of that expansion."""
-        self.gone: dict[str, OverlayChange] = {}
-        """Cards that were taken out."""
+        self.gone: dict[tuple[str, str], OverlayChange] = {}
+        """Cards and paragraphs that were taken out, by section and name."""
         self.dropped: dict[str, OverlayChange] = {}
         """Phases that are no longer among the steps of theirs."""
         self.added_phases: dict[str, OverlayChange] = {}
@@ -489,7 +498,7 @@ class OverlayState:
         known = self.entries(section)
         if name in known:
             return known[name]
-        gone = {"cards": self.gone, "flow": self.dropped}.get(section, {}).get(name)
+        gone = self.dropped.get(name) if section == "flow" else self.gone.get((section, name))
         if gone is not None and not self.order.settled(gone.expansion, self.expansion):
             self.conflict(gone, home, f"the {KINDS[section]} `{name}`")
         elif gone is not None:

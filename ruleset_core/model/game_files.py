@@ -195,6 +195,8 @@ class GatheredFiles:
     """The headers of all that is laid on the files of a game, variants among them, with the names of their directories."""
     order: OverlayOrder = field(default_factory=lambda: OverlayOrder(()))
     changes: list[OverlayChange] = field(default_factory=list)
+    rewritten: list[OverlayChange] = field(default_factory=list)
+    """What expansions replace in the rulebook, and take out of it: no rule of play."""
     unsound: set[str] = field(default_factory=set)
     """Files with mistakes in their shape: what they change of others is left undone."""
     digest: str = ""
@@ -409,8 +411,9 @@ _FORMAT_LINE = re.compile(r"^format:[^\n]*\n", re.MULTILINE)
 """What says how a file is written, and nothing of the game: saved games and records stay those of the same data."""
 
 
-def _says_only_how_it_looks(document: Document) -> bool:
-    return isinstance(document.data, dict) and document.data.keys() == {"look"}
+def _says_no_rule(document: Document) -> bool:
+    """Whether a file only says how the game looks, or what its rules are in words."""
+    return isinstance(document.data, dict) and bool(document.data) and document.data.keys() <= {"look", "rulebook"}
 
 
 def _take(found: GatheredFiles, files: _Files, digest: _Hash) -> None:
@@ -418,7 +421,7 @@ def _take(found: GatheredFiles, files: _Files, digest: _Hash) -> None:
         if isinstance(value, CardsFile):
             found.cards.append(GatheredCards(document, value, files.origin))
             continue
-        if not _says_only_how_it_looks(document):  # what changes no rule makes no other game
+        if not _says_no_rule(document):  # what changes no rule makes no other game
             digest.update(f"{files.origin}/{name}\0{_FORMAT_LINE.sub('', document.source.text, count=1)}\0".encode())
         if isinstance(value, BoardFile):
             found.plans.append(GatheredBoard(document, value, files.origin))

@@ -20,6 +20,7 @@ from ruleset_core.values import PLAIN_WORDS
 __all__ = [
     "CELL",
     "FOLDERS",
+    "KIND_OF",
     "MAX_BYTES",
     "MAX_FILES",
     "MAY_MEAN",
@@ -39,6 +40,7 @@ __all__ = [
     "hash_entries",
     "list_folder",
     "parse_plain_scalar",
+    "played_entries",
     "read_data_file",
     "scalar_offsets",
 ]
@@ -498,6 +500,10 @@ _SECTIONS: Final = {
     "events": "event", "decisions": "decision", "define": "rule", "score": "score", "achievements": "achievement",
 }  # fmt: skip
 """Sections whose entries are named, and what one of them is called."""
+KIND_OF: Final[Mapping[str, str]] = {
+    **_SECTIONS, "resources": "resource", "flow": "phase", "rules": "rule", "cards": "card",
+}  # fmt: skip
+"""What an entry of a section is called among `Entries`."""
 _WHOLE: Final = ("players", "tie_breaks", "outcome", "invariants", "ranks", "requires")
 """Keys that count as one entry."""
 _SAID: Final = frozenset(
@@ -508,12 +514,18 @@ _SAID: Final = frozenset(
 
 def hash_entries(documents: Iterable[Document]) -> Entries:
     """The entries of a game and its expansions. What stands in several files counts as one entry."""
+    texts = played_entries(documents)
+    return {kind: {name: _hash(found) for name, found in named.items()} for kind, named in texts.items()}
+
+
+def played_entries(documents: Iterable[Document]) -> Mapping[str, Mapping[str, list[str]]]:
+    """What is played of each entry, by kind (see `KIND_OF`) and name: a text for each file, without comments, blanks and what is only said."""
     texts: dict[str, dict[str, list[str]]] = {}
     for document in documents:
         for kind, name, value in _entries(document.data if isinstance(document.data, dict) else {}):
             text = json.dumps(_played(value, top=True), separators=(",", ":"))
             texts.setdefault(kind, {}).setdefault(name, []).append(text)
-    return {kind: {name: _hash(found) for name, found in named.items()} for kind, named in texts.items()}
+    return texts
 
 
 def _hash(texts: list[str]) -> str:

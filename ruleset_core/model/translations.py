@@ -127,7 +127,8 @@ def _text_keys() -> tuple[frozenset[str], frozenset[str]]:
             yield from models(each)
 
     def holds(annotation: Any, wanted: type) -> bool:
-        return annotation is wanted or any(holds(each, wanted) for each in get_args(annotation))
+        own = isinstance(annotation, type) and issubclass(annotation, wanted)
+        return own or any(holds(each, wanted) for each in get_args(annotation))
 
     for model in models(FileModel):
         for name, info in model.model_fields.items():
@@ -137,8 +138,8 @@ def _text_keys() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _name_of_item(value: Any, place: int) -> str:
-    """Phases and rules of a list are known by their names, so that a new one moves no text of the others."""
-    names = (value.get(key) for key in ("phase", "id")) if isinstance(value, dict) else ()
+    """Phases, rules and paragraphs of a list are known by their names, so that a new one moves no text of the others."""
+    names = (value.get(key) for key in ("phase", "id", "paragraph")) if isinstance(value, dict) else ()
     return next((name for name in names if isinstance(name, str)), str(place))
 
 

@@ -15,7 +15,16 @@ from pydantic.fields import FieldInfo
 from ruleset_core.lang.operations import ReferenceEntry
 from ruleset_core.lang.reference import EVENTS, EXPRESSIONS, NAMES, SELECTIONS, STATEMENTS, TYPES, reserved_words
 from ruleset_core.lang.verbs import VERBS, VerbSpec
-from ruleset_core.model.schema import base, documents, layouts, look_section, rules, scenario_files, section_models
+from ruleset_core.model.schema import (
+    base,
+    documents,
+    layouts,
+    look_section,
+    rulebook_section,
+    rules,
+    scenario_files,
+    section_models,
+)
 
 __all__ = [
     "MODELS",
@@ -135,6 +144,7 @@ MODELS: Final[Mapping[str, type[BaseModel]]] = {
         rules,
         layouts,
         look_section,
+        rulebook_section,
         scenario_files,
     )
     for name, model in vars(module).items()
@@ -145,14 +155,14 @@ MODELS: Final[Mapping[str, type[BaseModel]]] = {
 _WORDS: Final = {
     "str": "string", "int": "number", "bool": "`true` or `false`", "Text": "string", "Line": "string", "Words": "words", "Name": "name",
     "TypeText": "type", "Expr": "expression", "Cond": "condition", "Effect": "effect", "Scalar": "value", "ValueOrExpr": "value or expression",
-    "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "LocalizedText": "text in `en` and `es`", "LookText": "text in `en` and `es`, or one without words",
+    "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "LocalizedText": "text in `en` and `es`", "LongText": "text of several lines in `en` and `es`", "DeclaredName": "name", "Review": "eight letters", "LookText": "text in `en` and `es`, or one without words",
     "_Extent": "two numbers", "GridShape": "[grid](#grid)", "PartsOf": "name, or [parts](#grid-parts)", "Axes": "types, by name", "Copies": "number, or lists of numbers by part",
     "FactTypes": "types, by name", "PartFacts": "[types](#part-fact), by name", "Moment": "event",
     "Texts": "string or list of strings", "Reasons": "options, or options with reasons", "Any": "anything", "PartList": "[parts](#look-part)", "Areas": "names of panels", "Each": "`x in SELECTION`", "Answers": "values, by question",
 }  # fmt: skip
 _CHOICES: Final = {
     "Provenance": base.Provenance, "Turns": rules.Turns, "Combinations": layouts.Combinations, "Colour": look_section.Colour, "Sign": look_section.Sign, "Lies": look_section.Lies,
-    "Side": look_section.Side, "DefaultPanel": look_section.DefaultPanel,
+    "RulebookPart": rulebook_section.RulebookPart, "Side": look_section.Side, "DefaultPanel": look_section.DefaultPanel,
 }  # fmt: skip
 _CALLED: Final = {
     "SetModel": "set",

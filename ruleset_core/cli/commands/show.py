@@ -1,4 +1,4 @@
-"""Commands that show a game: `show` it, one of its names or a position; `print` its cards."""
+"""Commands that show a game: `show` it, one of its names or a position; its `rules`; `print` its cards."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ from ruleset_core.cli.parameters import (
 )
 from ruleset_core.messages import message
 from ruleset_core.safe_text import safe_json
+
+RULE_PARTS: Final = (
+    "about", "components", "setup", "course", "end", "score", "rulings", "credits", "cards", "refusals", "points",
+)  # fmt: skip
+"""The parts of the rules of a game."""
 
 # The options of `ruleset show --look` and `--board`: which position, and who looks.
 
@@ -211,6 +216,92 @@ def show_command(
             echo_wrapped("\n".join(game_lines(loaded, known, lang)))
         else:
             click.echo(safe_json(game_record(loaded, known, lang)))
+
+
+# `ruleset rules`: the rules as players read them.
+
+
+def _complete_paragraph(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Paragraphs that start with `incomplete`, for the completion of the shell."""
+    from ruleset_core import rules_document
+    from ruleset_core.errors import RulesetError
+
+    given = ctx.params
+    try:
+        game = load_game(given.get("game") or "", given.get("expansion") or (), given.get("data") or ())
+        names = [each.name for each in rules_document(game).paragraphs]
+    except (RulesetError, OSError):
+        return []
+    return [each for each in names if each.startswith(incomplete)]
+
+
+@click.command(
+    epilog=examples(
+        "ruleset rules troyes",
+        "ruleset rules troyes -x bonus_2011 --lang es",
+        "ruleset rules pig turn",
+        "ruleset rules troyes --part course --part end",
+        "ruleset rules troyes --aid",
+        "ruleset rules ./my_game --review",
+        "ruleset rules ./my_game -x winter --review income",
+    ),
+)
+@game_argument
+@click.argument("paragraph", nargs=-1, metavar="[PARAGRAPH]...", shell_complete=_complete_paragraph)
+@click.option(
+    "--part",
+    "parts",
+    multiple=True,
+    type=click.Choice(RULE_PARTS),
+    metavar="PART",
+    help="Only this part; repeatable: " + ", ".join(RULE_PARTS) + ".",
+)
+@click.option("--aid", is_flag=True, help="Only what stands on the one-page aid.")
+@click.option("--review", is_flag=True, help="Write into paragraphs that they say what the game does now.")
+@expansion_option
+@order_option
+@data_option
+@lang_option
+def rules_command(
+    game: str,
+    paragraph: tuple[str, ...],
+    parts: tuple[str, ...],
+    aid: bool,
+    review: bool,
+    expansion: tuple[str, ...],
+    in_order: bool,
+    data: tuple[Path, ...],
+    lang: str,
+) -> None:
+    """Print the rules of a game.
+
+    GAME is a name from `ruleset list` or the path of a directory. With PARAGRAPH, only these paragraphs.
+
+    The rules are the rulebook of the game, whose figures come from the data, and behind it what the data says by itself: all
+    cards with their texts, why something is refused, how points are made. A game without a rulebook has these alone.
+
+    --review is for designers: it notes that paragraphs (by default all) were compared with what they explain. When that changes,
+    `ruleset check` says which paragraphs to read again. With -x it notes that they hold with this expansion, too.
+    """
+    from ruleset_core import rules_document
+    from ruleset_core.cli.rules import document_lines, paragraph_lines, paragraphs_named, rules_width, write_reviews
+
+    loaded = load_game(game, expansion, data, in_order=in_order)
+    rules = rules_document(loaded, lang)
+    if review:
+        if parts or aid:
+            raise click.UsageError(message("cli.rules.review_alone", lang))
+        write_reviews(loaded, expansion, data, paragraph, lang)
+        return
+    width = rules_width()
+    if paragraph:
+        found = [*map("\n".join, (paragraph_lines(each, width) for each in paragraphs_named(rules, paragraph)))]
+        click.echo("\n\n".join(found))
+        return
+    wanted = rules.only(parts, aid=aid)
+    if not wanted.parts:
+        raise click.ClickException(message("cli.rules.nothing", lang))
+    click.echo("\n".join(document_lines(wanted, width)))
 
 
 # `ruleset print`: cards on paper, to be cut out and played with.

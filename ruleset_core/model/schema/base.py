@@ -38,10 +38,15 @@ WORD_PATTERN = r"^[a-z][a-z0-9_-]*( [a-z][a-z0-9_-]*)*$"
 MOMENT_PATTERN = r"^((begin|end) )?[a-z][a-z0-9_]*$"
 LINE_PATTERN = r"^[^\t\n\r]*$"
 
+DECLARED_PATTERN = r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$"
+REVIEW_PATTERN = r"^[a-z]{8}$"
+
 PATTERNS: Mapping[str, str] = {
     NAME_PATTERN: "a name: small letters, digits and `_`, beginning with a letter",
     WORD_PATTERN: "words of small letters, digits, `_` and `-`, with one space between them",
     LINE_PATTERN: "a text on one line; a long one may go on over several after `>-`",
+    DECLARED_PATTERN: "a name of the data, or one behind its section, such as `decisions.event`",
+    REVIEW_PATTERN: "the eight letters that `ruleset rules GAME --review` writes",
     MOMENT_PATTERN: "the name of an event, or `begin PHASE` or `end PHASE`",
 }
 """What each pattern asks for, in words."""

@@ -35,6 +35,7 @@ from ruleset_core.model.schema.base import (
 )
 from ruleset_core.model.schema.layouts import BoardFile, BoardModel
 from ruleset_core.model.schema.look_section import LookModel
+from ruleset_core.model.schema.rulebook_section import ParagraphModel
 from ruleset_core.model.schema.rules import (
     AchievementModel,
     BehaviourSections,
@@ -98,6 +99,7 @@ __all__ = [
     "ModifierModel",
     "OptionModel",
     "OverlayFile",
+    "ParagraphModel",
     "PartFile",
     "PhaseModel",
     "PieceKindModel",
@@ -134,6 +136,7 @@ class RemoveModel(FileModel):
     """What an expansion takes out of the game."""
 
     cards: Many[Name] = Field((), description="Cards to leave out.", examples=["[mayor]"])
+    rulebook: Many[Name] = Field((), description="Paragraphs of the rulebook to leave out.", examples=["[first_game]"])
 
 
 class AddedMembers(FileModel):
@@ -236,6 +239,7 @@ class SectionsModel(FileModel):
     rules: Many[RuleModel] = Field((), description="Behaviours that belong to no piece.")
     view: ViewHints = Field(ViewHints.model_validate({}), description="Hints for showing the game.")
     look: LookModel = Field(LookModel.model_validate({}), description="How the game is shown.")
+    rulebook: Many[ParagraphModel] = Field((), description="The rules as players read them, in paragraphs.")
 
 
 class PartFile(SectionsModel):
@@ -280,7 +284,7 @@ class ExpansionPart(SectionsModel):
     @property
     def changes_anything(self) -> bool:
         """Whether this changes what is there, besides adding to it."""
-        return bool(self.override or self.remove.cards or self.extend.model_fields_set)
+        return bool(self.override or self.remove.model_fields_set or self.extend.model_fields_set)
 
 
 class ExpansionFile(ExpansionPart, HeaderModel):
@@ -336,12 +340,14 @@ OverlayFile: TypeAlias = ExpansionFile | VariantFile
 M = TypeVar("M", bound=BaseModel)
 _NAMED: dict[str, tuple[type[BaseModel], tuple[str, ...]]] = {
     "cards": (CardModel, ()), "flow": (PhaseModel, ("phase", "steps")), "rules": (RuleModel, ("id",)), "plans": (BoardFile, ("board",)),
+    "rulebook": (ParagraphModel, ("paragraph",)),
 }  # fmt: skip
 """Sections whose entries stand in lists or files of their own: the model of an entry, and what of it has no new value."""
 _TEXTS = {
     "cards": "Cards by name.",
     "flow": "Phases by name, wherever they stand.",
     "rules": "Rules by `id`.",
+    "rulebook": "Paragraphs of the rulebook by name.",
     "plans": "Plans of boards by the name of the board: where crossings and spaces lie, what they are called, their facts.",
 }
 

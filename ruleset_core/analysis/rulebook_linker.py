@@ -1,0 +1,419 @@
+"""Links `rulebook:` of a game: models in, paragraphs whose places are typed trees, and diagnostics out.
+
+A rulebook is data of its own, as a look is: a game is played without it, so it is linked when somebody wants to read it. Of
+
+    rulebook:
+      - paragraph: income
+        part: course
+        title: {en: Income, es: Ingresos}
+        explains: [income]
+        text: {en: "Each player gains {gain coin in income}, up to {coin.max} {plural coin}."}
+
+the places become
+
+    {gain coin in income}   the amount of the one statement of the phase that gains coins: Const(2), of the resource `coin`
+    {coin.max}              the key `max` of the resource: Const(20)
+    {plural coin}           what several of it are called
+
+So a figure that somebody changes is another one in the text. What names nothing, or several things, is a diagnostic here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ruleset_core.analysis.binder import BindingScope
+from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
+from ruleset_core.analysis.text_reader import PLACE, SourceSite, TextReader
+from ruleset_core.diagnostics import Span, Suggestion, error, friendly_list, nearest_repair
+from ruleset_core.errors import LoadError
+from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.rulebook_nodes import LinkedParagraph, RuleBlock, RulePlace, RuleTerm, parse_markup
+from ruleset_core.lang.syntax.parser import parse
+from ruleset_core.lang.traversal import alike, all_nodes, locals_of, parts, times
+from ruleset_core.lang.types import INT
+from ruleset_core.messages import LANGUAGES, in_all_languages
+from ruleset_core.model.schema.rulebook_section import PARTS, LongText, ParagraphModel
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.program import Program
+    from ruleset_core.lang.vocabulary import Vocabulary
+    from ruleset_core.model.sources import Document
+
+Laid = Iterable[tuple["Document", Sequence[ParagraphModel]]]
+"""Rulebooks with the documents they stand in: of the game, then of its expansions."""
+
+_NAME: Final = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
+_ONE_NAME: Final = re.compile(rf"(?:(plural|name) )?({_NAME})")
+_STATEMENT: Final = re.compile(rf"([a-z]+) ({_NAME}) in ({_NAME})")
+_COUNTED: Final = re.compile(rf"(.+) ({_NAME})", re.DOTALL)
+_RANGE: Final = re.compile(r"(-?[0-9]+) *(?:\.\.|to) *(-?[0-9]+)\??")
+AMOUNTS: Final = ("gain", "lose", "pay", "move", "reach")
+"""What may stand before a name and `in`: verbs with amounts, and `reach` for a number that something is compared with."""
+
+
+def link_rulebook(program: Program, documents: Sequence[Document]) -> list[LinkedParagraph]:
+    """The paragraphs of all files of a game, in the order in which they are read. Raises LoadError where they have mistakes."""
+    given = [*_given(documents)]
+    if not given:
+        return []
+    linker = RulebookLinker(program, documents)
+    linker.judges = False
+    paragraphs = linker.link(given)
+    if linker.diagnostics:
+        raise LoadError(linker.diagnostics)
+    return paragraphs
+
+
+def _given(documents: Sequence[Document]) -> Iterator[tuple[Document, list[ParagraphModel]]]:
+    """The rulebooks that stand in files."""
+    for document in documents:
+        said: Any = document.data.get("rulebook") if isinstance(document.data, dict) else None
+        if said:
+            yield document, [ParagraphModel.model_validate(each) for each in said]
+
+
+class RulebookLinker(TextReader):
+    """Reads rulebooks. What is wrong is in `diagnostics`."""
+
+    def __init__(self, program: Program, documents: Sequence[Document]) -> None:
+        super().__init__(program.vocabulary)
+        self.program = program
+        self.names = DeclarationIndex(documents)
+
+    def link(self, laid: Laid) -> list[LinkedParagraph]:
+        """The paragraphs of all rulebooks, in the order in which they are read."""
+        found: dict[str, tuple[LinkedParagraph, ParagraphModel, SourceSite]] = {}
+        for document, given in laid:
+            for place, each in enumerate(given):
+                site = SourceSite(document, ("rulebook", place))
+                if each.paragraph in found:
+                    first = found[each.paragraph][2].at("paragraph")
+                    message = f"`{each.paragraph}` is defined twice in `rulebook`"
+                    self.report(
+                        "E407",
+                        message,
+                        site.at("paragraph"),
+                        f"the first one stands in line {first.document.span(first.path).line}",
+                    )
+                    continue
+                found[each.paragraph] = self._paragraph(each, site), each, site
+        return self._in_order(found)
+
+    def _paragraph(self, given: ParagraphModel, site: SourceSite) -> LinkedParagraph:
+        explains = [self.explained(name, site.at("explains", place)) for place, name in enumerate(given.explains)]
+        title = {lang: given.title.get(lang) for lang in LANGUAGES}
+        return LinkedParagraph(
+            given.paragraph, given.part, title, tuple((each.section, each.name) for each in explains if each is not None),
+            self._texts(given.text, site.at("text")), given.picture or "", given.aid,
+        )  # fmt: skip
+
+    def _in_order(self, found: dict[str, tuple[LinkedParagraph, ParagraphModel, SourceSite]]) -> list[LinkedParagraph]:
+        """By parts; within one as they stand in the files, but behind the paragraph that `after` names."""
+        ordered: dict[str, list[LinkedParagraph]] = {part: [] for part in PARTS}
+        for linked, given, site in found.values():
+            listed = ordered[linked.part]
+            place = next((n for n, each in enumerate(listed, 1) if each.name == given.after), len(listed))
+            if given.after is not None and all(each.name != given.after for each in listed):
+                known = [each.name for each in listed]
+                message = f"no paragraph `{given.after}` stands before this in `{linked.part}`"
+                self.unknown("E301", message, site.at("after"), given.after, known, "paragraphs")
+            listed.insert(place, linked)
+        return [each for listed in ordered.values() for each in listed]
+
+    # -- names ----------------------------------------------------------------------------------------------------
+
+    def explained(self, name: str, site: SourceSite) -> DeclaredEntry | None:
+        """What a paragraph says that it explains."""
+        found = self.names.find(name)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            self._ambiguous(name, found, site, 0)
+        else:
+            self.unknown("E301", f"there is no `{name}` to explain", site, name, self.names.all())
+        return None
+
+    def _ambiguous(self, name: str, found: Sequence[DeclaredEntry], site: SourceSite, begin: int) -> None:
+        fulls = [each.full for each in found]
+        where = site.document.within(site.path, begin, begin + len(name))
+        self.report_at("E435", f"`{name}` may be {friendly_list(fulls)}", where, f"write `{fulls[0]}`, say")
+
+    def report_at(self, code: str, message: str, where: Span, advice: str, swap: Suggestion | None = None) -> None:
+        """An error about a part of a text."""
+        self.diagnostics.append(error(code, message, where, help=advice, suggestion=swap))
+
+    # -- texts ----------------------------------------------------------------------------------------------------
+
+    def _texts(self, given: LongText, site: SourceSite) -> dict[str, tuple[RuleBlock, ...]]:
+        """A text in every language; W528 where one of them has a figure that the other lacks."""
+        before = len(self.diagnostics)
+        read = {lang: self._text(given.get(lang), site.at(lang)) for lang in given.given}
+        if len(self.diagnostics) == before and len(read) == len(LANGUAGES):
+            self._compared({lang: pieces for lang, (pieces, _) in read.items()}, site)
+        first = read[given.given[0]]
+        return {lang: read.get(lang, first)[1] for lang in LANGUAGES}
+
+    def _compared(self, read: dict[str, list[str | RulePlace]], site: SourceSite) -> None:
+        places = {lang: [each for each in pieces if isinstance(each, RulePlace)] for lang, pieces in read.items()}
+        said = {lang: {each.text for each in found if _tells_more(each)} for lang, found in places.items()}
+        for lang, other in (LANGUAGES, LANGUAGES[::-1]):
+            if missing := sorted(said[other] - said[lang]):
+                message = f"`{lang}` does not tell {friendly_list(missing, 'and')}, which `{other}` does"
+                self.report("W528", message, site.at(lang), "tell the same in both languages", severity="warning")
+                return
+
+    def _text(self, text: str, site: SourceSite) -> tuple[list[str | RulePlace], tuple[RuleBlock, ...]]:
+        pieces: list[str | RulePlace] = []
+        begin = 0
+        for place, piece in enumerate(PLACE.split(text)):
+            if place % 2:
+                pieces.append(self._place(piece, begin, site))
+                begin += len(piece) + 2
+                continue
+            pieces.append(piece)
+            for mark in (each for each in re.finditer(r"[{}]", piece)):
+                wrong = "is never closed" if mark[0] == "{" else "closes nothing"
+                where = site.document.within(site.path, begin + mark.start(), begin + mark.end())
+                self.report_at(
+                    "E202", f"`{mark[0]}` {wrong} in this text", where, "a place for a value is written `{EXPR}`"
+                )
+            begin += len(piece)
+        blocks, problems = parse_markup(pieces)
+        for each in problems:
+            self.report_at("E437", each.message, site.document.within(site.path, each.start, each.end), each.advice)
+        return pieces, blocks
+
+    def _place(self, text: str, begin: int, site: SourceSite) -> RulePlace:
+        """What stands between braces, from the character `begin` on."""
+        place = RulePlace(f"{{{text}}}", begin, begin + len(text) + 2)
+        inside = begin + 1
+        if (statement := _STATEMENT.fullmatch(text)) and statement[1] in AMOUNTS:
+            return self._in_statement(place, statement, inside, site)
+        if (named := _ONE_NAME.fullmatch(text)) and (found := self._named(place, named, inside, site)) is not None:
+            return found
+        tree, _ = parse(text, "expr")
+        if tree is None and (counted := _COUNTED.fullmatch(text)) and self.names.find(counted[2]):
+            term = self._term(counted[2], inside + counted.start(2), site)
+            valued = self._key(place, counted[1], site, inside)
+            amount = valued.amount if valued is not None else self.place(counted[1], site, BindingScope(), inside, INT)
+            return replace(place, term=term, amount=amount)
+        return replace(place, amount=self.place(text, site, BindingScope(), inside, None))
+
+    def _named(self, place: RulePlace, named: re.Match[str], begin: int, site: SourceSite) -> RulePlace | None:
+        """A place that holds a name; None if it is none of the data."""
+        how, name = named[1], named[2]
+        entries = self.names.find(name)
+        if not entries:
+            valued = None if how else self._key(place, name, site, begin)
+            if valued is None and how:
+                at = begin + named.start(2)
+                self._unknown_name(name, at, site)
+                return place
+            return valued
+        if (
+            not how
+            and len(entries) == 1
+            and entries[0].section == "define"
+            and (body := self._worth(entries[0])) is not None
+        ):
+            return replace(place, amount=body)
+        return replace(place, term=self._term(name, begin + named.start(2), site), plural=how == "plural")
+
+    def _unknown_name(self, name: str, begin: int, site: SourceSite) -> None:
+        known = self.names.all()
+        where = site.document.within(site.path, begin, begin + len(name))
+        swap = nearest_repair(name, known, where)
+        advice = f"did you mean `{swap.replacement}`?" if swap else "write the name of something that the data declares"
+        self.report_at("E301", f"unknown name `{name}`", where, advice, swap)
+
+    def _worth(self, entry: DeclaredEntry) -> t.Expr | None:
+        """What a definition without parameters stands for; None for an effect."""
+        define = self.v.defines.get(entry.name)
+        return define.value if define is not None and not define.params else None
+
+    def _term(self, name: str, begin: int, site: SourceSite) -> RuleTerm | None:
+        found = self.names.find(name)
+        terms = [self.term(each) for each in found]
+        if not terms:
+            self._unknown_name(name, begin, site)
+            return None
+        if any((each.one, each.many) != (terms[0].one, terms[0].many) for each in terms):
+            self._ambiguous(name, found, site, begin)
+        return terms[0]
+
+    def term(self, entry: DeclaredEntry) -> RuleTerm:
+        """A name of the data, as players read it."""
+        data = entry.data
+        several = (
+            in_all_languages(data.get("plural"))
+            if isinstance(data, dict) and isinstance(data.get("plural"), dict)
+            else None
+        )
+        return RuleTerm(entry.section, entry.name, entry.title(), dict(several) if several else None)
+
+    def _key(self, place: RulePlace, name: str, site: SourceSite, begin: int) -> RulePlace | None:
+        """The number, the range or the amount that an entry has under a key: `coin.start`, `flow.round.most`."""
+        before, _, rest = name.rpartition(".")
+        keys = [rest]
+        while before and not (found := self.names.find(before)):
+            before, _, more = before.rpartition(".")
+            keys.insert(0, more)
+        value: Any = found[0].data if before and len(found) == 1 else None
+        for key in keys:
+            value = value.get(key) if isinstance(value, dict) else None
+        if isinstance(value, bool) or value is None:
+            return None
+        if isinstance(value, int):
+            return replace(place, amount=t.Const(INT, value))
+        if not isinstance(value, str):
+            return None
+        if ends := _RANGE.fullmatch(value):
+            return replace(place, ends=(int(ends[1]), int(ends[2])))
+        tree, problems = parse(value, "expr")
+        if tree is None or problems:
+            return None
+        return replace(place, amount=self.place(value, site, BindingScope(), begin, None))
+
+    # -- amounts of statements --------------------------------------------------------------------------------------
+
+    def _in_statement(self, place: RulePlace, said: re.Match[str], begin: int, site: SourceSite) -> RulePlace:
+        """`{gain coin in income}`: the amount of the statements of an entry that gain this resource."""
+        verb, thing, owner = said.groups()
+        entries = self.names.find(owner)
+        if len(entries) != 1:
+            at = begin + said.start(3)
+            self._ambiguous(owner, entries, site, at) if entries else self._unknown_name(owner, at, site)
+            return place
+        things = self.names.find(thing)
+        if not things:
+            self._unknown_name(thing, begin + said.start(2), site)
+            return place
+        amounts: list[t.Expr] = []
+        for tree in self._trees(entries[0]):
+            for amount in _AmountsOf(self.v, things).found(verb, tree):
+                named = locals_of(amount).keys() <= {"me"}  # nobody who reads the rules knows what a parameter is
+                if named and not any(alike(amount, one) for one in amounts):
+                    amounts.append(amount)
+        if len(amounts) == 1:
+            counted = verb != "reach" and things[0].section in {"resources", "pieces"}
+            return replace(place, amount=amounts[0], term=self.term(things[0]) if counted else None)
+        many = f"several statements of `{owner}` do it" if amounts else f"no statement of `{owner}` does it"
+        where = site.document.within(site.path, begin, begin + len(said[0]))
+        advice = "give the figure a name in `define:`, and write that here"
+        self.report_at("E436", f"`{said[0]}` is no single amount: {many}", where, advice)
+        return place
+
+    def _trees(self, entry: DeclaredEntry) -> Iterator[Any]:
+        """What an entry does."""
+        procedures, name = self.program.procedures, entry.name
+        match entry.section:
+            case "flow":
+                for procedure in procedures.values():
+                    yield from (
+                        each.body
+                        for each in all_nodes(procedure.body)
+                        if isinstance(each, t.Phase) and each.name == name
+                    )
+            case "define":
+                define = self.v.defines[name]
+                yield from (each for each in (define.body, define.value) if each is not None)
+            case "decisions":
+                for procedure in procedures.values():
+                    for each in all_nodes(procedure.body):
+                        if getattr(getattr(each, "decision", None), "name", "") == name:
+                            yield each
+            case "cards" | "rules":
+                owner = f"rule {name}" if entry.section == "rules" else name
+                for clause in (each for each in self.program.clauses if each.owner == owner):
+                    yield from (each for each in (clause.body, clause.value, clause.where) if each is not None)
+            case "resources":
+                for key, procedure in procedures.items():
+                    if key.split(" ")[:2] in (["overflow", name], ["reward", name]):
+                        yield procedure.body
+            case "score":
+                yield from (each.amount for each in self.program.scores if each.name == name)
+
+
+def _tells_more(place: RulePlace) -> bool:
+    """Whether a place tells more than a name."""
+    return place.term is None or place.amount is not None
+
+
+# What the statements of an entry do with something: `gain coin`, `move card`, `reach fame`.
+
+
+class _Found(NamedTuple):
+    """A node, how often the loops around it run, and what loops go through."""
+
+    node: Any
+    repeated: tuple[t.Expr, ...]
+    loops: frozenset[str]
+
+
+def _walk(node: Any, repeated: tuple[t.Expr, ...] = (), loops: frozenset[str] = frozenset()) -> Iterator[_Found]:
+    """All nodes of a tree."""
+    yield _Found(node, repeated, loops)
+    repeated = (*repeated, node.times) if isinstance(node, t.Repeat) else repeated
+    loops = loops | {node.var} if isinstance(node, t.For) else loops
+    for each in parts(node):
+        yield from _walk(each, repeated, loops)
+
+
+def _as_often(amount: t.Expr, repeated: Sequence[t.Expr]) -> t.Expr:
+    for each in repeated:
+        amount = each if isinstance(amount, t.Const) and amount.value == 1 else times(each, amount)
+    return amount
+
+
+class _AmountsOf:
+    """Finds amounts of some things in trees."""
+
+    def __init__(self, v: Vocabulary, things: Sequence[DeclaredEntry]) -> None:
+        self.v = v
+        self.things = {(each.section, each.name) for each in things}
+
+    def found(self, verb: str, tree: Any) -> Iterator[t.Expr]:
+        """The amounts of what a verb does with them."""
+        for found in _walk(tree):
+            for amount in self._at(verb, found):
+                yield _as_often(amount, found.repeated) if verb != "reach" else amount
+
+    def _at(self, verb: str, found: _Found) -> Iterator[t.Expr]:
+        match verb, found.node:
+            case ("gain", t.Gain(amount=amount, resource=what)) | ("lose", t.Lose(amount=amount, resource=what)):
+                if self._is_resource(what):
+                    yield amount
+            case "pay", t.Pay(costs=costs):
+                yield from (amount for amount, what in costs if self._is_resource(what))
+            case "move", t.Move(piece=piece, zone=zone):
+                looped = isinstance(piece, t.Local) and piece.name in found.loops
+                if not looped and ({("pieces", piece.type.domain), ("zones", zone.zone.name)} & self.things):
+                    yield t.Const(INT, 1)
+            case "reach", t.Op(name=">=" | ">" | "==" | "!=" | "<=" | "<", args=(one, other)):
+                for side, bound in ((one, other), (other, one)):
+                    if self._is_thing(side) and not self._is_none(bound):
+                        yield bound
+
+    def _is_resource(self, node: t.Expr) -> bool:
+        if not isinstance(node, t.Const) or node.type.domain != "resource":
+            return False
+        return ("resources", self.v.domains["resource"].ids[node.value]) in self.things
+
+    def _is_thing(self, node: t.Expr) -> bool:
+        match node:
+            case t.Load(field=field, index=index):
+                return ("state", field.name) in self.things or (field.name == "held" and self._is_resource(index[-1]))
+            case t.Apply(define=define):
+                return ("define", define) in self.things
+            case t.Quantity(kind="count", selection=t.Selection(zone=t.ZoneRef(zone=zone))):
+                return ("zones", zone.name) in self.things
+            case _:
+                return False
+
+    @staticmethod
+    def _is_none(node: t.Expr) -> bool:
+        return isinstance(node, t.Const) and node.value == -1 and (node.type.optional or node.type.kind == "none")
