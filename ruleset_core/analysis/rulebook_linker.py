@@ -294,7 +294,7 @@ class RulebookLinker(TextReader):
             return place
         amounts: list[t.Expr] = []
         for tree in self._trees(entries[0]):
-            for amount in _AmountsOf(self.v, things).found(verb, tree):
+            for amount in _AmountsOf(self.v, things).amounts(verb, tree):
                 named = locals_of(amount).keys() <= {"me"}  # nobody who reads the rules knows what a parameter is
                 if named and not any(alike(amount, one) for one in amounts):
                     amounts.append(amount)
@@ -376,7 +376,7 @@ class _AmountsOf:
         self.v = v
         self.things = {(each.section, each.name) for each in things}
 
-    def found(self, verb: str, tree: Any) -> Iterator[t.Expr]:
+    def amounts(self, verb: str, tree: Any) -> Iterator[t.Expr]:
         """The amounts of what a verb does with them."""
         for found in _walk(tree):
             for amount in self._at(verb, found):

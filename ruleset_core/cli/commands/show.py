@@ -284,7 +284,13 @@ def rules_command(
     `ruleset check` says which paragraphs to read again. With -x it notes that they hold with this expansion, too.
     """
     from ruleset_core import rules_document
-    from ruleset_core.cli.rules import document_lines, paragraph_lines, paragraphs_named, rules_width, write_reviews
+    from ruleset_core.cli.rules_output import (
+        document_lines,
+        paragraph_lines,
+        paragraphs_named,
+        rules_width,
+        write_reviews,
+    )
 
     loaded = load_game(game, expansion, data, in_order=in_order)
     rules = rules_document(loaded, lang)
