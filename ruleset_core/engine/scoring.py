@@ -125,9 +125,14 @@ def items_of(state: StateData, items: Selection) -> Sequence[int]:
     return items.values
 
 
+def category_amounts(state: StateData, seat: int) -> list[int]:
+    """The points of a seat in every category, in the declared order."""
+    return [sum(points for _, points in _lines(state, seat, each)) for each in state.game.program.scores]
+
+
 def total(state: StateData, seat: int) -> int:
     """The score of a seat."""
-    return sum(points for category in state.game.program.scores for _, points in _lines(state, seat, category))
+    return sum(category_amounts(state, seat))
 
 
 def worth(state: State, seat: int, rows: Container[str]) -> int:

@@ -280,6 +280,11 @@ class Foresight:
         """The imagined state where the same seat is asked next; None where chance or others come first."""
         return self._after if self._goes_on else None
 
+    @property
+    def ends_turn(self) -> bool:
+        """Whether a turn or a phase begins after it."""
+        return any(isinstance(part, TurnStarted | PhaseEntered) for _, part in self.story.events)
+
     @cached_property
     def points(self) -> int:
         """The change of the seat's score, as if the game ended now, as far as it may know it.
@@ -344,14 +349,53 @@ class Foresight:
         ends = [] if self.then is None else [message(f"story.ends_in_{self.then}", lang)]
         return [*self.story.sentences(lang, names), *points, *ends]
 
+    def turn_sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
+        """The same up to where the turn or the phase is over."""
+        if not self.ends_turn:
+            return self.sentences(lang, names)
+        over = (
+            place for place, (_, part) in enumerate(self.story.events) if isinstance(part, TurnStarted | PhaseEntered)
+        )
+        return self.story.between(0, next(over)).sentences(lang, names)
 
-def foresee(state: State, option: int) -> Foresight:
+
+def foresee(state: State, option: int, *later: int) -> Foresight:
     """What certainly comes of an option, as far as the seat that decides can know.
+
+    `later`: its answers to the next questions, up to the first that it is not certain to be asked.
 
     Raises:
         BrokenRuleError: the rules ask for something without meaning.
     """
-    return _foresee(state, option, {}, briefly=False)
+    found = _foresee(state, option, {}, briefly=False)
+    for step, answer in enumerate(later, 1):
+        asked = found.asked
+        if asked is None or answer not in asked.options:
+            break
+        next_ = _foresee(asked, answer, {}, briefly=False)
+        events = (*found.story.events, *((step, part) for _, part in next_.story.events))
+        story, steps = replace(found.story, events=events), found.steps + next_.steps
+        found = replace(next_, story=story, steps=steps, _before=state)
+    return found
+
+
+def foresee_answers(state: State, options: Sequence[int]) -> Foresight:
+    """What certainly comes of several answers in a row of the seat that decides, up to the first beyond which that is not certain.
+
+    Raises:
+        BrokenRuleError: the rules ask for something without meaning.
+    """
+    found = _foresee(state, options[0], {}, briefly=False)
+    for step, option in enumerate(options[1:], 1):
+        asked = found.asked
+        if asked is None or option not in asked.options:
+            break
+        further = _foresee(asked, option, {}, briefly=False)
+        events = (*found.story.events, *((step, part) for _, part in further.story.events))
+        found = replace(
+            further, story=replace(found.story, events=events), steps=found.steps + further.steps, _before=state
+        )
+    return found
 
 
 def foresee_all(state: State) -> Iterator[Foresight | None]:

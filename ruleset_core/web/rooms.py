@@ -18,7 +18,7 @@ import asyncio
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,7 +30,6 @@ from ruleset_core.play.records import RecordError, Seat
 from ruleset_core.play.wording.game_messages import (
     bot_error_text,
     bot_rule_error_text,
-    hint_text,
     record_error_text,
     refused_answer_text,
 )
@@ -338,12 +337,12 @@ class MatchRoom:
         task, names = self.match.hint_task(seat), self._names(lang)
         self._hinting = True
         try:
-            found = await self._thinkers.hint(GameSpec.from_header(self.match.session.header), task)
+            found = await self._thinkers.hint(GameSpec.from_header(self.match.session.header), task, lang, names)
         finally:
             self._hinting = False
         self.match.hint_asked(seat)
         self._send_news()
-        return asdict(hint_text(found, task.state, lang, names))
+        return found
 
     # -- after the end ----------------------------------------------------------------------------------------------------
 

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from ruleset_core.play.match import BotTask
-    from ruleset_core.play.match.hints import Hint
     from ruleset_core.play.records import Seat, Session
 
 __all__ = ["LIMIT", "AnalysisProgress", "AnalysisQueue", "AnalysisRequest", "BotWorkers", "GameSpec"]
@@ -48,6 +47,10 @@ OWN: Final = 8
 """Installed bots that are asked at the same time; the others wait, until one that hangs has used up its seconds at most."""
 OWN_KEPT: Final = 2
 """Processes of installed bots that are kept while nobody asks them."""
+HINT_THREADS: Final = 2
+"""A person waits for a hint, so it is thought about on two processors."""
+
+Data = dict[str, Any]
 
 
 class _WorkerEnded(BrokenProcessPool):
@@ -147,10 +150,11 @@ class BotWorkers:
             raise bot_process_error(task.kind, task.seat, ended.code) from ended
         return chosen
 
-    async def hint(self, rules: GameSpec, task: HintTask) -> Hint:
-        """A hint. Raises what `HintTask.think` raises."""
-        asked = (rules, task.state.to_json(), task.bot, task.seed, task.sims)
-        found: Hint = await self._included.ask(None, _hint, *asked)
+    async def hint(self, rules: GameSpec, task: HintTask, lang: str, names: Sequence[str]) -> Data:
+        """A hint in words: the option, and what is said of it in paragraphs. Raises what `HintTask.think` raises."""
+        begun = None if task.begun is None else task.begun.to_json()
+        asked = (task.bot, task.seed, task.sims, begun, task.answers)
+        found: Data = await self._included.ask(None, _hint, rules, task.state.to_json(), asked, lang, tuple(names))
         return found
 
     def close(self) -> None:
@@ -171,14 +175,18 @@ def _choose(rules: GameSpec, data: dict[str, Any], kind: str, seed: int, seat: i
     return make_bot(kind, seed, seat, decided).choose(rules.load().from_json(data))
 
 
-def _hint(rules: GameSpec, data: dict[str, Any], bot: str, seed: int, sims: int | None) -> Hint:
-    state = rules.load().from_json(data)
-    return HintTask(state.seat, state, bot, seed, sims).think()
+def _hint(rules: GameSpec, data: Data, asked: tuple[Any, ...], lang: str, names: Sequence[str]) -> Data:
+    from ruleset_core.play.wording.game_messages import hint_text
+
+    game, (bot, seed, sims, begun, answers) = rules.load(), asked
+    state, start = game.from_json(data), None if begun is None else game.from_json(begun)
+    found = HintTask(state.seat, state, bot, seed, sims, start, answers, HINT_THREADS).think()
+    text = hint_text(found, state, lang, names)
+    return {"option": text.best.option, "lines": text.paragraphs}
 
 
 # Games that are over are gone through in a process of their own, one after the other, so that no table waits for it.
 
-Data = dict[str, Any]
 OFTEN: Final = 1.0
 """Seconds between two words on how far it is."""
 NICE: Final = 10

@@ -18,7 +18,7 @@ LITTLE: dict[str, Any] = {"cut": 12, "budget": 3, "ahead": 6}
 
 
 def lists(found: Endings) -> list[Any]:
-    return [found.scores.tolist(), found.outcomes.tolist(), found.decisions.tolist()]
+    return [found.scores.tolist(), found.outcomes.tolist(), found.decisions.tolist(), found.categories.tolist()]
 
 
 @pytest.mark.slow
@@ -29,7 +29,10 @@ def test_the_core_comes_to_the_same_ends_as_python(name: str) -> None:
         pytest.skip("there is no core here: the tests of `native` say why")
     for number, state in enumerate(asked(name)[: 1 if name in LONG_HERE and not LONG else None]):
         for options in ((), tuple(state.options[:2])):
-            found = [lists(each.endings(state, state.seat, 2, number, options, **LITTLE)) for each in (core, python)]
+            found = [
+                lists(each.endings(state, state.seat, 2, number, options, by_category=True, **LITTLE))
+                for each in (core, python)
+            ]
             assert found[0] == found[1], f"position {number}"
 
 
@@ -54,6 +57,16 @@ def test_a_game_comes_to_its_end_and_is_judged() -> None:
         scores, outcomes = found.scores.tolist()[place], found.outcomes.tolist()[place]
         assert max(scores) >= 100
         assert outcomes == [1 if score == max(scores) else -1 for score in scores]
+
+
+def test_points_are_told_by_category_where_that_is_asked_for() -> None:
+    state = load("troyes_dice").new(players=2, seed=4)
+    core, options, seat = core_of(state.game), state.options[:2], state.seat
+    assert core.endings(state, seat, 3, 1, options).categories.tolist() == []
+    found = core.endings(state, seat, 3, 1, options, by_category=True)
+    assert found.categories.shape == (6, len(state.game.score_names()))
+    scores, _, _, categories = lists(found)
+    assert [sum(row) for row in categories] == [row[seat] for row in scores]
 
 
 def test_what_is_cut_short_is_drawn() -> None:

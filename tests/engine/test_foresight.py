@@ -125,6 +125,30 @@ def test_it_is_told_in_sentences_too(tmp_path: Path) -> None:
     assert foresight.describe("es") == "−1 moneda, +1 moneda, luego el azar"
 
 
+def test_several_answers_in_a_row_are_foreseen_up_to_chance(tmp_path: Path) -> None:
+    state = made(tmp_path, "choose more m { gain m coin }; choose more k { lose k coin; roll face }", "EFFECT").new(
+        2, seed=2
+    )
+    go, three, one = state.options[0], state.game.parse("more 3"), state.game.parse("more 1")
+    seen = foresee(state, go, three)
+    assert (seen.describe("en"), seen.then) == ("+3 coins", None)
+    assert seen.asked is not None
+    assert not seen.ends_turn
+    whole = foresee(state, go, three, one, one)
+    assert (whole.describe("en"), whole.then) == ("+2 coins, then chance", "chance")
+    assert whole.turn_sentences("en", ["Ana", "Bo"])[0] == "Ana chooses “go 1”, “more 3” and “more 1”: gains 2 coins."
+
+
+def test_the_sentences_of_a_turn_end_with_it(tmp_path: Path) -> None:
+    rest = "flow: [{phase: play, turns: forever, do: 'choose amount n { gain n point }; gain 1 log'}]"
+    alone = flow(tmp_path, rest).new(1, seed=2)
+    once = foresee(alone, alone.game.parse("amount 2"))
+    assert once.ends_turn
+    twice = foresee(alone, alone.game.parse("amount 2"), alone.game.parse("amount 5"))
+    assert once.turn_sentences("en", ["Ana"]) == twice.turn_sentences("en", ["Ana"])
+    assert len(twice.sentences("en", ["Ana"])) > len(once.sentences("en", ["Ana"]))
+
+
 def test_what_comes_out_even_is_told_as_given_and_got(tmp_path: Path) -> None:
     state = made(tmp_path, "lose 3 coin").new(2, seed=2)
     foresight = foresee(state, state.options[0])

@@ -35,8 +35,9 @@ def test_a_player_is_told_what_a_bot_would_do(run: Run) -> None:
     assert ran.code == 0
     told = ran.out.partition("What the bot `strong` would do:")[2].splitlines()
     assert told[1].split() == ["3", "mark", "a3", "a3"]
-    assert told[2].split("±")[0].strip() == "you win 100"
-    assert "fewer games won in 100" in told[5]
+    assert told[2].strip() == "Ana marks a3: gains 1 point."
+    assert told[3].split("±")[0].strip() == "you win 100"
+    assert "fewer games won in 100" in told[7]
     assert "everybody at the table can see it" in ran.out
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from ruleset_core import core_of, imagine, load
-from ruleset_core.play.match import HUMAN, HintTask, HintUnavailable, Match, hints
+from ruleset_core import core_of, foresee, imagine, load
+from ruleset_core.play.match import HUMAN, HintTask, HintUnavailable, Match, hints, turn_plans
 from ruleset_core.play.records import HintRequest, Journal, Seat, Session, read_record
+from tests.engine.games import flow
 from tests.engine.test_imagine import changed
 from tests.engine.test_thinking import by_interpreter, positions
 from tests.sampled import slow_if_long
@@ -82,6 +84,79 @@ def test_it_is_what_the_bot_thinks_best_and_the_same_when_asked_again() -> None:
     assert found.best.option == core_of(table.game).search(table.live, 0, seed=task.seed, sims=60).option
     assert table.hint(0, "strong", 60) == found == table.hint(0, "strong", 60)
     assert len(table.session.hints) == 1
+
+
+def answers(found: hints.RatedOption) -> tuple[int, ...]:
+    """All answers of a plan."""
+    return found.option, *found.later
+
+
+@pytest.mark.usefixtures("little")
+def test_a_hint_is_the_plan_of_a_whole_turn() -> None:
+    """In Troyes Dice: a die, its colour, its value, what is done with it."""
+    need_core("troyes_dice")
+    table = laid("troyes_dice")
+    found = table.hint(0)
+    plan = answers(found.best)
+    assert len(plan) > 2
+    for option in plan:
+        assert table.live.seat == 0
+        assert option in table.live.options
+        table.answer(0, option)
+    assert table.live.decision is None or table.live.seat != 0 or table.live.decision.name == "die"
+    assert all(other.later for other in found.choices[1:])
+
+
+@pytest.mark.usefixtures("little")
+@pytest.mark.parametrize(
+    ("name", "move", "then"), [("carcassonne_masons", 0, "chance"), ("tournay", "act draw", "hidden")]
+)
+def test_a_plan_ends_before_chance_and_before_what_is_hidden(name: str, move: int | str, then: str) -> None:
+    need_core(name)
+    state = laid(name).live
+    option = state.game.parse(move) if isinstance(move, str) else state.options[move]
+    (plan,) = turn_plans.different_plans(state, [option], turn_plans.no_line, lambda asked: asked.options[0], 1).items()
+    seen = foresee(state, plan[0], *plan[1])
+    assert seen.asked is None
+    assert seen.then == then
+
+
+def test_a_plan_follows_what_a_search_went_on_with_often() -> None:
+    state = laid("troyes_dice").live
+    first = state.options[0]
+    asked = foresee(state, first).asked
+    assert asked is not None
+    wanted, other = asked.options[-1], asked.options[0]
+    for often, then in ((turn_plans.ENOUGH, wanted), (turn_plans.ENOUGH - 1, other)):
+        lines = {first: [(wanted, often)]}
+        found = turn_plans.different_plans(state, [first], lines.__getitem__, lambda asked: asked.options[0], 1)
+        assert found[first][0] == then
+
+
+def test_the_same_answers_in_another_order_are_one_plan(tmp_path: Path) -> None:
+    rest = "flow: [{phase: play, turns: once, do: 'repeat 2 { choose amount n { set tally = tally + 1 } }'}]"
+    state = flow(tmp_path, rest).new(2, seed=1)
+    red, blue, green = state.options[:3]
+    lines = {red: [(blue, 99)], blue: [(red, 99)], green: [(green, 99)]}
+    plans = turn_plans.different_plans(state, [red, blue, green], lines.__getitem__, None, 3)
+    assert plans == {red: (blue,), green: (green,)}
+
+
+def test_what_makes_the_difference_is_told_by_category() -> None:
+    need_core("troyes_dice")
+    state = laid("troyes_dice").live
+    played = hints.OptionFutures(state, 0, tuple(state.options[:2]), 3, by_category=True)
+    played.play(12)
+    found, more = played.score_difference(1, 0), played.more(0, 1, 0)
+    assert sum(each.mean for each in found.categories) == pytest.approx(more.points.mean)
+    assert more.points.mean - found.opponent.mean == pytest.approx(more.lead.mean)
+
+
+def test_threads_change_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    need_core("troyes_dice")
+    monkeypatch.setattr(hints, "WORK", 1)
+    task = replace(laid("troyes_dice").hint_task(0, "normal", 20), state=laid("troyes_dice").live.plain())
+    assert task.think() == replace(task, threads=2).think()
 
 
 def test_a_win_at_hand_is_found_and_what_is_lost_otherwise_is_told() -> None:

@@ -82,7 +82,7 @@ def test_it_says_where_the_game_turned_and_what_it_cost(session: Session) -> Non
     choice, luck = text.turnings
     assert (choice.number, choice.where, luck.number) == (1, "position 2", 2)
     name = ["Ana", "<Bo>"][session.steps[2].move.seat]
-    assert choice.said.startswith(f"{name} took “")
+    assert choice.said.startswith(f"{name}, asked “Roll again, or hold what you have?”, took “")
     assert f"”. By that, for {name}: 12 ± 2 fewer" in choice.said
     assert choice.said.endswith(": 12 ± 2 fewer games won in 100, 6.0 ± 0.5 points worse against the best opponent.")
     assert luck.said.startswith("Luck. ")

@@ -6,8 +6,9 @@ from typing import Any, get_args
 
 import pytest
 
-from ruleset_core import load
+from ruleset_core import foresee, load
 from ruleset_core.play.match import Hint, HintUnavailable, HintUnavailableReason, Match, Outlook, RatedOption
+from ruleset_core.play.match.hints import ScoreDifference
 from ruleset_core.play.records import Seat, Session
 from ruleset_core.play.wording.game_messages import (
     hint_text,
@@ -64,6 +65,46 @@ def test_what_is_expected_is_told_with_its_margins(table: Match) -> None:
     assert spanish.others[0].said.startswith(
         "3 ± 5 victorias menos de cada 100 partidas, 0,4 ± 1,0 puntos peor frente al mejor rival: "
     )
+
+
+def test_the_plan_of_a_turn_is_told_with_all_its_answers() -> None:
+    state = load("troyes_dice").new(players=2, seed=3)
+    first = state.options[0]
+    asked = foresee(state, first).asked
+    assert asked is not None
+    second = asked.options[0]
+    best = hint_text(hint(RatedOption(first, later=(second,))), state, "en", ["Ana", "Bo"]).best
+    assert best.typed == (state.game.notation(first), state.game.notation(second))
+    assert best.answers == (state.game.label(state, first), state.game.label(asked, second))
+    assert best.plan == " ".join(foresee(state, first, second).turn_sentences("en", ["Ana", "Bo"]))
+    assert best.summary.startswith(f"`{'; '.join(best.answers)}`: ")
+
+
+def test_a_plan_says_where_chance_decides(table: Match) -> None:
+    roll, hold = table.live.options
+    text = hint_text(hint(RatedOption(roll), RatedOption(hold)), table.live, "en", ["Ana", "Bo"])
+    assert text.best.plan == "Ana rolls. Then chance decides."
+    spanish = hint_text(hint(RatedOption(roll)), table.live, "es", ["Ana", "Bo"])
+    assert spanish.best.plan == "Ana lanza. Luego decide el azar."
+
+
+@pytest.mark.parametrize(
+    ("categories", "opponent", "said"),
+    [
+        ((-2.0, 0.8, 0.1), 0.0, "just as good; in the score: characters −2.0 ± 0.4, resources +0.8 ± 0.4"),
+        ((0.3, 0.0, 0.0), 1.5, "just as good; in the score: the best opponent +1.5 ± 0.4"),
+        ((0.2, -0.2, 0.1), 0.0, "just as good"),
+    ],
+)
+def test_what_of_the_score_makes_a_difference_beyond_chance_is_told(
+    categories: tuple[float, ...], opponent: float, said: str
+) -> None:
+    state = load("troyes_dice").new(players=2, seed=3)
+    first, second = state.options[:2]
+    because = ScoreDifference(tuple(estimate(each, 0.4) for each in categories), estimate(opponent, 0.4))
+    more = outlook(0, 0, 0)
+    found = hint(RatedOption(first, outlook(0.5, 3, 0)), RatedOption(second, outlook(0.5, 3, 0), more, because))
+    assert hint_text(found, state, "en").others[0].said == said
 
 
 @pytest.mark.parametrize(

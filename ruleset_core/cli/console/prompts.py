@@ -293,20 +293,21 @@ def show_hint(screen: Screen, hint: Hint, state: State, lang: str, names: list[s
     """Print a hint; before each option stands what to type for it, if the menu shows that."""
     text = hint_text(hint, state, lang, names)
     screen.line(text.heading, "bold")
-    _show_option(screen, text.best, keys)
+    _show_option(screen, text.best, keys, lang)
     if text.others:
         screen.line(text.next)
         for each in text.others:
-            _show_option(screen, each, keys)
+            _show_option(screen, each, keys, lang)
     for note in text.notes:
         screen.note(note)
 
 
-def _show_option(screen: Screen, option: HintedOption, keys: Mapping[int, str]) -> None:
+def _show_option(screen: Screen, option: HintedOption, keys: Mapping[int, str], lang: str) -> None:
     key = keys.get(option.option, "")
     screen.line("  " + "  ".join(part for part in (key, option.written, option.label) if part))
-    if option.said:
-        screen.line(f"     {option.said}")
+    typed = message("hint.hint_typed", lang, answers="; ".join(option.typed)) if len(option.typed) > 1 else ""
+    for each in filter(None, (option.plan, typed, option.said)):
+        screen.line(f"     {each}")
 
 
 # A person at a table: asked until it has answered.

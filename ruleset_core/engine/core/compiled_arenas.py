@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING
 from ruleset_core.compile.host.wasmtime_binding import WasmError, WasmTrap
 from ruleset_core.compile.search.arena import arena_fields
 from ruleset_core.compile.search.game_runs import FIGURES
+from ruleset_core.compile.search.tree_search import WORLD
+from ruleset_core.engine.core.compiled_states import unpack_state
 from ruleset_core.engine.core.game_results import MoveRows
 from ruleset_core.engine.core.interpreted_arenas import halvings, list_sizes, most_states
 from ruleset_core.engine.core.interpreted_runner import ENDLESS, WORK
@@ -27,6 +29,7 @@ from ruleset_core.engine.core.seat_policies import (
     Progress,
     SearchResult,
     SearchSettings,
+    SearchTree,
     exploration_tables,
     search_result,
 )
@@ -199,7 +202,13 @@ class CompiledArena:
                     ),
                 )
             )
-        return search_result(self._options, rows, done, bool(self.read("tree_full")))
+        tree = SearchTree(self.read("viewer"), self._fixed["seats"], *map(self._nodes, ("parent", "edge", "visits")))
+        return search_result(self._options, rows, done, tree, full=bool(self.read("tree_full")))
+
+    def _nodes(self, what: str) -> memoryview:
+        """A copy of what is known of every node of the trees."""
+        view = self.host.memory.view(self._fixed[f"node_{what}"], 4 * self.read("node_count"), "i")
+        return memoryview(view.tobytes()).cast("i")
 
     def ending(self, option: int, number: int, answers: Sequence[int]) -> tuple[int, list[int], list[int]]:
         """Play an option on in a world, after answers: decisions, scores, outcomes. Raises WasmTrap."""
@@ -211,6 +220,12 @@ class CompiledArena:
             view(self._fixed["seat_worth"], 8 * seats, "q").tolist(),
             view(self._fixed["seat_result"], 4 * seats, "i").tolist(),
         )
+
+    @property
+    def ended(self) -> State:
+        """Where the last play-out ended, outside of the core."""
+        host, at = self.host, self._fixed["records"] + WORLD * self.host.size
+        return unpack_state(self._game, host.image, host.memory.view(at, host.size), ([], []))
 
     def _entry(self, name: str, place: int) -> int:
         width = WIDTH[self._fields[name][1]]

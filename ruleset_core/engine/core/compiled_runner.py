@@ -234,6 +234,7 @@ class CompiledRunner:
             for number in range(found.count):
                 for row, option in enumerate(found.options or (-1,)):
                     found.note(row, number, *room.ending(option, found.first + number, found.answers))
+                    found.note_categories(row, number, room.ended, seat)
         except ArenaTooSmallError:
             self._plain.endings(found, state, seat, seed, settings)
         except WasmTrap as trapped:

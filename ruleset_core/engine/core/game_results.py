@@ -7,7 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from math import prod
 from struct import calcsize
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+from ruleset_core.engine.scoring import category_amounts
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.state import State
 
 Kind = Literal["q", "i", "H", "B", "b"]
 """64 bits, 32 bits, 16 bits without a sign, 8 bits without a sign, 8 bits with one."""
@@ -256,6 +261,7 @@ class Endings(NumberRows):
         scores: by play-out and seat, 64 bits.
         outcomes: by play-out and seat, 1 won, 0 drawn, -1 lost, 8 bits.
         decisions: by play-out, how many decisions it took, 32 bits.
+        categories: by play-out and category of the score, the points of the seat that thinks, 64 bits; empty unless asked for.
 
     Example:
         >>> from ruleset_core import core_of, load
@@ -272,14 +278,18 @@ class Endings(NumberRows):
     scores: memoryview
     outcomes: memoryview
     decisions: memoryview
+    categories: memoryview
 
     @staticmethod
-    def blank(count: int, first: int, options: tuple[int, ...], answers: tuple[int, ...], players: int) -> Endings:
+    def blank(
+        count: int, first: int, options: tuple[int, ...], answers: tuple[int, ...], players: int, categories: int = 0
+    ) -> Endings:
         """Internal: Room for so many."""
         tried = count * max(1, len(options))
         return Endings(
-            count, first, options, answers, rows("q", tried, players), rows("b", tried, players), column("i", tried)
-        )
+            count, first, options, answers, rows("q", tried, players), rows("b", tried, players), column("i", tried),
+            rows("q", tried, categories),
+        )  # fmt: skip
 
     def note(self, row: int, world: int, decisions: int, scores: Sequence[int], outcomes: Sequence[int]) -> None:
         """Internal: Put what came of one play-out where it belongs."""
@@ -288,3 +298,9 @@ class Endings(NumberRows):
         for seat, score in enumerate(scores):
             self.scores[place, seat] = score
             self.outcomes[place, seat] = outcomes[seat]
+
+    def note_categories(self, row: int, world: int, ended: State, seat: int) -> None:
+        """Internal: Put the points of a seat by category, of the state where a play-out ended, where they belong, if they are asked for."""
+        if len(self.categories):
+            for category, amount in enumerate(category_amounts(ended, seat)):
+                self.categories[row * self.count + world, category] = amount

@@ -35,6 +35,7 @@ from ruleset_core.engine.core.seat_policies import (
     Progress,
     SearchResult,
     SearchSettings,
+    SearchTree,
     WorldSeeds,
     exploration_tables,
     ignore_progress,
@@ -283,7 +284,9 @@ def interpreted_search(
                 room.root_squares[place],
             )
         )
-    return search_result(options, rows, done, bool(room.tree_full))
+    made = slice(room.node_count)
+    tree = SearchTree(room.viewer, room.seats, room.node_parent[made], room.node_edge[made], room.node_visits[made])
+    return search_result(options, rows, done, tree, full=bool(room.tree_full))
 
 
 def interpreted_endings(
@@ -298,6 +301,7 @@ def interpreted_endings(
             found.note(
                 row, number, play_ending(room, option, found.first + number, known), room.seat_worth, room.seat_result
             )
+            found.note_categories(row, number, room.states[tree_search.WORLD], worlds.seat)
 
 
 # Counting what becomes of cards in a game that somebody plays step by step.

@@ -355,7 +355,7 @@ class Core:
 
     def endings(
         self, state: State, seat: int, worlds: int, seed: int, options: Sequence[int] = (), first: int = 0,
-        answers: Sequence[int] = (), **settings: Any,
+        answers: Sequence[int] = (), by_category: bool = False, **settings: Any,
     ) -> Endings:  # fmt: skip
         """Play a state on to the end from what a seat knows of it, everybody by the policy of the settings.
 
@@ -367,6 +367,7 @@ class Core:
             options: what is taken first, each in every world.
             first: number of the first world, to go on with.
             answers: what the seat answered before that, at most 64, where all choose at the same time: then `state` is where that began. What a world does not offer is left out.
+            by_category: whether the points of the seat are also told by category of the score.
             settings: what differs from the usual `SearchSettings`, by name. Usual here: `cut` 5000, `mix` 0, `budget` 100, `ahead` 200.
 
         Raises:
@@ -384,7 +385,8 @@ class Core:
             raise OptionError("some of `options` are not offered", ("options",))
         chosen = SearchSettings.from_figures({**ON, **settings})
         count, begin = whole_number("worlds", worlds, 0, WORLDS), whole_number("first", first, 0, WORLDS)
-        found = Endings.blank(count, begin, tuple(options), tuple(answers), state.n)
+        categories = len(self.game.program.scores) if by_category else 0
+        found = Endings.blank(count, begin, tuple(options), tuple(answers), state.n, categories)
         self._runner.endings(found, state, checked_seat(seat, state.n), checked_seed(seed), chosen)
         return found
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from hashlib import blake2b
@@ -40,6 +40,7 @@ __all__ = [
     "Progress",
     "SearchResult",
     "SearchSettings",
+    "SearchTree",
     "SeatingPlan",
     "WorldSeeds",
     "exploration_tables",
@@ -163,6 +164,39 @@ def world_seeds(seed: object, first: object) -> WorldSeeds:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchTree:
+    """The nodes of a search, those of all seats: of each one the node before it, what leads to it (see `tree_search.edge_of`), and how often it was gone through.
+
+    The first nodes are the beginnings, one for each seat. `viewer`: who thought; `seats`: how many there are.
+
+    Example:
+        >>> tree = SearchTree(0, 2, (-1, -1, 0, 2, 2), (-1, -1, 14, 8, 10), (0, 0, 9, 3, 5))
+        >>> list(tree.line(7))                  # option 7 led to node 2; then it went on with option 4 or 5 of the same seat
+        [(5, 5)]
+    """
+
+    viewer: int
+    seats: int
+    parents: Sequence[int]
+    edges: Sequence[int]
+    visits: Sequence[int]
+
+    def line(self, option: int) -> Iterator[tuple[int, int]]:
+        """What it went on with most often after a first option, and how often, as long as the same seat decided."""
+        own = (place for place in self._after(self.viewer) if self.edges[place] == option * self.seats + self.viewer)
+        node = next(own, -1)
+        while node >= 0:
+            node = max(self._after(node), key=lambda place: self.visits[place], default=-1)
+            if node < 0 or self.edges[node] % self.seats != self.viewer:
+                return
+            yield self.edges[node] // self.seats, self.visits[node]
+
+    def _after(self, node: int) -> Iterator[int]:
+        """The nodes after one."""
+        return (place for place, before in enumerate(self.parents) if before == node)
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """What came of a search, option by option, for the seat that thought.
 
@@ -175,6 +209,7 @@ class SearchResult:
         errors: the standard error of the mean margin, in thousandths of a point; -1 where there were fewer than two.
         sims: how many simulations there were.
         full: whether the tree had no room for all it met.
+        tree: how often it went on with what.
 
     Example:
         >>> from ruleset_core import core_of, load
@@ -192,6 +227,7 @@ class SearchResult:
     errors: tuple[int, ...]
     sims: int
     full: bool
+    tree: SearchTree = field(repr=False, compare=False)
 
     @property
     def ranked(self) -> list[int]:
@@ -235,14 +271,18 @@ def _log(number: int) -> int:
     return found * 11629080 >> 32  # the logarithm of 2, in parts of 2**24, from those of 2**24 to those of 2**16
 
 
-def search_result(options: list[int], rows: Sequence[tuple[int, ...]], sims: int, full: bool) -> SearchResult:
+def search_result(
+    options: list[int], rows: Sequence[tuple[int, ...]], sims: int, tree: SearchTree, *, full: bool
+) -> SearchResult:
     """What came of a search; for each option its visits, total, glance, simulations, outcomes, margins and squares."""
     values, errors = [], []
     for visits, total, glance, tried, _, margin, square in rows:
         values.append(total // visits if visits else glance)
         errors.append(-1 if tried < 2 else isqrt(1_000_000 * max(0, square * tried - margin * margin) // (tried**3)))
     columns = list(zip(*rows, strict=True))
-    return SearchResult(tuple(options), columns[0], tuple(values), columns[4], columns[5], tuple(errors), sims, full)
+    return SearchResult(
+        tuple(options), columns[0], tuple(values), columns[4], columns[5], tuple(errors), sims, full, tree
+    )
 
 
 # How well bots play a game: figures kept beside its data, outside its hash, as they change nothing of its rules.

@@ -10,10 +10,12 @@ A hint knows what the seat knows: it thinks in imagined worlds, as a bot does. T
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from math import hypot
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from ruleset_core import core_of
 from ruleset_core.play.bots import (
@@ -25,10 +27,12 @@ from ruleset_core.play.bots import (
     time_budget_of,
     without_budget,
 )
+from ruleset_core.play.match.turn_plans import different_plans, no_line
 from ruleset_core.statistics import SURE, Estimate, Sums
 
 if TYPE_CHECKING:
     from ruleset_core import Endings, SearchResult, State
+    from ruleset_core.play.match.turn_plans import Answer, Lines
     from ruleset_core.play.records import Session
 
 __all__ = [
@@ -41,6 +45,7 @@ __all__ = [
     "Outlook",
     "Progress",
     "RatedOption",
+    "ScoreDifference",
     "ignore_progress",
     "rank_options",
 ]
@@ -87,6 +92,17 @@ class Outlook:
         return 0
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreDifference:
+    """How many more points are to be expected of one thing than of another, by category of the score as the game declares them.
+
+    `opponent`: how many more the best opponent has.
+    """
+
+    categories: tuple[Estimate, ...]
+    opponent: Estimate
+
+
 @dataclass(slots=True)
 class OptionFutures:
     """Play-outs of one or several options of a position, all in the same worlds.
@@ -98,7 +114,10 @@ class OptionFutures:
         seed: what all luck comes from.
         begun: where all began to choose at the same time, if they do and others have chosen before this seat: from there they choose anew, as it
             cannot know what they chose. `answers`: what it has answered itself since then.
+        by_category: whether the points of the seat are also counted by category of the score.
+        threads: how many batches are played at the same time; the result is the same. With several, no state may lie in a core.
         endings: by option and world, what became of the game.
+        categories: by option and world, the points of the seat by category, where they are counted.
         decisions: how many decisions all play-outs took.
     """
 
@@ -108,11 +127,15 @@ class OptionFutures:
     seed: int
     begun: State | None = None
     answers: tuple[int, ...] = ()
+    by_category: bool = False
+    threads: int = 1
     endings: list[list[Ending]] = field(init=False)
+    categories: list[list[list[int]]] = field(init=False)
     decisions: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         self.endings = [[] for _ in self.options or (-1,)]
+        self.categories = [[] for _ in self.endings]
 
     @property
     def worlds(self) -> int:
@@ -122,15 +145,26 @@ class OptionFutures:
     def play(self, worlds: int, progress: Progress = ignore_progress) -> None:
         """Play from worlds that were not yet played from, until there are so many."""
         core, begun = core_of(self.state.game), self.worlds
-        while self.worlds < worlds:
-            count = min(BATCH, worlds - self.worlds)
-            found = core.endings(
-                self.begun or self.state, self.seat, count, self.seed, self.options, self.worlds, self.answers
-            )
-            self.decisions += sum(found.decisions.tolist())
-            for row, ended in enumerate(self.endings):
-                ended += [_ending(found, row * count + world, self.state.n) for world in range(count)]
-            progress(self.worlds - begun, worlds - begun)
+
+        def batch(first: int) -> Endings:
+            return core.endings(
+                self.begun or self.state, self.seat, min(BATCH, worlds - first), self.seed, self.options, first, self.answers,
+                by_category=self.by_category,
+            )  # fmt: skip
+
+        with closing(_at_once(batch, range(begun, worlds, BATCH), self.threads)) as batches:
+            for found in batches:
+                self._note(found)
+                progress(self.worlds - begun, worlds - begun)
+
+    def _note(self, found: Endings) -> None:
+        """Add what came of a batch."""
+        self.decisions += sum(found.decisions.tolist())
+        by_category: list[Any] = found.categories.tolist()
+        for row, ended in enumerate(self.endings):
+            first = row * found.count
+            ended += [_ending(found, first + world, self.state.n) for world in range(found.count)]
+            self.categories[row] += by_category[first : first + found.count]
 
     def play_for(
         self, work: int, least: int, most: int, progress: Progress = ignore_progress, *, enough: int | None = None
@@ -167,6 +201,17 @@ class OptionFutures:
         won, points, lead = _summed([(one[0] - two[0], one[1] - two[1], one[2] - two[2]) for one, two in both])
         return Outlook(_apart(won), points.estimate(), lead.estimate())
 
+    def score_difference(self, row: int, other: int) -> ScoreDifference:
+        """What of the score makes the difference between an option and another one, for the seat."""
+        own = [Sums() for _ in self.state.game.score_names()]
+        for amounts, others in zip(self.categories[row], self.categories[other], strict=True):
+            for sums, amount, less in zip(own, amounts, others, strict=True):
+                sums.add(amount - less)
+        opponent = Sums()
+        for (one, _), (two, _) in zip(self.endings[row], self.endings[other], strict=True):
+            opponent.add(self._best_opponent(self.seat, one) - self._best_opponent(self.seat, two))
+        return ScoreDifference(tuple(each.estimate() for each in own), opponent.estimate())
+
     @property
     def counts_points(self) -> bool:
         """Whether points say more than who wins: not where a score is just 1 or 0."""
@@ -175,11 +220,14 @@ class OptionFutures:
     def _figures(self, seat: int, ending: Ending) -> tuple[int, int, int]:
         """Twice the share of the game that was won, the score, and the lead."""
         scores, outcomes = ending
+        lead = scores[seat] - self._best_opponent(seat, scores)
+        return outcomes[seat] + 1, scores[seat], -lead if self.state.game.winning.lowest else lead
+
+    def _best_opponent(self, seat: int, scores: Sequence[int]) -> int:
+        """The best score of the others; 0 where nobody else has one of their own."""
+        others = [score for other, score in enumerate(scores) if other != seat]
         winning = self.state.game.winning
-        sign = -1 if winning.lowest else 1
-        others = [sign * score for other, score in enumerate(scores) if other != seat]
-        lead = sign * scores[seat] - (max(others) if others and not winning.teams else 0)
-        return outcomes[seat] + 1, scores[seat], lead
+        return 0 if not others or winning.teams else min(others) if winning.lowest else max(others)
 
 
 def simultaneous_start(
@@ -214,6 +262,18 @@ def _apart(won: Sums) -> Estimate:
     return Estimate(found.mean, min(1.0, 2 * moved.margin), found.count, 0.0)
 
 
+def _at_once(work: Callable[[int], Endings], tasks: Iterable[int], threads: int) -> Generator[Endings, None, None]:
+    """What comes of tasks, in their order, several of them being done at the same time. What stops this stops those that have not begun."""
+    if threads == 1:
+        yield from map(work, tasks)
+        return
+    pool = ThreadPoolExecutor(threads)
+    try:
+        yield from pool.map(work, tasks)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
 def _ending(found: Endings, place: int, seats: int) -> Ending:
     every = range(seats)
     return tuple(found.scores[place, seat] for seat in every), tuple(found.outcomes[place, seat] for seat in every)
@@ -238,6 +298,8 @@ WORK: Final = 15_000
 """Decisions played on for each option shown: the share won is then known to a few hundredths, within a second or two."""
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 40, 500
 """The fewest and the most games that are played on."""
+LATER_SHARE: Final = 4
+"""A later question of a plan gets this part of the simulations, where the search has hardly looked at it."""
 
 
 HintUnavailableReason: TypeAlias = Literal["off", "over", "not_asked", "no_level"]
@@ -266,11 +328,15 @@ class RatedOption:
         option: the option.
         outlook: what the seat may expect; None without a core, where this would take minutes.
         more: how much more than of the first choice: mostly it is less. None for the first itself.
+        because: what of the score makes this difference.
+        later: what the bot would answer after it until the turn ends, see `different_plans`.
     """
 
     option: int
     outlook: Outlook | None = None
     more: Outlook | None = None
+    because: ScoreDifference | None = None
+    later: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +381,7 @@ class HintTask:
         bot: a level, also with a time to think in (`strong@500ms`): then it depends on that, too.
         seed: what all luck comes from.
         sims: how many simulations; as many as the level takes if left out.
-        begun, answers: see `OptionFutures`.
+        begun, answers, threads: see `OptionFutures`.
     """
 
     seat: int
@@ -325,6 +391,7 @@ class HintTask:
     sims: int | None = None
     begun: State | None = None
     answers: tuple[int, ...] = ()
+    threads: int = 1
 
     @classmethod
     def from_state(
@@ -340,19 +407,24 @@ class HintTask:
         """Think. `progress` may raise to stop. Raises `BrokenRuleError` where a rule breaks in an imagined game."""
         state, game = self.state, self.state.game
         plays = effective_bot(self.bot, game)
-        best, level = _considered(state, plays, self.seed, self.sims, progress)
-        best = best[:SHOWN]
+        looked = _considered(state, plays, self.seed, self.sims, progress)
+        later = different_plans(state, looked.ranked, looked.lines, self._answer_to(plays), SHOWN)
+        best = list(later)
         winning = game.winning
-        found = OptionFutures(state, self.seat, tuple(best), self.seed, self.begun, self.answers)
-        choices = [RatedOption(option) for option in best]
+        found = OptionFutures(
+            state, self.seat, tuple(best), self.seed, self.begun, self.answers, by_category=True, threads=self.threads
+        )
+        choices = [RatedOption(option, later=later[option]) for option in best]
         if core_of(game).executor == "core":
             found.play_for(WORK, FEWEST_PLAYOUTS, MOST_PLAYOUTS, progress)
-            first = max((row for row, option in enumerate(best) if option in level), key=found.worth)
+            first = max((row for row, option in enumerate(best) if option in looked.alike), key=found.worth)
             choices = [
                 RatedOption(
                     best[row],
                     found.outlook(self.seat, row),
                     found.more(self.seat, row, first) if row != first else None,
+                    found.score_difference(row, first) if row != first else None,
+                    later[best[row]],
                 )
                 for row in (first, *(row for row in range(len(best)) if row != first))
             ]
@@ -362,6 +434,19 @@ class HintTask:
             state.n > 1 and not winning.teams,
         )  # fmt: skip
 
+    def _answer_to(self, level: str) -> Answer | None:
+        """What a level answers to a later question of a plan; None without a core, where this would take long."""
+        core = core_of(self.state.game)
+        if core.executor != "core":
+            return None
+        figures = level_figures(core, without_budget(level))
+        quarter = max(1, figures.get("sims", 0) // LATER_SHARE)
+
+        def answer(asked: State) -> int:
+            return _considered(asked, without_budget(level), self.seed, quarter, ignore_progress).ranked[0]
+
+        return answer
+
 
 def rank_options(
     state: State, level: str, seed: int, sims: int | None = None, progress: Progress = ignore_progress
@@ -370,25 +455,31 @@ def rank_options(
 
     How far that is, is not said: `progress` is told again and again that all is still to come.
     """
-    return _considered(state, level, seed, sims, progress)[0]
+    return _considered(state, level, seed, sims, progress).ranked
 
 
-def _considered(
-    state: State, level: str, seed: int, sims: int | None, progress: Progress
-) -> tuple[list[int], frozenset[int]]:
-    """The options of a state, the best first, as a level sees them; and those that it cannot tell from the best, with the best itself."""
+class _Considered(NamedTuple):
+    """The options of a state, the best first, as a level sees them; those that it cannot tell from the best, with the best itself; and what a search went on with after an option."""
+
+    ranked: list[int]
+    alike: frozenset[int]
+    lines: Lines = no_line
+
+
+def _considered(state: State, level: str, seed: int, sims: int | None, progress: Progress) -> _Considered:
+    """What a level thinks of a state."""
     if len(state.options) == 1:
-        return list(state.options), frozenset(state.options)
+        return _Considered(list(state.options), frozenset(state.options))
     core, seconds = core_of(state.game), time_budget_of(level)
     figures = level_figures(core, without_budget(level), seconds)
     if level == "easy":
         worths = core.worths(state, state.seat, seed, **figures)
         best = sorted(worths, key=lambda option: (-worths[option], option))
-        return best, frozenset(option for option in best if worths[option] == worths[best[0]])
+        return _Considered(best, frozenset(option for option in best if worths[option] == worths[best[0]]))
     if sims is not None:
         figures = {**figures, "sims": sims}
     thought = core.search(state, state.seat, seed=seed, progress=lambda _: progress(0, 1), **figures)
-    return thought.ranked, _alike(thought)
+    return _Considered(thought.ranked, _alike(thought), thought.tree.line)
 
 
 def _alike(thought: SearchResult) -> frozenset[int]:

@@ -147,10 +147,17 @@ class _AnalysisWriter:
             "analysis.choice",
             self.lang,
             name=self.names[judged.seat],
+            question=self._question(judged),
             taken=self._label(judged, judged.option),
             best=self._label(judged, judged.best),
             difference=difference_words(judged.cost, self.lang, **self._counted),
         )
+
+    def _question(self, judged: AnalysedDecision) -> str:
+        """What was asked."""
+        decision = self.session.states[judged.position].decision
+        assert decision is not None  # else nothing was decided
+        return decision.prompt(self.lang, self.names)
 
     def _label(self, judged: AnalysedDecision, option: int) -> str:
         state = self.session.states[judged.position]

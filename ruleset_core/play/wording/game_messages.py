@@ -33,7 +33,7 @@ from ruleset_core.view.look.laid_shapes import cells_covered
 if TYPE_CHECKING:
     from ruleset_core import Account, Game, State
     from ruleset_core.play.match import BotRuleError, Hint, HintUnavailable, Outlook, RefusedAnswer, SavingNews
-    from ruleset_core.play.match.hints import RatedOption
+    from ruleset_core.play.match.hints import RatedOption, ScoreDifference
     from ruleset_core.play.records import Record, Session
 
 __all__ = [
@@ -235,6 +235,11 @@ def _letters() -> Iterator[str]:
 
 # A hint in words: what a bot would do, what it expects of it, and what comes next.
 
+LEAST_PART: Final = 0.3
+"""Parts of the score that differ by less are not told."""
+MOST_PARTS: Final = 3
+"""So many are told."""
+
 
 @dataclass(frozen=True, slots=True)
 class HintedOption:
@@ -245,12 +250,23 @@ class HintedOption:
         written: what to type for it, as the menu shows it.
         label: what it does, as the menu says it; empty where that is what to type.
         said: what is to be expected of it, or how much less than of the first. Empty where that is not known.
+        plan: what certainly comes of it and of the answers after it, up to the end of the turn.
+        answers: all answers up to there, as the menu says them; `typed`: what to type for them.
     """
 
     option: int
     written: str
     label: str
     said: str
+    plan: str
+    answers: tuple[str, ...]
+    typed: tuple[str, ...]
+
+    @property
+    def summary(self) -> str:
+        """The answers, the plan and what is expected, in a paragraph."""
+        told = f"{self.said[:1].upper()}{self.said[1:]}." if self.said else ""
+        return " ".join(filter(None, [f"`{'; '.join(self.answers)}`:", self.plan, told]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +278,12 @@ class HintText:
     next: str
     others: tuple[HintedOption, ...]
     notes: tuple[str, ...]
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """All of it in paragraphs."""
+        others = [self.next, *(each.summary for each in self.others)] if self.others else []
+        return [f"{self.heading} {self.best.summary}", *others, *self.notes]
 
 
 def hint_text(hint: Hint, state: State, lang: str, names: Sequence[str] = ()) -> HintText:
@@ -290,9 +312,44 @@ def _option(hint: Hint, choice: RatedOption, game: Game, state: State, lang: str
     said = ""
     if choice.more is not None:
         said = _compared(hint, choice.more, lang)
+        parts = "" if choice.because is None else _parts(hint, choice.because, game, lang)
+        said = message("hint.hint_because", lang, difference=said, parts=parts) if parts else said
     elif choice.outlook is not None:
         said = outlook_words(choice.outlook, lang, wins=hint.wins, points=hint.points, leads=hint.leads)
-    return HintedOption(choice.option, written, "" if label == written else label, said)
+    plan, answers, typed = _plan(state, choice, lang, names)
+    return HintedOption(choice.option, written, "" if label == written else label, said, plan, answers, typed)
+
+
+def _plan(
+    state: State, choice: RatedOption, lang: str, names: Sequence[str]
+) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """What comes of an option and of the answers after it; these, as menus say them; and what to type for them."""
+    options, asked = (choice.option, *choice.later), state
+    answers, typed = [], []
+    try:
+        for option in options:
+            written = typed_option(asked, option, lang, names)
+            typed.append(written)
+            answers.append(state.game.label(asked, option, lang, names=names) or written)
+            after = foresee(asked, option).asked
+            if after is None:
+                break
+            asked = after
+        said = foresee(state, *options).turn_sentences(lang, names)
+    except BrokenRuleError:  # said when it is taken
+        said = []
+    return " ".join(said), tuple(answers), tuple(typed)
+
+
+def _parts(hint: Hint, because: ScoreDifference, game: Game, lang: str) -> str:
+    """What of the score makes a difference beyond chance: `events −1.2 ± 0.5, the best opponent +0.8 ± 0.3`."""
+    own = list(zip(game.score_names(lang).values(), because.categories, strict=True)) if hint.points else []
+    other = [(message("hint.hint_opponent", lang), because.opponent)] if hint.leads and hint.points else []
+    told = [each for each in (*own, *other) if each[1].beyond(0) and abs(each[1].mean) >= LEAST_PART]
+    if len(own) == 1 and told == own:  # the difference says so
+        return ""
+    told.sort(key=lambda each: -abs(each[1].mean))
+    return ", ".join(f"{name} {_signed_figure(found, lang)}" for name, found in told[:MOST_PARTS])
 
 
 def outlook_words(outlook: Outlook, lang: str, *, wins: bool, points: bool, leads: bool) -> str:
@@ -366,6 +423,10 @@ def hints_count_text(session: Session, lang: str, names: Sequence[str]) -> str:
 def _share(found: Estimate, lang: str) -> str:
     margin = "" if found.margin == inf else f" ± {format_number(100 * found.margin, lang, 0)}"
     return f"{format_number(100 * abs(found.mean), lang, 0)}{margin}"
+
+
+def _signed_figure(found: Estimate, lang: str) -> str:
+    return f"{'−' if found.mean < 0 else '+'}{_figure(found, lang)}"
 
 
 def _figure(found: Estimate, lang: str) -> str:

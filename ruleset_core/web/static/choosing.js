@@ -146,8 +146,7 @@ export class Choosing {
     this.draw();
     const said = await this.request("hint", {});
     this.thinks = false;
-    const hintText = (each) => [each.label || each.written, each.said].filter(Boolean).join(": ");
-    this.hinted = said && { number, option: said.best.option, lines: [`${said.heading} ${hintText(said.best)}`, ...(said.others.length ? [said.next] : []), ...said.others.map(hintText), ...said.notes] };
+    this.hinted = said && { number, ...said };
     if (this.view.question) this.draw();
   }
 
