@@ -27,11 +27,8 @@ STATEMENTS = (
     ReferenceEntry("repeat EXPR { ... }",
           "So many times, fixed when it begins.",
           "repeat 2 { gain 1 guard }"),
-    ReferenceEntry("choose DECISION NAME in SEL where COND { ... } else { ... }",
-          "The acting seat picks a value, without `in` any of the decision's type. A single one is taken without asking; with none, `else` runs.",
-          "choose building b where not opened[b] { do open_up(b) } else { gain 1 coin }"),
     ReferenceEntry("choose DECISION NAME in SEL where COND { ... } or NAME where COND { ... } else { ... }",
-          "With a further option without a value, written `WORD NAME`, shown as `done:` of the decision. With no value to pick `else` runs, so passing may need both.",
+          "The acting seat picks a value, without `in` any of the decision's type. A single one is taken without asking; with none, `else` runs, even where there is an `or`. `or` adds an option without a value, written `WORD NAME`, shown as `done:` of the decision.",
           "choose building b where not opened[b] { do open_up(b) } or rest where guard == 0 { gain 2 coin }"),
     ReferenceEntry("choose DECISION X in SEL where COND then Y in SEL where COND { ... }",
           "An answer of two or more parts. The decision has `of: {NAME: TYPE, ...}`; an option is written `WORD A B`. Behind `then` the parts before it are known. All forms of `choose` take them.",
@@ -238,8 +235,8 @@ YAML says what there is; this language says what happens. The key above a text d
 - an **amount** is a whole number: `2 * supply(amber)`
 - a **condition** holds or not: `guard >= 3 and day < 8`
 
-`;` separates statements, braces make blocks, `#` begins a comment. In YAML, quote a text with `: ` or ` #` and, inside `{...}` and `[...]`, with a
-comma or bracket; write long effects behind `|`. Loops are finite, definitions do not recur.
+`;` separates statements, braces make blocks, `#` begins a comment. In YAML, quote a text with `: ` or ` #` and, inside `{...}` and `[...]`,
+with a comma or bracket; write long effects behind `|`. Definitions do not call themselves.
 """
 
 TYPES_END = """\
@@ -262,10 +259,9 @@ TEXTS_SECTION = """\
 
 Texts of cards are generated from their effects and the names of your data (`ruleset show GAME CARD`). For good texts:
 
-- Name fields, zones, events and changed definitions.
-- Put parameters into names: `name: {en: "toll of gate {s} in {r}", es: ...}` gives "toll of gate 2 in coin is 0".
-- A name that holds the name of the index's type is filled in: `{en: plaza of a chip, ...}` becomes "plaza of this chip".
-- Use singular nouns without article; plurals are made (`1 guard`, `2 guards`, `2 guardias`).
+- Name fields, zones, events and changed definitions, with singular nouns without article: `1 guard` makes `2 guards`.
+- Put parameters into names: `name: {en: "toll of gate {s} in {r}"}` gives "toll of gate 2 in coin is 0".
+- A name that holds the name of the index's type is filled in: `{en: plaza of a chip}` becomes "plaza of this chip".
 """
 
 
