@@ -6,9 +6,9 @@ import pytest
 
 from ruleset_core import Game
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.formats.scene_format import targets_in
+from ruleset_core.formats.scene_format import targets_in, walk_scene
 from ruleset_core.view.scene.scene_builder import scene
-from tests.scenes.conftest import Load
+from tests.scenes.conftest import Load, Play
 from tests.terminal.positions import GAMES, positions
 
 SHARE = 0.04
@@ -47,3 +47,12 @@ def test_layouts_name_panels_that_there_are(loaded: Load, name: str) -> None:
     state.apply(state.options[0])  # there may be nothing to count before
     strips = scene(game, state.masked(0), page=True).strips
     assert any(each.parts for each in strips) or not look.strip
+
+
+def test_a_board_for_cards_is_one_before_any_lies_there(loaded: Load, played: Play) -> None:
+    game = loaded("larders")
+    for moves in (None, 0, 4):
+        state = played(game, 2, moves)
+        shown = scene(game, state.masked(0), options=state.options, page=True)
+        shapes = [each.shape for each in walk_scene(shown) if isinstance(each, scenes.SceneBoard)]
+        assert shapes == ["cards", "cards"]

@@ -48,6 +48,8 @@ class BoardBuilder:
         if outlines is not None and (board.line or board.crossing or board.of == "space"):
             return self._planar(outlines, board, env, legend)
         shape, points = game_looks.places_of(self._game, board.of)
+        if self._page and board.pieces is not None and shape == "squares":
+            shape = "cards"
         meant: Meant = {}
         places = tuple(self._places(board, (point for point in points if self._at.room.take()), env, meant))
         shown = _within(places, LEAST if self._page else 1) if board.crop else places

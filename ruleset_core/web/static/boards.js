@@ -17,7 +17,7 @@ const MANY = 5; // so many equal pieces are one and a number
 
 /** A board, and below it what its signs and colours mean. */
 export function board(pen, node) {
-  const draw = { squares, hexes, spaces, ring }[node.shape] || plan;
+  const draw = { squares, cards: tableau, hexes, spaces, ring }[node.shape] || plan;
   if (!(node.places || []).length && draw !== plan) return el("p", { class: "soft" }, pen.words.texts.empty);
   const made = el("div", { class: `board${draw === spaces || draw === ring ? "" : " wide"}` }, draw(pen, node), legend(pen, node));
   const names = (node.places || []).map((place) => place.stand.name).filter(Boolean);
@@ -122,7 +122,6 @@ const tint = (place) => `${place.colour ? ` tinted c-${place.colour}` : ""}${pla
 
 function squares(pen, node) {
   const { places } = node;
-  if (places.some((place) => place.cards?.length)) return tableau(pen, node);
   if (places.some((place) => wordy(place.what))) return roomy(pen, node);
   const [west, east, north, south] = bounds(places.map((place) => place.at)).map(Math.round);
   const said = places.some((place) => place.label !== undefined) ? null : coordinates(places);
