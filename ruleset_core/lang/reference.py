@@ -43,7 +43,7 @@ STATEMENTS = (
           "One question with answers of several kinds. The decision has `of: [KIND, KIND]`, decisions with texts of their own. `or NAME` and `else` may follow.",
           "choose deed { visit b in building where opened[b] { gain 1 coin } | trade r in resource where held[r] > 1 then q in resource { lose 1 r; gain 1 q } }"),
     ReferenceEntry("choose up to EXPR DECISION NAME in SEL where COND done where COND { ... }",
-          "Picks at most so often, until `done` or nothing is left. `done where` restricts `done`; ending otherwise is a broken rule.",
+          "Picks at most so often, until `done` or nothing is left. `done where` restricts `done`; ending otherwise is a broken rule, so ask only where it can be reached.",
           "choose up to 3 building b where not opened[b] { do open_up(b) }"),
     ReferenceEntry("choose exactly EXPR DECISION NAME in SEL where COND done where COND { ... } then { ... } else { ... }",
           "One answer, a set of so many things (the decision has `most:`); an option is written `WORD A B`. The braces run for each, those behind `then` once. `picked` is what was picked, in `where` the things before in the order of their set. `done where` is about the whole set. Of fewer things all are picked, or `else` runs. `or NAME` may follow.",
