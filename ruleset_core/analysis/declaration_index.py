@@ -10,7 +10,7 @@ Of the game Pig:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -59,6 +59,9 @@ class DeclarationIndex:
     def __init__(self, documents: Sequence[Document]) -> None:
         self.full: dict[str, DeclaredEntry] = {}
         """By section and name."""
+        headers = (each.data for each in documents if isinstance(each.data, dict))
+        self.header: Mapping[str, Any] = next((data for data in headers if "game" in data), {})
+        """What the game says of itself."""
         self._entries: dict[str, list[DeclaredEntry]] = {}
         self._inner: dict[str, list[DeclaredEntry]] = {}
         for entry in _entries(documents):

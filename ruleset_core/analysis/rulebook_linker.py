@@ -237,12 +237,15 @@ class RulebookLinker(TextReader):
 
     def _term(self, name: str, begin: int, site: SourceSite) -> RuleTerm | None:
         found = self.names.find(name)
-        terms = [self.term(each) for each in found]
+        named = [each for each in found if isinstance(each.data, dict) and "name" in each.data]
+        terms = [
+            self.term(each) for each in named or found
+        ]  # what has no name for players is not meant beside what has one
         if not terms:
             self._unknown_name(name, begin, site)
             return None
         if any((each.one, each.many) != (terms[0].one, terms[0].many) for each in terms):
-            self._ambiguous(name, found, site, begin)
+            self._ambiguous(name, named or found, site, begin)
         return terms[0]
 
     def term(self, entry: DeclaredEntry) -> RuleTerm:
@@ -256,18 +259,17 @@ class RulebookLinker(TextReader):
         return RuleTerm(entry.section, entry.name, entry.title(), dict(several) if several else None)
 
     def _key(self, place: RulePlace, name: str, site: SourceSite, begin: int) -> RulePlace | None:
-        """The number, the range or the amount that an entry has under a key: `coin.start`, `flow.round.most`."""
+        """The number, the range or the amount that an entry has under a key: `coin.start`, `flow.round.most`; of the game `game.players`."""
         before, _, rest = name.rpartition(".")
         keys = [rest]
         while before and not (found := self.names.find(before)):
             before, _, more = before.rpartition(".")
             keys.insert(0, more)
-        value: Any = found[0].data if before and len(found) == 1 else None
-        for key in keys:
-            value = value.get(key) if isinstance(value, dict) else None
-        if isinstance(value, bool) or value is None:
-            return None
-        if isinstance(value, int):
+        values = [_under(each.data, keys) for each in found] if before else []
+        values = [self.names.header.get(rest)] if name == f"game.{rest}" else values
+        held = [each for each in values if each is not None]
+        value = held[0] if len(held) == 1 else None
+        if isinstance(value, int) and not isinstance(value, bool):
             return replace(place, amount=t.Const(INT, value))
         if not isinstance(value, str):
             return None
@@ -341,6 +343,13 @@ class RulebookLinker(TextReader):
 def _tells_more(place: RulePlace) -> bool:
     """Whether a place tells more than a name."""
     return place.term is None or place.amount is not None
+
+
+def _under(data: Any, keys: Sequence[str]) -> Any:
+    """What stands under some keys; None for nothing."""
+    for key in keys:
+        data = data.get(key) if isinstance(data, dict) else None
+    return data
 
 
 # What the statements of an entry do with something: `gain coin`, `move card`, `reach fame`.

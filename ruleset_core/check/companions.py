@@ -572,5 +572,6 @@ def _wrong_values(text: GameText, said: str, span: Span) -> Iterator[Diagnostic]
     for value in sorted(own - offered):
         advice = f"values of this text: {', '.join(sorted(offered))}" if offered else "this text has no values"
         yield error("E433", f"`{value}` does not stand in the English text", span, help=advice)
-    if not said.strip() or not said.isprintable():
+    lines = said.splitlines() if "\n" in text.original else [said]
+    if not said.strip() or not all(line.isprintable() for line in lines):
         yield error("E433", "a translation is one line of text", span, help="leave it out, or write it on one line")

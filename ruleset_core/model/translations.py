@@ -288,7 +288,8 @@ def print_translation(lang: str, texts: Iterable[GameText], before: Translation)
 
 def _block(text: GameText, known: TranslatedText | None) -> str:
     lines = [*(() if known is None else known.notes)]
-    lines += [f"#. {text.said['es']}"] if text.said.get("es", text.original) != text.original else []
+    spanish = text.said.get("es", text.original)
+    lines += [f"#. {line}".rstrip() for line in spanish.splitlines()] if spanish != text.original else []
     if known is not None and (known.fuzzy or known.of != text.original):
         lines += ["#, fuzzy", *([f"#| msgid {quoted_text(known.of)}"] if known.of != text.original else [])]
     lines += [f"msgctxt {quoted_text(text.place)}", f"msgid {quoted_text(text.original)}"]

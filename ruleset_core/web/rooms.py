@@ -306,6 +306,10 @@ class MatchRoom:
         """What there is to say of something by its name."""
         return self._viewer(whose, lang).lookup(name)
 
+    def rules(self, whose: str, lang: str) -> Data:
+        """The rules of the game, and which are about what is asked now."""
+        return self._viewer(whose, lang).rules()
+
     def search(self, whose: str, lang: str, typed: str) -> Data:
         """What somebody may mean who types this."""
         return self._viewer(whose, lang).search(typed)

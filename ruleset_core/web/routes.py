@@ -437,6 +437,11 @@ class PageRoutes:
             return JSONResponse(room.lookup(whose, lang, requested_thing(request, "name")))
         return JSONResponse(room.search(whose, lang, requested_thing(request, "text")))
 
+    async def rules(self, request: Request) -> Response:
+        """The rules of the game, and which of them are about what is asked now."""
+        room, whose, lang = self._at(request)
+        return JSONResponse(room.rules(whose, lang))
+
     async def sheet(self, request: Request) -> Response:
         """The score sheets as they are now."""
         room, whose, lang = self._at(request)
@@ -533,7 +538,7 @@ def make_app(lobby: Lobby, secret: str, public: str = "") -> SecurityMiddleware:
         Route(f"{own}/events", as_refusal(pages.events)),
         *(
             Route(f"{own}/{name}", as_refusal(getattr(pages, name)))
-            for name in ("record", "words", "art", "about", "lookup", "sheet", "replay", "analysis")
+            for name in ("record", "words", "art", "about", "lookup", "rules", "sheet", "replay", "analysis")
         ),
         *(
             Route(f"{own}/{name}", as_refusal(getattr(pages, name)), methods=["POST"])

@@ -31,6 +31,7 @@ from ruleset_core.play.lookup.index import (
     terms_overview,
 )
 from ruleset_core.play.lookup.queries import LookupContext
+from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, rules_data
 from ruleset_core.play.match import BEGINNING
 from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_view
 from ruleset_core.play.wording.game_messages import menu_keys, offers, plain_offers
@@ -252,6 +253,8 @@ def _entry_data(entry: EntryDescription) -> AboutData:
     data: AboutData = {
         "name": entry.name, "kind": entry.kind, "rows": rows, "text": entry.text, "lines": entry.lines, "marks": entry.marks, "origin": entry.origin,
     }  # fmt: skip
+    if entry.rules:
+        data["rules"] = [[each.name, each.title] for each in entry.rules]
     if entry.now is not None:
         data["now"] = [scene_as_json(panel) for panel in entry.now.panels]
     return data
@@ -510,6 +513,12 @@ class SeatViewer:
     def lookup(self, name: str) -> PageData:
         """What there is to say of what is called so, on the table or not."""
         return lookup_name(self._asked(), name)
+
+    def rules(self) -> PageData:
+        """The rules of the game, and the names of the paragraphs that are about what is asked now."""
+        asked = self._asked()
+        now = asked_paragraphs(asked.state, self.lang)
+        return {"parts": rules_data(asked.game, self.lang), "asked": [each.name for each in now]}
 
     def search(self, typed: str) -> PageData:
         """What may be meant by what somebody typed; all that there is to look up, where that is nothing."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, load, messages
+from ruleset_core import Game, load, messages, rules_document
 from ruleset_core.cli import main
 from ruleset_core.play.bots import bot_names
 from tests.conftest import ROOT
@@ -42,6 +42,8 @@ def of_data(game: Game) -> set[str]:
     written = re.findall(r"\ben: *(?:\"([^\"]*)\"|([^,}\n]*))", text)
     said = " ".join(one or other for one, other in written)
     notations = " ".join(game.notation(option) for option in range(game.vocabulary_size))
+    rules = (each for each in rules_document(game).paragraphs if not each.made)
+    said += " ".join(f" {each.title} {block.plain}" for each in rules for block in each.blocks)
     names = " ".join(part for each in game.glossary.handles for part in (each.name, each.form, each.type, each.written))
     return plain_words(f"{said} {notations} {game.id} {names} {game.hash}") | {*bot_names()}
 

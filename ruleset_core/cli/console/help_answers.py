@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ruleset_core import BrokenRuleError, subjects
 from ruleset_core.cli.console.input import menu_lines, option_asked_about
 from ruleset_core.cli.console.screen import MenuChoice
+from ruleset_core.cli.rules_output import paragraph_lines
 from ruleset_core.cli.show import card_lines
 from ruleset_core.formats.scene_format import SceneTarget
 from ruleset_core.messages import message
@@ -26,6 +27,7 @@ from ruleset_core.play.lookup.index import (
     terms_overview,
 )
 from ruleset_core.play.lookup.queries import LookupContext, fold_text, words_begin_like
+from ruleset_core.play.lookup.rules_lookup import PARAGRAPH, asked_paragraphs, rules_contents
 from ruleset_core.play.wording.game_messages import MenuOffer, option_offer, refusal_reason_text
 from ruleset_core.play.wording.names_and_numbers import LANGS, player_names
 from ruleset_core.view.terminal.screen_reader import read_node
@@ -43,10 +45,21 @@ __all__ = ["pointed_lines", "print_answer", "print_options", "print_reasons", "t
 
 # What there is to say of a thing, as lines of a terminal.
 
+HELP_WIDTH: Final = 78
+"""Columns of rules at most."""
+
 
 def thing_lines(asked: LookupContext, thing: LookupEntry) -> Iterator[str]:
     """What there is to say of a thing, a line for each."""
     told = describe_entry(asked, thing)
+    yield from _thing_itself(asked, thing, told)
+    for paragraph in told.rules:
+        title, *lines = paragraph_lines(paragraph, HELP_WIDTH)
+        yield from (*(() if thing.what == PARAGRAPH else (title,)), *lines)
+
+
+def _thing_itself(asked: LookupContext, thing: LookupEntry, told: EntryDescription) -> Iterator[str]:
+    """The same without the rules about it."""
     if thing.what == "set":
         yield f"{told.name}: {', '.join(told.lines)}"
     elif thing.what == "question":
@@ -105,6 +118,11 @@ def print_options(
 ) -> None:
     """What can be done and why the rest cannot: about what there is at this table, or about all the game has."""
     game = state.game
+    for paragraph in asked_paragraphs(state, lang):
+        title, *lines = paragraph_lines(paragraph, min(screen.width, HELP_WIDTH))
+        screen.line(title, "bold")
+        for line in lines:
+            screen.line(line)
     screen.line(message("cli.play.you_can", lang), "bold")
     if len(menu) > MANY_IN_COLUMNS and not all_:
         labels = [*dict.fromkeys(offer.label or offer.written for offer in menu)]
@@ -207,7 +225,8 @@ def _distinct_names(asked: LookupContext, things: Sequence[LookupEntry]) -> list
 def _general(game: Game, typed: str, lang: str) -> list[str]:
     """What is in no game alone: the rules, or a command."""
     if fold_text(typed) in RULES:
-        heads = [f"{title}: {'; '.join(names)}" for title, names in terms_overview(game, lang)]
+        contents = rules_contents(game, lang) or terms_overview(game, lang)
+        heads = [f"{title}: {'; '.join(names)}" for title, names in contents]
         return [*filter(None, [game.about(lang)]), *heads, message("cli.play.rules_more", lang)]
     commands = [line.strip() for line in message("cli.play.help", lang).splitlines()[1:-1]]
     return [line for line in commands if fold_text(typed) in fold_text(line.partition("  ")[0]).split()]

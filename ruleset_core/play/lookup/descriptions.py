@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
@@ -28,10 +28,11 @@ from ruleset_core.play.lookup.index import (
     join_first,
 )
 from ruleset_core.play.lookup.queries import matching_answers
+from ruleset_core.play.lookup.rules_lookup import explaining_paragraphs
 from ruleset_core.play.wording.game_messages import outcome_text
 
 if TYPE_CHECKING:
-    from ruleset_core import Game
+    from ruleset_core import Game, RulesParagraph
     from ruleset_core.formats.scene_format import Scene, SceneTarget
     from ruleset_core.play.lookup.queries import LookupContext
 
@@ -158,10 +159,15 @@ class EntryDescription:
     lines: tuple[str, ...] = ()
     speaking: tuple[str, ...] = ()
     now: Scene | None = None
+    rules: tuple[RulesParagraph, ...] = ()
 
 
 def describe_entry(asked: LookupContext, thing: LookupEntry) -> EntryDescription:
     """What there is to say of a thing, at most what the asker may know."""
+    return replace(_described(asked, thing), rules=explaining_paragraphs(asked.game, thing, asked.lang))
+
+
+def _described(asked: LookupContext, thing: LookupEntry) -> EntryDescription:
     game, lang = asked.game, asked.lang
     name, kind = entry_name(game, thing, lang), entry_kind(game, thing, lang)
     match thing.what:
@@ -179,6 +185,8 @@ def describe_entry(asked: LookupContext, thing: LookupEntry) -> EntryDescription
             )
         case "card":
             return _card(asked, thing, name, kind)
+        case "paragraph":
+            return EntryDescription(thing, name, kind)
         case _:
             return _member(asked, thing, name, kind)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.lookup.card_facts import DeclaredNames, copy_count
 from ruleset_core.play.lookup.queries import SHORTEST, fold_text, matching_offers, words_begin_like
+from ruleset_core.play.lookup.rules_lookup import PARAGRAPH, explaining_paragraphs, written_paragraphs
 from ruleset_core.play.wording.game_messages import MenuOffer
 from ruleset_core.play.wording.names_and_numbers import LANGS
 from ruleset_core.view.scene.scene_builder import scene_of_name
@@ -179,7 +180,7 @@ NAME_CACHE_SIZE: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class LookupEntry:
-    """Something that has a name: `what` is a card, a set, a member of a set, a rule, a question or a term; `family` its kind, set or part."""
+    """Something that has a name: `what` is a card, a set, a member of a set, a rule, a question, a term or a paragraph of the rules; `family` its kind, set or part."""
 
     what: str
     family: str
@@ -204,12 +205,20 @@ def entries_called(game: Game, typed: str, lang: str) -> list[LookupEntry]:
             if shown
             else [thing for thing, names in named.items() if any(words_begin_like(each, wanted) for each in names)]
         )
-        return sorted(dict.fromkeys(shown + begun + ids), key=lambda thing: thing.what == "question")
+        found = sorted(dict.fromkeys(shown + begun + ids), key=lambda thing: thing.what == "question")
+        return _without_explained(game, found)
     every = all_entries(game)
     meant = [every[offer.option] for offer in matching_offers(wanted, _offers(game, lang, questions=False))]
     return meant + ids or [
         every[offer.option] for offer in matching_offers(wanted, _offers(game, lang, questions=True))
     ]
+
+
+def _without_explained(game: Game, things: Sequence[LookupEntry]) -> list[LookupEntry]:
+    """Some things, without paragraphs that are told with another of them."""
+    others = (thing for thing in things if thing.what != PARAGRAPH)
+    told = {each.name for thing in others for each in explaining_paragraphs(game, thing, "en")}
+    return [thing for thing in things if thing.what != PARAGRAPH or thing.name not in told]
 
 
 def similar_names(game: Game, typed: str, lang: str) -> list[str]:
@@ -292,12 +301,16 @@ def _things(game: Game) -> Iterator[LookupEntry]:
         yield LookupEntry("question", "", decision)
     for part, name in all_terms(game):
         yield LookupEntry("term", part, name)
+    for paragraph in written_paragraphs(game, "en"):
+        yield LookupEntry(PARAGRAPH, "", paragraph.name)
 
 
 def entry_name(game: Game, thing: LookupEntry, lang: str) -> str:
     """What a thing is called."""
     if thing.what == "question":
         return game.notation(game.vocabulary_of(thing.name)[0]).rpartition(" ")[0]
+    if thing.what == PARAGRAPH:
+        return next(each.title for each in written_paragraphs(game, lang) if each.name == thing.name)
     if thing.what == "set":
         return game.glossary.title("families", thing.family, lang)
     if thing.what == "term":
@@ -315,6 +328,8 @@ def entry_kind(game: Game, thing: LookupEntry, lang: str) -> str:
         return game.glossary.title("families", thing.family, lang) if named else ""
     if thing.what == "rule" or (thing.what, thing.family) in {("term", "phases"), ("term", "score")}:
         return message(f"lookup.kind_{thing.family or 'rules'}", lang)
+    if thing.what == PARAGRAPH:
+        return message("lookup.kind_rules", lang)
     return ""
 
 

@@ -1,7 +1,8 @@
 // What there is to say of a thing, as elements: what it is, its facts, what it says, where it is now, what can be done with it.
 
 import { el, put } from "./dom.js";
-import { page, player } from "./page.js";
+import { button, page, player } from "./page.js";
+import { rules } from "./rules.js";
 
 /** What the server says of a thing: `entries`, one for each thing of that name, and `moves`. Without a `head` the name stands elsewhere. */
 export function describe(said, head = "h3") {
@@ -13,7 +14,7 @@ function entry(each, head, several) {
   return el("div", { class: "entry" },
     head && each.name ? el(head, {}, each.name, kind) : several && kind ? el("p", {}, kind) : null,
     each.rows?.length ? el("dl", {}, each.rows.map(([title, value, mark]) => el("div", {}, el("dt", {}, title), el("dd", {}, value, mark ? el("abbr", { title: mark }, "*") : null)))) : null,
-    lines(each.text, "says"), (each.now || []).map(now), lines(each.lines, ""), each.marks ? el("p", { class: "soft marks" }, each.origin ? put(page.words.texts.whole_card, { what: each.origin }) : "*", " ", each.marks) : null);
+    lines(each.text, "says"), (each.rules || []).map(([name, title]) => el("p", {}, button(title, () => rules(name)))), (each.now || []).map(now), lines(each.lines, ""), each.marks ? el("p", { class: "soft marks" }, each.origin ? put(page.words.texts.whole_card, { what: each.origin }) : "*", " ", each.marks) : null);
 }
 
 const lines = (all, kind) => (all || []).map((line) => el("p", { class: kind }, line));
@@ -21,5 +22,5 @@ const lines = (all, kind) => (all || []).map((line) => el("p", { class: kind }, 
 /** What a field or a list of pieces is now, for the table or for a seat. */
 function now(panel) {
   const nodes = (panel.show || []).map((node) => page.drawer.node(node));
-  return el("div", { class: "now" }, panel.seat === undefined ? null : player(panel.seat), nodes);
+  return el("div", { class: "now" }, Number.isInteger(panel.seat) ? player(panel.seat) : null, nodes);
 }

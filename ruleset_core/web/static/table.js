@@ -14,6 +14,7 @@ import { button, byId, notice, page, request, send } from "./page.js";
 import { Replay } from "./replay.js";
 import { restoreScroll, scrollPositions } from "./rerender.js";
 import { again, checkHostLink, invite, openSeats, seats as sitting } from "./seats.js";
+import { rules } from "./rules.js";
 import { scores, settings, theme } from "./settings.js";
 import { linked, openLog, story } from "./story.js";
 import { ranking, strips } from "./strips.js";
@@ -271,7 +272,7 @@ function around() {
   const [tools, opens] = [byId("tools"), byId("opens")];
   const menu = button("☰", () => menu.setAttribute("aria-expanded", String(tools.classList.toggle("open"))), { "aria-label": texts.menu, "aria-expanded": "false", "aria-controls": "tools" });
   opens.replaceChildren(button(texts.log_short, () => openLog()), menu);
-  tools.replaceChildren(button(texts.look_up, () => lookUp(), { "aria-keyshortcuts": "?" }), button(texts.scores, scores), button(texts.the_table, openSeats), button(texts.settings, settings));
+  tools.replaceChildren(button(texts.look_up, () => lookUp(), { "aria-keyshortcuts": "?" }), button(texts.rules, () => rules()), button(texts.scores, scores), button(texts.the_table, openSeats), button(texts.settings, settings));
   addEventListener("click", (event) => {
     if (menu.contains(event.target)) return;
     tools.classList.remove("open");

@@ -1,0 +1,99 @@
+"""The paragraphs of a game's rules that explain a thing, or what is asked now; and the rules as data for pages.
+
+`? income` in a game whose rulebook says `explains: [income]`     the paragraph, below what the phase is
+`?` at a question                                                 the paragraph of the question, else that of the phase
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core import rules_document
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, RuleBlock, RulesParagraph, State
+    from ruleset_core.play.lookup.index import LookupEntry
+
+__all__ = [
+    "PARAGRAPH",
+    "asked_paragraphs",
+    "explaining_paragraphs",
+    "rules_contents",
+    "rules_data",
+    "written_paragraphs",
+]
+
+PARAGRAPH: Final = "paragraph"
+"""What a paragraph is among the entries of the index."""
+
+_OF_TERMS: Final[Mapping[str, str]] = {
+    "phases": "flow", "fields": "state", "zones": "zones", "resources": "resources", "kinds": "pieces", "score": "score",
+}  # fmt: skip
+"""The sections of terms; of all others it is `define`."""
+
+
+def written_paragraphs(game: Game, lang: str) -> list[RulesParagraph]:
+    """The paragraphs of the rulebook; none where a game has no rulebook."""
+    return [each for each in rules_document(game, lang).paragraphs if not each.made]
+
+
+def explaining_paragraphs(game: Game, thing: LookupEntry, lang: str) -> tuple[RulesParagraph, ...]:
+    """The paragraphs that explain a thing, each once; a paragraph explains itself."""
+    rules = rules_document(game, lang)
+    if thing.what == PARAGRAPH:
+        return tuple(each for each in rules.paragraphs if each.name == thing.name)
+    found = (each for section, name in _entries_of(thing) for each in rules.about(section, name))
+    return tuple({each.name: each for each in found}.values())
+
+
+def _entries_of(thing: LookupEntry) -> Iterator[tuple[str, str]]:
+    """The entries of the data that a thing may be."""
+    match thing.what:
+        case "card":
+            yield "cards", thing.name
+        case "member" | "set":
+            yield "sets", thing.name if thing.what == "set" else f"{thing.family}.{thing.name}"
+        case "rule":
+            yield from (("rules", thing.name), ("resources", thing.name))
+        case "question":
+            yield "decisions", thing.name
+        case _:
+            yield _OF_TERMS.get(thing.family, "define"), thing.name
+
+
+def asked_paragraphs(state: State, lang: str) -> tuple[RulesParagraph, ...]:
+    """The paragraphs of the question that is asked now, else those of the phase in which it is asked; none when nothing is asked."""
+    decision = state.decision
+    if decision is None:
+        return ()
+    rules = rules_document(state.game, lang)
+    phase = state.observe(state.seat).get("phase")
+    return tuple(rules.about("decisions", decision.name) or (rules.about("flow", str(phase)) if phase else ()))
+
+
+def rules_contents(game: Game, lang: str) -> list[tuple[str, list[str]]]:
+    """The parts of the rulebook with the titles of their paragraphs; nothing of a game that has none."""
+    rules = rules_document(game, lang)
+    if all(each.made for each in rules.paragraphs):
+        return []
+    return [(part.title, [each.title for each in part.paragraphs]) for part in rules.parts]
+
+
+def rules_data(game: Game, lang: str) -> list[dict[str, Any]]:
+    """The rules as JSON: parts with paragraphs with blocks; a span is its words, in a list of its own where they are bold."""
+    return [
+        {
+            "title": part.title,
+            "paragraphs": [
+                {"name": each.name, "title": each.title, "blocks": [_block(block) for block in each.blocks]}
+                for each in part.paragraphs
+            ],
+        }
+        for part in rules_document(game, lang).parts
+    ]
+
+
+def _block(block: RuleBlock) -> dict[str, Any]:
+    rows = [[[[span.text] if span.bold else span.text for span in cell] for cell in row] for row in block.rows]
+    return {"kind": block.kind, "rows": rows}

@@ -1,0 +1,95 @@
+"""`ruleset rules`: what it prints, writes and refuses; what `?` says of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ruleset_core.cli import main
+from tests.check.page_examples import FILES
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    """What a command prints, errors too."""
+    assert main(["rules", *words]) == code
+    out = capsys.readouterr()
+    return out.out + out.err
+
+
+def test_parts_and_paragraphs_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    said = printed(capsys, "pig")
+    assert said.startswith("Pig\n═══\n")
+    assert "Course of the game\n──────────────────\n\nYour turn\n  The players take turns" in said
+    assert "  - Hold: you gain as many points" in said
+
+
+def test_single_paragraphs_parts_and_the_aid(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "pig", "end").startswith("End of the game\n  Who holds")
+    assert "Objetivo" not in printed(capsys, "pig", "--lang", "es", "--part", "end")
+    aid = printed(capsys, "pig", "--aid")
+    assert "Your turn" in aid
+    assert "What you need" not in aid
+
+
+def test_a_table_is_no_wider_than_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    said = printed(capsys, "troyes", "--part", "cards")
+    assert max(map(len, said.splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (("pig", "turnn"), "Did you mean `turn`?"),
+        (("pig", "--review", "--aid"), "--review goes with paragraphs alone."),
+        (("tic_tac_toe", "--aid"), "This game has no such rules."),
+        (("pig", "--part", "middle"), "'middle' is not one of"),
+    ],
+)
+def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], found: str) -> None:
+    assert found in printed(capsys, *words, code=1 if words[0] == "tic_tac_toe" else 2)
+
+
+def test_a_review_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    book = "rulebook:\n  - paragraph: trade\n    part: course\n    title: {en: Trade, es: Comercio}\n    explains: [deal]\n    text: {en: Buy., es: Compra.}\n"
+    for name, text in {**FILES, "rulebook.yaml": book}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    game = str(tmp_path)
+    assert printed(capsys, game, "--review", "trade") == f"wrote {tmp_path / 'rulebook.yaml'}\n"
+    assert printed(capsys, game, "--review") == "Nothing to write: all of it is reviewed.\n"
+    assert "There is no paragraph `buy`" in printed(capsys, game, "buy", "--review", code=2)
+
+
+Typed = Callable[..., str]
+
+
+@pytest.fixture
+def played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Typed:
+    """What a game says to what is typed."""
+    import io
+
+    def play(game: str, *typed: str, lang: str = "en") -> str:
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*typed, "quit", ""])))
+        main(["play", game, "--seats", "human,random", "--seed", "1", "--lang", lang])
+        return capsys.readouterr().out
+
+    return play
+
+
+def test_a_question_mark_tells_the_rule_of_the_question(played: Typed) -> None:
+    said = played("pig", "?")
+    assert said.index("A 1 ends your turn at once") < said.index("You can:")
+
+
+def test_a_name_tells_the_paragraph_that_explains_it_once(played: Typed) -> None:
+    assert played("pig", "? bote", lang="es").count("Un 1 acaba tu turno") == 1
+    assert played("pig", "? objetivo", lang="es").count("Un juego de dados") == 1
+    assert played("creels", "? weighing").count("All lift their creels") == 1
+
+
+def test_rules_are_listed_by_their_parts(played: Typed) -> None:
+    assert "Course of the game: A round; Boast or doubt; After a doubt" in played("creels", "? rules")
+    assert "How a game runs: play" in played("tic_tac_toe", "? rules")
