@@ -49,7 +49,7 @@ if TYPE_CHECKING:
         visible_moves,
     )
     from ruleset_core.engine.hooks import HookFunction
-    from ruleset_core.engine.loader import in_translation, load
+    from ruleset_core.engine.loader import in_translation, load, translation_wanted
     from ruleset_core.engine.observation import NumericObservation
     from ruleset_core.engine.option_vocabulary import Decision, PickedThing
     from ruleset_core.engine.saves import start_at
@@ -158,6 +158,7 @@ _HOMES = {
     "levels_of": "engine.core.seat_policies",
     "levels_used": "engine.core.seat_policies",
     "in_translation": "engine.loader",
+    "translation_wanted": "engine.loader",
     "load": "engine.loader",
     "rules_document": "story.rules_documents",
     "secret_scores": "story.score_sheets",
@@ -253,6 +254,7 @@ __all__ = [
     "swapped",
     "trace_setup",
     "trace_step",
+    "translation_wanted",
     "visible_moves",
     "visible_scores",
     "visible_sheet",

@@ -41,7 +41,7 @@ from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE
 from ruleset_core.files import is_directory, is_file, names_in
 from ruleset_core.model.csv_columns import CsvCell, CsvError, parse_rows, write_cell
 from ruleset_core.model.game_files import FOLDERS, LATER_FORMAT
-from ruleset_core.model.sources import MAX_FILES, TABLE, SourceText, data_files_of, list_folder, read_data_file
+from ruleset_core.model.sources import LESSONS, MAX_FILES, TABLE, SourceText, data_files_of, list_folder, read_data_file
 from ruleset_core.model.yaml_documents import decode_source, load_document
 from ruleset_core.model.yaml_nodes import with_preloaded_data
 
@@ -234,7 +234,7 @@ def unread_files(directory: Path, header: str, texts: dict[str, str]) -> Iterato
     files, problems = data_files_of(directory, header)
     if problems:
         return
-    read = {*files, *list_folder(directory / _SCENARIOS)[0]}
+    read = {*files, *(path for folder in (_SCENARIOS, LESSONS) for path in list_folder(directory / folder)[0])}
     for path in _data_files(directory):
         if path not in read and not (path.suffix == ".yaml" and path.parent == directory and path.name in _HEADERS):
             text = _file_text(path)

@@ -1,4 +1,4 @@
-"""Checks files beside a game without playing: scenarios, `levels.json`, translations."""
+"""Checks files beside a game without playing: scenarios, lessons, `levels.json`, translations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.analysis.binder import BindingScope
-from ruleset_core.analysis.text_reader import SourceSite, TextReader, range_to_widen
+from ruleset_core.analysis.text_reader import SourceSite, TemplateReader, TextReader, range_to_widen
 from ruleset_core.budgets import stage
 from ruleset_core.check.combinations import LinkedCombination
 from ruleset_core.compile.linker import Linker
@@ -35,10 +35,11 @@ from ruleset_core.lang.types import BOOL
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.model.csv_cards import load_csv
 from ruleset_core.model.game_files import wrong_folder
+from ruleset_core.model.schema.lesson_files import LessonFile, LessonModel
 from ruleset_core.model.schema.levels_file import LevelsFile, ProspectsTable
-from ruleset_core.model.schema.scenario_files import ExemptFile, ScenarioFile, ScenarioModel
+from ruleset_core.model.schema.scenario_files import ExemptFile, GivenPositionModel, ScenarioFile, ScenarioModel
 from ruleset_core.model.schema.validation import unknown_key, validate
-from ruleset_core.model.sources import TABLE, TRANSLATIONS, Document, SourceFiles, list_folder, read_data_file
+from ruleset_core.model.sources import LESSONS, TABLE, TRANSLATIONS, Document, SourceFiles, list_folder, read_data_file
 from ruleset_core.model.translations import (
     GameText,
     TranslatedText,
@@ -54,9 +55,10 @@ from ruleset_core.values import LEVELS_FILE, YAML_TRUTHS, is_language, with_trut
 
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Vocabulary
+    from ruleset_core.model.schema.base import LocalizedText
 
 
-# Scenario files, as far as they can be checked without playing: shape, conditions, notations, names.
+# Files of scenarios and lessons, as far as they can be checked without playing: shape, conditions, notations, names, texts.
 
 _SEAT = re.compile(r"seat\s+(\d+)\s*:\s*")
 _STEP_SEAT = re.compile(r"\d+\s*:\s+")
@@ -65,46 +67,59 @@ _EXEMPT = "exempt.yaml"
 
 @dataclass(slots=True)
 class ScenarioFiles:
-    """Scenario files as they were read: what was found in them, their texts, and all scenarios by the expansions they are played with."""
+    """Files of scenarios and lessons as they were read: what was found in them, their texts, and all that they hold by the expansions it is played with."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
-    by_expansions: dict[frozenset[str], list[tuple[SourceSite, ScenarioModel]]] = field(default_factory=dict)
+    by_expansions: dict[frozenset[str], list[tuple[SourceSite, GivenPositionModel]]] = field(default_factory=dict)
+    lessons: dict[str, Span] = field(default_factory=dict)
+    """Where each lesson stands, by its id."""
 
 
 @stage("scenarios")
 def read_scenarios(
     game: Path, expansions: Mapping[str, Path], played: Mapping[str, Path] | None = None
 ) -> ScenarioFiles:  # fmt: skip
-    """Read all scenario files of a game and its expansions, or of those that are `played`."""
+    """Read all files of scenarios and lessons of a game and its expansions, or of those that are `played`."""
     found = ScenarioFiles()
     for origin, directory in {"": game, **(expansions if played is None else played)}.items():
-        files, problems = list_folder(directory / "scenarios")
-        found.diagnostics.extend(problems)
-        for file in files:
-            _file(file, origin, expansions, found)
+        for folder, model in _FOLDERS.items():
+            files, problems = list_folder(directory / folder)
+            found.diagnostics.extend(problems)
+            for file in files:
+                _file(file, model, origin, expansions, found)
     return found
 
 
-def _file(file: Path, origin: str, expansions: Mapping[str, Path], found: ScenarioFiles) -> None:
+_FOLDERS: Mapping[str, type[ScenarioFile | LessonFile]] = {"scenarios": ScenarioFile, LESSONS: LessonFile}
+
+
+def _file(
+    file: Path, model: type[ScenarioFile | LessonFile], origin: str, expansions: Mapping[str, Path], found: ScenarioFiles
+) -> None:  # fmt: skip
     with stage("reading"):
         document, problems = load_document(file)
     found.diagnostics.extend(problems)
     if document is None:
         return
     found.texts[document.file] = document.source.text
-    misplaced = wrong_folder(document, ScenarioFile)
+    misplaced = wrong_folder(document, model)
     if misplaced is not None:
         found.diagnostics.append(misplaced)
         return
-    if file.name == _EXEMPT:
+    if file.name == _EXEMPT and model is ScenarioFile:
         found.diagnostics.extend(validate(document, ExemptFile)[1])
         return
     with stage("reading"):
-        shaped, problems = validate(document, ScenarioFile)
+        shaped, problems = validate(document, model)
     found.diagnostics.extend(problems)
-    for place, scenario in enumerate(shaped.scenarios if shaped is not None and shaped.game is None else ()):
-        site = SourceSite(document, ("scenarios", place))
+    if shaped is None or shaped.game is not None:
+        return
+    listed: Sequence[GivenPositionModel] = shaped.lessons if isinstance(shaped, LessonFile) else shaped.scenarios
+    for place, scenario in enumerate(listed):
+        site = SourceSite(document, (file.parent.name, place))
+        if isinstance(scenario, LessonModel):
+            _once(scenario.lesson, site, found)
         missing = [name for name in scenario.expansions if name not in expansions]
         for name in missing:
             where = document.span((*site.path, "expansions", scenario.expansions.index(name)))
@@ -119,9 +134,19 @@ def _file(file: Path, origin: str, expansions: Mapping[str, Path], found: Scenar
             found.by_expansions.setdefault(names, []).append((site, scenario))
 
 
+def _once(name: str, site: SourceSite, found: ScenarioFiles) -> None:
+    """A lesson is found by its id, so no two of a game and its expansions have the same."""
+    span = site.document.span((*site.path, "lesson"))
+    if name in found.lessons:
+        related = ((found.lessons[name], "the other one"),)
+        message = f"another lesson is called `{name}`"
+        found.diagnostics.append(error("E407", message, span, help="give it another id", related=related))
+    found.lessons.setdefault(name, span)
+
+
 @stage("scenarios")
 def check_scenarios(linked: LinkedCombination, found: ScenarioFiles) -> list[Diagnostic]:
-    """Check all scenarios that are played with the expansions of a game that was linked."""
+    """Check all scenarios and lessons that are played with the expansions of a game that was linked."""
     if linked.linker is None or not linked.sound:
         return []
     sound = _CheckedBefore()
@@ -139,7 +164,7 @@ class _CheckedBefore:
 
 
 class _Scenario:
-    """Checks one scenario against the vocabulary of its game."""
+    """Checks one scenario or lesson against the vocabulary of its game."""
 
     def __init__(self, linker: Linker, site: SourceSite, sound: _CheckedBefore) -> None:
         self.v = linker.v
@@ -149,7 +174,7 @@ class _Scenario:
         self.reader = TextReader(linker.v)
         self.players = linker.v.players[0]
 
-    def check(self, scenario: ScenarioModel) -> list[Diagnostic]:
+    def check(self, scenario: GivenPositionModel) -> list[Diagnostic]:
         """Everything that can be seen without playing."""
         low, high = self.v.players
         self.players = low if scenario.players is None else scenario.players
@@ -164,6 +189,35 @@ class _Scenario:
         self._mistakes(SituationReader(self.v, self.players).read(scenario.given), self.site.at("given"))
         if scenario.at is not None and scenario.at not in self.v.phases:
             self._unknown("phase", scenario.at, list(self.v.phases), self.site.at("at"), code="E312")
+        if isinstance(scenario, LessonModel):
+            self._lesson(scenario)
+        elif isinstance(scenario, ScenarioModel):
+            self._steps(scenario)
+        return self.reader.diagnostics
+
+    def _lesson(self, lesson: LessonModel) -> None:
+        """The answers of a lesson, and what it says: texts with values as `me`, the learner, has them."""
+        self._seat(lesson.seat, self.site.at("seat"))
+        names = {name for domain in self.v.domains.values() if not domain.parts for name in domain.ids}
+        for place, step in enumerate(lesson.steps):
+            at = self.site.at("steps", place)
+            self._option(step.do, at.at("do" if step.seat is None else step.seat))
+            if step.seat is not None:
+                self._seat(step.seat, at.at(step.seat), key=True)
+            for key in ("say", "instead", "then"):
+                self._text(getattr(step, key), at.at(key))
+            for number, name in enumerate(step.mark):
+                if name not in names:
+                    self._unknown("piece or member", name, sorted(names), _item(at.document, at.at("mark"), number))
+            if step.expect is not None:
+                self._expect(step.expect, at.at("expect"))
+        self._text(lesson.free, self.site.at("free"))
+
+    def _text(self, text: LocalizedText | None, site: SourceSite) -> None:
+        if text is not None:
+            TemplateReader(self.reader).both(text, site, BindingScope(me=True))
+
+    def _steps(self, scenario: ScenarioModel) -> None:
         for place, step in enumerate(scenario.do):
             at = self.site.at("do", place)
             if step.option is not None:
@@ -173,7 +227,6 @@ class _Scenario:
             if step.expect is not None:
                 self._expect(step.expect, at.at("expect"))
         self._expect(scenario.expect, self.site.at("expect"))
-        return self.reader.diagnostics
 
     def _options(self, given: Mapping[str, Any]) -> None:
         site = self.site.at("options")
@@ -489,8 +542,9 @@ def _texts(
 ) -> Iterator[tuple[Document, GameText]]:
     """The texts of a game or expansion; what is wrong with its files goes into `problems`. `read`: files that were read before."""
     paths, wrong = files.files_of(directory, header)
-    problems += wrong
-    for path in paths:
+    lessons, wrong_lessons = list_folder(directory / LESSONS)
+    problems += [*wrong, *wrong_lessons]
+    for path in [*paths, *lessons]:
         document = read.get(str(path))
         if document is None:
             raw = files.raw(path)

@@ -210,7 +210,7 @@ def _child(work: Callable[[], object], into: int, mask: Iterable[int]) -> NoRetu
 SMALL = 60_000
 """Bytes of YAML from which on it pays to share work out: to fork takes as long as to check some thousands."""
 
-_FOLDERS = ("", "boards", "cards", "scenarios")
+_FOLDERS = ("", "boards", "cards", "scenarios", "lessons")
 
 
 def workers_for(targets: Iterable[CheckTarget], jobs: int) -> WorkerGroup:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ruleset_core.cli.parameters import load_game
+from ruleset_core.cli.parameters import command_line, load_game
 from ruleset_core.messages import message
 from ruleset_core.play.match.session_setup import (
     SkippedGame,
@@ -36,15 +36,19 @@ from ruleset_core.play.records import (
     changes_since,
     read_record,
     read_record_bytes,
+    saved_files,
 )
 from ruleset_core.play.wording.game_messages import record_error_text
 from ruleset_core.play.wording.names_and_numbers import kind_from_label
+from ruleset_core.positions import LessonCase, directories_of, has_lessons
 
 if TYPE_CHECKING:
     from ruleset_core import Game
+    from ruleset_core.play.match.start_positions import StartPosition
     from ruleset_core.play.records import RecordHeader
 
 __all__ = [
+    "HintCommandRequest",
     "OpenedGame",
     "PlayRequest",
     "RecordedGameRequest",
@@ -55,6 +59,7 @@ __all__ = [
     "fit_notes",
     "game_roots",
     "new_game",
+    "open_position",
     "parse_bots",
     "parse_options",
     "parse_seat",
@@ -236,6 +241,8 @@ class PlayRequest:
     seed: int | None
     number: int | None
     option: tuple[str, ...]
+    start: str | None
+    lesson: str | None
     moves: str | None
     resume: str | None
     force: bool
@@ -264,28 +271,91 @@ def new_game(asked: PlayRequest, *, person: bool) -> OpenedGame:
         raise click.UsageError(message("cli.play.which_game", asked.lang))
     if asked.number is not None and asked.seed is None:
         raise click.UsageError(message("cli.play.number_of_seed", asked.lang))
-    options = parse_options(asked.option, asked.lang)
-    game = load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order)
-    seats = _seats(asked, game, person=person)
-    check_number(game, len(seats), asked.lang)
     roots = game_roots((asked.game, *asked.expansion), asked.data)
-    session = start_session(game, seats, asked.seed, options, roots, asked.number, hints=not asked.no_hints)
+    begun = _asked_start(asked, asked.game, roots)
+    if begun is None:
+        options = parse_options(asked.option, asked.lang)
+        game = load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order)
+        seats = _seats(asked, game, asked.players, person=person)
+        check_number(game, len(seats), asked.lang)
+        session = start_session(game, seats, asked.seed, options, roots, asked.number, hints=not asked.no_hints)
+    else:
+        seats = _seats_at(asked, begun, person=person)
+        session = begun.begin(seats, asked.seed, roots, hints=not asked.no_hints)
+    lessons = _lesson_notes(asked, session.game, begun, person=person)
     unsaved: RecordError | None = None
     if not asked.no_save and any(seat.kind == HUMAN for seat in seats):
         try:
             session.journal = autosave(session.record())
         except RecordError as error:
             unsaved = error
-    return OpenedGame(session, (*unsaved_notes(unsaved, asked.lang),))
+    return OpenedGame(session, (*lessons, *unsaved_notes(unsaved, asked.lang)))
 
 
-def _seats(asked: PlayRequest, game: Game, *, person: bool) -> list[Seat]:
+def _asked_start(asked: PlayRequest, game: str, roots: Sequence[Path]) -> StartPosition | None:
+    """The position of a scenario, a lesson or a saved game that is asked for; None where the game begins at its beginning."""
+    if asked.start is None and asked.lesson is None:
+        return None
+    for name in ("players", "number", "option", *(("seed", "seats") if asked.lesson is not None else ())):
+        if getattr(asked, name) not in {None, ()}:
+            key = "cli.play.lesson_knows" if asked.lesson is not None else "cli.play.position_knows"
+            raise click.UsageError(message(key, asked.lang, option=f"--{name}"))
+    if asked.start is not None and asked.lesson is not None:
+        raise click.UsageError(message("cli.play.lesson_or_from", asked.lang))
+    return open_position(game, asked.start, asked.lesson or "", asked.expansion, roots, asked.lang)
+
+
+def open_position(
+    game: str, start: str | None, lesson: str, expansion: Sequence[str], roots: Sequence[Path], lang: str
+) -> StartPosition:
+    """The position that `--from` names, or else that of a lesson. Raises `click.ClickException`, and what loading raises."""
+    from ruleset_core.play.match.start_positions import PositionError, find_lesson, find_start, start_of_case
+
+    try:
+        if start is not None:
+            return find_start(game, start, expansion, roots)
+        return start_of_case(find_lesson(game, lesson, roots), 0, expansion, roots)
+    except PositionError as error:
+        raise click.ClickException(error.text(lang)) from None
+    except RecordError as error:
+        raise click.ClickException(record_error_text(error, lang)) from None
+
+
+def _seats_at(asked: PlayRequest, begun: StartPosition, *, person: bool) -> list[Seat]:
+    """Who plays on from a position: of a lesson somebody who learns, and bots that are easy to beat."""
+    case = begun.case
+    if not isinstance(case, LessonCase):
+        return _seats(asked, begun.game, begun.players, person=person)
+    lang = asked.lang
+    kinds = [HUMAN if seat == case.lesson.seat else "easy" for seat in range(begun.players)]
+    return seats_for(begun.game, begun.players, lambda _: kinds, lang)
+
+
+def _lesson_notes(asked: PlayRequest, game: Game, begun: StartPosition | None, *, person: bool) -> list[str]:
+    """What a lesson is about, and which others there are; that there are lessons, to somebody who has not played the game."""
+    lang, name = asked.lang, asked.game or ""
+    if begun is None:
+        if not person or saved_files(game.id) or not has_lessons(directories_of(game)):
+            return []
+        command = command_line(shlex.join(["play", name, "--lesson"]))
+        return [message("cli.play.has_lessons", lang, game=game.title(lang), command=command)]
+    if not isinstance(begun.case, LessonCase):
+        return []
+    from ruleset_core.play.match.start_positions import named_lessons
+
+    lesson = begun.case.lesson
+    others = [case.name for case in named_lessons(name, asked.data) if case.name != lesson.lesson]
+    about = [] if lesson.about is None else [lesson.about.get(lang)]
+    return [*about, *([message("cli.play.other_lessons", lang, names=", ".join(others))] if others else [])]
+
+
+def _seats(asked: PlayRequest, game: Game, players: int | None, *, person: bool) -> list[Seat]:
     if asked.seats is None:
         kinds = partial(default_kinds, person=person, scripted=asked.moves is not None)
-        return seats_for(game, asked.players, kinds, asked.lang)
+        return seats_for(game, players, kinds, asked.lang)
     seats = parse_seats(asked.seats, asked.lang)
-    if asked.players not in {None, len(seats)}:
-        players = asked.players or 0
+    if players not in {None, len(seats)}:
+        players = players or 0
         example = ",".join([*asked.seats.split(","), *["random"] * players][:players])
         said = message("cli.play.seats_players", asked.lang, seats=len(seats), players=players, example=example)
         raise click.BadParameter(said, param_hint="--seats")
@@ -315,10 +385,22 @@ def resume_game(asked: PlayRequest, file: str) -> OpenedGame:
     Raises:
         click.ClickException: something was asked for that such a game has already, or it cannot be gone on with.
     """
-    for name in ("expansion", "in_order", "players", "seed", "number", "option", "no_hints", "no_save"):
+    for name in (
+        "expansion",
+        "in_order",
+        "players",
+        "seed",
+        "number",
+        "option",
+        "start",
+        "lesson",
+        "no_hints",
+        "no_save",
+    ):
         given = getattr(asked, name)
         if given is not None and given is not False and given != ():  # --seed 0 is given
-            raise click.UsageError(message("cli.play.new_game_only", asked.lang, option=f"--{name.replace('_', '-')}"))
+            option = "--from" if name == "start" else f"--{name.replace('_', '-')}"
+            raise click.UsageError(message("cli.play.new_game_only", asked.lang, option=option))
     game = asked.game
     named = Path(file).is_dir() or not (Path(file).exists() or "/" in file or "." in file)
     if file and game is None and named:
@@ -370,7 +452,7 @@ def _game_id(name: str) -> str:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordedGameRequest:
-    """What a command line asks for that has a level look at a game in a file, as its options say: `ruleset hint` and `analyse`."""
+    """What a command line asks for that has a level look at a game in a file, as its options say."""
 
     names: tuple[str, ...]
     expansion: tuple[str, ...]
@@ -380,6 +462,13 @@ class RecordedGameRequest:
     plain: bool
     data: tuple[Path, ...]
     lang: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HintCommandRequest(RecordedGameRequest):
+    """What the command line of `ruleset hint` asks for: a game in a file, or in the position `start`."""
+
+    start: str | None
 
 
 def recorded_game(

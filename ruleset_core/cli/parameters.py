@@ -156,6 +156,36 @@ def complete_game(_ctx: click.Context, _parameter: click.Parameter, incomplete: 
     return [game.id for game in list_games() if game.id.startswith(incomplete) and is_name(game.id)]
 
 
+def complete_position(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Positions of the game that is typed already and begin with `incomplete`, for the completion of the shell."""
+    from ruleset_core.errors import RulesetError
+    from ruleset_core.play.match.start_positions import position_names
+
+    try:
+        names = position_names(ctx.params.get("game") or "", ctx.params.get("data") or ())
+    except (RulesetError, OSError):
+        return []
+    return [name for name in dict.fromkeys(names) if name.startswith(incomplete)]
+
+
+def complete_lesson(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The same for lessons."""
+    from ruleset_core.errors import RulesetError
+    from ruleset_core.play.match.start_positions import named_lessons
+
+    try:
+        lessons = named_lessons(ctx.params.get("game") or "", ctx.params.get("data") or ())
+    except (RulesetError, OSError):
+        return []
+    return [case.name for case in lessons if case.name.startswith(incomplete)]
+
+
+def from_option(function: Function) -> Function:
+    """`--from POSITION` as the parameter `start`: a position to begin with."""
+    help_ = "Begin in a position: a scenario by a part of its name, NAME@N after N of its answers; FILE@N, a saved game after N moves."
+    return click.option("--from", "start", metavar="POSITION", shell_complete=complete_position, help=help_)(function)
+
+
 def game_argument(function: Function) -> Function:
     """The argument GAME as the parameter `game`: a name from `ruleset list`, or the path of a directory."""
     return click.argument("game", shell_complete=complete_game)(function)

@@ -1,4 +1,4 @@
-"""`ruleset show --default-look` writes a look; `--look` and `--board`: finds a position (random moves, a scenario, a saved game) and draws it, in the
+"""`ruleset show --default-look` writes a look; `--look` and `--board`: finds a position (of a new game, a scenario, a saved game) and draws it, in the
 terminal or as an SVG or PDF file.
 """
 
@@ -27,7 +27,6 @@ from ruleset_core.safe_text import safe_json
 if TYPE_CHECKING:
     from ruleset_core import Game, State
     from ruleset_core.formats.scene_format import Scene, SceneNode, ScenePanel
-    from ruleset_core.testing.scenarios import ScenarioCase
 
 __all__ = [
     "WATCH_SECONDS",
@@ -43,20 +42,19 @@ __all__ = [
 ]
 
 
-# Positions to be drawn: of a new game after some moves at random, of a scenario, or of a saved game.
+# Positions to be drawn: of a new game, or one that somebody names, after some moves at random.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionRequest:
-    """Which position: options of the command. `moves` counts those made at random, or steps of the scenario."""
+    """Which position: options of the command. `start` names one to begin with; `moves` counts those made at random."""
 
     game: str
     expansions: tuple[str, ...]
     data: tuple[Path, ...]
     in_order: bool
     lang: str
-    record: str | None
-    scenario: str | None
+    start: str | None
     seed: int | None
     moves: int
     players: int | None
@@ -73,67 +71,32 @@ class FoundPosition:
 
 def find_position(wanted: PositionRequest) -> FoundPosition:
     """The position that is wanted. Raises `click.ClickException` and what loading raises."""
-    if wanted.record is not None:
-        return _of_record(wanted, wanted.record)
-    if wanted.scenario is not None:
-        return FoundPosition(_of_scenario(wanted, wanted.scenario), wanted.moves)
-    return _at_random(wanted)
-
-
-def _at_random(wanted: PositionRequest) -> FoundPosition:
-    game = load_game(wanted.game, wanted.expansions, wanted.data, in_order=wanted.in_order)
     seed = 1 if wanted.seed is None else wanted.seed
-    state = game.new(players=wanted.players or max(game.players[0], min(2, game.players[1])), seed=seed)
-    chance, made = Random(seed), 0
+    if wanted.start is None:
+        game = load_game(wanted.game, wanted.expansions, wanted.data, in_order=wanted.in_order)
+        begun = FoundPosition(
+            game.new(players=wanted.players or max(game.players[0], min(2, game.players[1])), seed=seed), 0
+        )
+    else:
+        begun = _named(wanted, wanted.start)
+    state, chance, made = begun.state, Random(seed), 0
     while made < wanted.moves and not state.over:
         state.apply(chance.choice(state.options))
         made += 1
-    return FoundPosition(state, made)
+    return FoundPosition(state, begun.moves + made, begun.names)
 
 
-def _of_scenario(wanted: PositionRequest, name: str) -> State:
-    from ruleset_core import State
-    from ruleset_core.testing.scenarios import ScenarioSuite, scenario_files
-
-    if wanted.expansions or wanted.players or wanted.seed is not None:
-        raise click.UsageError(message("cli.show.look_scenario_knows", wanted.lang))
-    scenarios = ScenarioSuite(scenario_files([wanted.game], wanted.data), wanted.data)
-    found = scenarios.position(_case(scenarios.cases, wanted, name), wanted.moves)
-    if not isinstance(found, State):
-        raise click.ClickException(f"{found.span.file}:{found.span.line}: {found.message}")
-    return found
-
-
-def _case(cases: list[ScenarioCase], wanted: PositionRequest, name: str) -> ScenarioCase:
-    """The scenario of that name, or the only one that has it in its name."""
-    close = [case for case in cases if name.casefold() in case.name.casefold()]
-    exact = [case for case in close if case.name == name]
-    if not close:
-        raise click.ClickException(message("cli.show.no_scenario", wanted.lang, game=wanted.game, name=name))
-    if len(close) > 1 and not exact:
-        known = "; ".join(case.name for case in close[:5]) + (" ..." if len(close) > 5 else "")
-        raise click.ClickException(message("cli.show.many_scenarios", wanted.lang, name=name, known=known))
-    return (exact or close)[0]
-
-
-def _of_record(wanted: PositionRequest, file: str) -> FoundPosition:
-    from ruleset_core.discovery import GAME_FILE, find_game
-    from ruleset_core.headers import read_header
-    from ruleset_core.play.match.session_setup import open_record
-    from ruleset_core.play.records import RecordError, read_record
-    from ruleset_core.play.wording.game_messages import record_error_text
+def _named(wanted: PositionRequest, start: str) -> FoundPosition:
+    from ruleset_core.cli.openings import game_roots, open_position
     from ruleset_core.play.wording.names_and_numbers import player_names
 
-    lang = wanted.lang
-    if wanted.expansions or wanted.scenario or wanted.players or wanted.seed is not None or wanted.moves:
-        raise click.UsageError(message("cli.show.record_knows", lang))
-    try:
-        session = open_record(read_record(file), wanted.data, force=False)
-    except RecordError as error:
-        raise click.ClickException(record_error_text(error, lang)) from None
-    if session.game.id != read_header(find_game(wanted.game, wanted.data) / GAME_FILE).id:
-        raise click.ClickException(message("cli.show.record_of", lang, file=file, game=session.game.title(lang)))
-    return FoundPosition(session.live, len(session.steps), player_names(session.header, lang))
+    if wanted.players or wanted.seed is not None:
+        option = "--players" if wanted.players else "--seed"
+        raise click.UsageError(message("cli.play.position_knows", wanted.lang, option=option))
+    roots = game_roots((wanted.game, *wanted.expansions), wanted.data)
+    found = open_position(wanted.game, start, "", wanted.expansions, roots, wanted.lang)
+    names = () if found.saved is None else player_names(found.saved.header, wanted.lang)
+    return FoundPosition(found.state.clone(), found.moves, names)
 
 
 # `ruleset show GAME --board FILE`: the board of a game as a picture, as everybody sees it, at the beginning or later.

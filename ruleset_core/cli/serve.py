@@ -13,10 +13,19 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ruleset_core.cli.openings import check_number, default_kinds, game_roots, parse_options, parse_seats, seats_for
+from ruleset_core.cli.openings import (
+    check_number,
+    default_kinds,
+    game_roots,
+    open_position,
+    parse_options,
+    parse_seats,
+    seats_for,
+)
 from ruleset_core.messages import message
 
 if TYPE_CHECKING:
+    from ruleset_core.play.match.start_positions import StartPosition
     from ruleset_core.play.records import Seat
     from ruleset_core.web.lobby import Lobby
 
@@ -34,6 +43,7 @@ class ServeRequest:
     game: str | None
     expansion: tuple[str, ...]
     in_order: bool
+    start: str | None
     seats: str | None
     players: int | None
     seed: int | None
@@ -62,7 +72,8 @@ def serve(asked: ServeRequest) -> int:
     from ruleset_core.web.persistence import new_secret
     from ruleset_core.web.shards import ShardFront
 
-    seats = _seats(asked, asked.game) if asked.game is not None else []
+    begun = _start(asked)
+    seats = _seats(asked, asked.game, begun) if asked.game is not None else []
     own = _listening(asked.host, asked.port, lang)
     port = own.getsockname()[1]
     public = asked.public_url.rstrip("/") or f"http://{_url_host(asked.host)}:{port}"
@@ -72,7 +83,7 @@ def serve(asked: ServeRequest) -> int:
     if asked.game is not None:
         roots = game_roots((asked.game, *asked.expansion), asked.data)
         lobby = Lobby(roots, pause=asked.pause)
-        for line in _first_table(lobby, asked, asked.game, seats, public):
+        for line in _first_table(lobby, asked, asked.game, seats, public, begun):
             click.echo(line)
         lobby.close()  # the process that the table belongs to fetches it
     click.echo(message("cli.serve.stop", lang), err=True)
@@ -96,7 +107,22 @@ def serve(asked: ServeRequest) -> int:
     return 0
 
 
-def _first_table(lobby: Lobby, asked: ServeRequest, game: str, sitting: Sequence[Seat], public: str) -> list[str]:
+def _start(asked: ServeRequest) -> StartPosition | None:
+    """The position that is asked for. Raises `click.ClickException`, and what loading raises."""
+    if asked.start is None:
+        return None
+    if asked.game is None:
+        raise click.UsageError(message("cli.play.which_game", asked.lang))
+    for name in ("players", "option"):
+        if getattr(asked, name) not in {None, ()}:
+            raise click.UsageError(message("cli.play.position_knows", asked.lang, option=f"--{name}"))
+    roots = game_roots((asked.game, *asked.expansion), asked.data)
+    return open_position(asked.game, asked.start, "", asked.expansion, roots, asked.lang)
+
+
+def _first_table(
+    lobby: Lobby, asked: ServeRequest, game: str, sitting: Sequence[Seat], public: str, begun: StartPosition | None
+) -> list[str]:
     """The table that was asked for, and its links."""
     from ruleset_core.web.lobby import MatchRequest
     from ruleset_core.web.persistence import KeptSeat
@@ -105,7 +131,7 @@ def _first_table(lobby: Lobby, asked: ServeRequest, game: str, sitting: Sequence
     seats = [KeptSeat(seat.name, seat.kind) for seat in sitting]
     wanted = MatchRequest(
         game, seats, asked.expansion, parse_options(asked.option, lang), asked.seed,
-        in_order=asked.in_order, hints=not asked.no_hints,
+        in_order=asked.in_order, hints=not asked.no_hints, start=begun,
     )  # fmt: skip
     room, links = lobby.begin(wanted)
     table = f"{public}/t/{room.kept.name}#"
@@ -117,17 +143,21 @@ def _first_table(lobby: Lobby, asked: ServeRequest, game: str, sitting: Sequence
     return lines
 
 
-def _seats(asked: ServeRequest, name: str) -> list[Seat]:
+def _seats(asked: ServeRequest, name: str, begun: StartPosition | None) -> list[Seat]:
     from ruleset_core.cli.parameters import load_game
 
     lang = asked.lang
-    game = load_game(name, asked.expansion, asked.data, in_order=asked.in_order)
+    game = load_game(name, asked.expansion, asked.data, in_order=asked.in_order) if begun is None else begun.game
+    players = asked.players if begun is None else begun.players
     if asked.seats is not None:
         seats = parse_seats(asked.seats, lang)
         _none_from_a_file(seats, lang)
     else:
-        seats = seats_for(game, asked.players, partial(default_kinds, person=True, scripted=False), lang)
+        seats = seats_for(game, players, partial(default_kinds, person=True, scripted=False), lang)
     check_number(game, len(seats), lang)
+    if begun is not None and len(seats) != begun.players:
+        said = message("cli.serve.position_seats", lang, count=begun.players, seats=len(seats))
+        raise click.BadParameter(said, param_hint="--seats")
     return seats
 
 

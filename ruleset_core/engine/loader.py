@@ -307,6 +307,11 @@ def in_translation(lang: str) -> Iterator[None]:
         _TRANSLATION.reset(token)
 
 
+def translation_wanted() -> str:
+    """The language of `in_translation` in which games are loaded now; empty outside."""
+    return _TRANSLATION.get()
+
+
 def _find_lineage(
     name: str | Path, expansions: Sequence[str], extra: Sequence[str | Path]
 ) -> tuple[Lineage, list[Path]]:

@@ -443,6 +443,24 @@ def evaluate_text(state: StateData, text: str, seat: int | None) -> int | bool |
     return int(found)
 
 
+def filled_text(state: StateData, text: str, seat: int | None, lang: str, names: Sequence[str]) -> str:
+    """A text with the values of its places, `me` being `seat`, as texts of the game have them."""
+    from ruleset_core.analysis.binder import BindingScope
+    from ruleset_core.analysis.text_reader import SourceSite, TemplateReader, TextReader
+
+    if "{" not in text:
+        return text
+    reader = TextReader(state.game.program.vocabulary)
+    template = TemplateReader(reader).read(text, SourceSite(_document(text), ()), BindingScope(me=seat is not None))
+    errors = [each for each in reader.diagnostics if each.severity == "error"]
+    if errors:
+        raise LoadError(errors)
+    try:
+        return fill_template(state.game, state, template, {"me": -1 if seat is None else seat}, lang, names)
+    except BrokenRule as broken:
+        raise LoadError([Diagnostic("E314", "error", str(broken), Span.whole("text"))]) from broken
+
+
 def _document(text: str) -> Any:
     from ruleset_core.model.sources import Document, SourceText, ValuePosition
 

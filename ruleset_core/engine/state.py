@@ -221,6 +221,16 @@ class State(StateData):
 
         return evaluate_text(self.view(), text, seat)
 
+    def fill(self, text: str, seat: int | None = None, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """A text with the values of its `{EXPR}` in this state, `me` being `seat`; `names` are those of the players, by seat.
+
+        Raises:
+            LoadError: a place in it is wrong; its diagnostics say why.
+        """
+        from ruleset_core.engine.option_vocabulary import filled_text
+
+        return filled_text(self.view(), text, seat, lang, names)
+
     def scores(self) -> list[int]:
         """The score of every seat as if the game ended now."""
         return [total(self, seat) for seat in range(self.n)]

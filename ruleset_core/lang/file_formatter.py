@@ -34,6 +34,7 @@ from ruleset_core.model.schema.documents import (
     PartFile,
     VariantFile,
 )
+from ruleset_core.model.schema.lesson_files import LessonFile
 from ruleset_core.model.schema.scenario_files import ScenarioFile
 from ruleset_core.model.sources import TABLE, DataPath, Document, ValuePosition, data_files_of
 from ruleset_core.model.sources import DataPath as Where
@@ -46,7 +47,7 @@ MARKS: dict[int, str] = {
 }
 """What tells an effect or expression from other texts: the last thing its type is annotated with."""
 HEADERS: dict[str, type[BaseModel]] = {
-    "like": VariantFile, "board": BoardFile, "game": GameFile, "expansion": ExpansionFile, "cards": CardsFile, "scenarios": ScenarioFile,
+    "like": VariantFile, "board": BoardFile, "game": GameFile, "expansion": ExpansionFile, "cards": CardsFile, "scenarios": ScenarioFile, "lessons": LessonFile,
 }  # fmt: skip
 """The model of a file by a key that only such files have."""
 

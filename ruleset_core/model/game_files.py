@@ -30,7 +30,7 @@ from ruleset_core.model.schema.documents import (
     VariantFile,
 )
 from ruleset_core.model.schema.validation import LostDeclarations, recover_document, validate, words_in, words_in_text
-from ruleset_core.model.sources import TABLE, Document, SourceFiles
+from ruleset_core.model.sources import LESSONS, TABLE, Document, SourceFiles
 from ruleset_core.model.translations import Translation, in_language, read_translation
 from ruleset_core.model.yaml_documents import load_document
 from ruleset_core.values import FORMAT
@@ -497,7 +497,7 @@ def _shaped(
     return value
 
 
-_MARKS: Mapping[str, str] = {"scenarios": "scenarios", "kind": "cards", "board": "boards"}
+_MARKS: Mapping[str, str] = {"scenarios": "scenarios", LESSONS: LESSONS, "kind": "cards", "board": "boards"}
 """The key by which a file is known that belongs into a folder."""
 
 
@@ -508,7 +508,7 @@ def _keys(document: Document) -> KeysView[Any]:
 
 
 def wrong_folder(document: Document, wanted: type[BaseModel]) -> Diagnostic | None:
-    """A file of cards, of a board or of scenarios beside its folder, or a file of sections in a folder."""
+    """A file of cards, of a board, of scenarios or of lessons beside its folder, or a file of sections in a folder."""
     keys = _keys(document)
     if issubclass(wanted, HeaderModel):
         return None

@@ -24,6 +24,7 @@ from ruleset_core.model.schema.documents import (
     VariantFile,
     with_override_model,
 )
+from ruleset_core.model.schema.lesson_files import LessonFile
 from ruleset_core.model.schema.levels_file import LevelsFile
 from ruleset_core.model.schema.scenario_files import ScenarioFile
 from ruleset_core.model.yaml_documents import load_text
@@ -169,10 +170,22 @@ class RecordSeatFormat(OutputFormat):
     kind: SeatText = Field(description="`human`, or the name of a bot.")
 
 
+class RecordStartFormat(OutputFormat):
+    """The position that a game began from, in the words of a scenario."""
+
+    name: RecordText = Field(description="What it is called.")
+    at: str = Field("", max_length=4096, description="The phase to begin with; empty for the first one.")
+    given: dict[RecordText, Any] = Field({}, description="The situation, as under `given` of a scenario.")
+    dice: dict[RecordText, list[Draw]] = Field({}, description="What is drawn first, by random stream.")
+    lesson: str = Field("", max_length=4096, description="The id of the lesson that is played; empty for none.")
+
+
 class RecordHeaderFormat(OutputFormat):
     """The first line of a record: what the game was made of, and who plays."""
 
-    format: Literal["ruleset-record 1", "ruleset-record 2"] = Field(description="The format of the record.")
+    format: Literal["ruleset-record 1", "ruleset-record 2", "ruleset-record 3"] = Field(
+        description="The format of the record: 3 where the game began from a position."
+    )
     ruleset: RecordText = Field(description="The version of the program.")
     game: RecordText = Field(description="The id of the game.")
     expansions: list[RecordText] = Field(description="The ids of the expansions in play, in order.")
@@ -194,6 +207,9 @@ class RecordHeaderFormat(OutputFormat):
     levels: dict[RecordText, dict[RecordText, int | RecordText]] = Field(
         {},
         description="The figures that bots which think played by, by level; of what was learned a sign that tells it from other such.",
+    )
+    start: RecordStartFormat | None = Field(
+        None, description="The position it began from, if that is not the beginning."
     )
     check: str = Field("", description="The checksum of the line; it may be left out.")
 
@@ -369,6 +385,7 @@ FILE_MODELS: Mapping[str, type[BaseModel]] = {
     "boards": BoardFile,
     "cards": CardsFile,
     "scenarios": ScenarioFile,
+    "lessons": LessonFile,
     "levels": LevelsFile,
 }
 """The model of each kind of file that has a schema."""

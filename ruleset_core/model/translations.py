@@ -138,8 +138,8 @@ def _text_keys() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _name_of_item(value: Any, place: int) -> str:
-    """Phases, rules and paragraphs of a list are known by their names, so that a new one moves no text of the others."""
-    names = (value.get(key) for key in ("phase", "id", "paragraph")) if isinstance(value, dict) else ()
+    """Phases, rules, paragraphs and lessons of a list are known by their names, so that a new one moves no text of the others."""
+    names = (value.get(key) for key in ("phase", "id", "paragraph", "lesson")) if isinstance(value, dict) else ()
     return next((name for name in names if isinstance(name, str)), str(place))
 
 

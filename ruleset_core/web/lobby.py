@@ -41,6 +41,7 @@ from ruleset_core.web.rooms import MatchRoom
 from ruleset_core.web.worker_pools import LIMIT, AnalysisQueue, BotWorkers, GameSpec
 
 if TYPE_CHECKING:
+    from ruleset_core.play.match.start_positions import StartPosition
     from ruleset_core.play.records import Session
 
 __all__ = ["Lobby", "LobbyFull", "MatchRequest"]
@@ -69,6 +70,7 @@ class MatchRequest:
         hints: whether players may ask what a bot would do.
         reveals: whether watchers see everything after the end.
         pause: seconds between moves of bots, if not as many as usual here.
+        start: the position that it begins from; `expansions` and `options` are then those of that position.
     """
 
     def __init__(
@@ -83,10 +85,11 @@ class MatchRequest:
         hints: bool = True,
         reveals: bool = True,
         pause: float | None = None,
+        start: StartPosition | None = None,
     ) -> None:
         self.game, self.seats, self.expansions = game, [*seats], tuple(expansions)
         self.options, self.seed, self.in_order = options or {}, seed, in_order
-        self.hints, self.reveals, self.pause = hints, reveals, pause
+        self.hints, self.reveals, self.pause, self.start = hints, reveals, pause, start
 
 
 class Lobby:
@@ -119,13 +122,17 @@ class Lobby:
             UnknownBotError: there is no such bot.
             RulesetError: there is no such game, or it is not for so many, or it has no such option.
         """
-        game = self.game(wanted.game, wanted.expansions, in_order=wanted.in_order)
+        begun = wanted.start
+        game = begun.game if begun else self.game(wanted.game, wanted.expansions, in_order=wanted.in_order)
         for at in wanted.seats:
             if at.kind != HUMAN and not is_known_bot(at.kind):
                 raise UnknownBotError(at.kind)
         self._make_room()
         seats = [Seat(at.name, at.kind) for at in wanted.seats]
-        session = start_session(game, seats, wanted.seed, wanted.options, self.roots, hints=wanted.hints)
+        if begun is not None:
+            session = begun.begin(seats, wanted.seed, self.roots, hints=wanted.hints)
+        else:
+            session = start_session(game, seats, wanted.seed, wanted.options, self.roots, hints=wanted.hints)
         session.journal = autosave(session.record(), strict=True)
         return self._lay(session, wanted.seats, reveals=wanted.reveals, pause=wanted.pause, new=True)
 
@@ -140,7 +147,7 @@ class Lobby:
         return self._lay(session, seats, new=session.journal is not None and session.journal.path != path)
 
     def rematch(self, room: MatchRoom) -> tuple[MatchRoom, dict[str, str]]:
-        """The same game with the same players at a new table."""
+        """The same game with the same players at a new table, from its beginning."""
         header = room.match.session.header
         wanted = MatchRequest(
             header.game, [*room.kept.seats], header.expansions, dict(header.options), in_order=header.in_order,

@@ -13,12 +13,12 @@ from ruleset_core.cli.experiments.learn import LearnRequest
 from ruleset_core.cli.experiments.simulate import SimulateRequest
 from ruleset_core.cli.experiments.tournament import TournamentRequest
 from ruleset_core.cli.group import cli
-from ruleset_core.cli.openings import PlayRequest, RecordedGameRequest
+from ruleset_core.cli.openings import HintCommandRequest, PlayRequest
 from ruleset_core.cli.printing import PrintRequest
 from ruleset_core.cli.serve import ServeRequest
 
 PAIRS = [
-    ("analyse", AnalyseRequest), ("compare", CompareRequest), ("hint", RecordedGameRequest), ("learn", LearnRequest), ("play", PlayRequest),
+    ("analyse", AnalyseRequest), ("compare", CompareRequest), ("hint", HintCommandRequest), ("learn", LearnRequest), ("play", PlayRequest),
     ("print", PrintRequest), ("serve", ServeRequest), ("simulate", SimulateRequest), ("tournament", TournamentRequest),
 ]  # fmt: skip
 KINDS = {

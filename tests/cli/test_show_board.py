@@ -71,7 +71,7 @@ def test_the_same_board_gives_the_same_bytes(start, tmp_path):
 
 def test_a_picture_holds_shapes_and_text_only(run, tmp_path):
     saved(tmp_path / "game.ruleset", 120)
-    run("show", GAME, "--board", tmp_path / "o.svg", "--record", tmp_path / "game.ruleset")
+    run("show", GAME, "--board", tmp_path / "o.svg", "--from", tmp_path / "game.ruleset")
     root = ET.parse(tmp_path / "o.svg").getroot()
     assert {each.tag.removeprefix(SVG) for each in root.iter()} <= SHAPES
     assert not [name for each in root.iter() for name in each.attrib if name.startswith("on")]
@@ -83,7 +83,7 @@ def test_a_picture_holds_shapes_and_text_only(run, tmp_path):
 @pytest.mark.parametrize(("lang", "wall", "title"), [("en", "wall", "after"), ("es", "muro", "tras")])
 def test_a_saved_game_shows_what_stands(run, tmp_path, lang, wall, title):
     session = saved(tmp_path / "game.ruleset", 120)
-    done = run("show", GAME, "--board", tmp_path / "o.svg", "--record", tmp_path / "game.ruleset", "--lang", lang)
+    done = run("show", GAME, "--board", tmp_path / "o.svg", "--from", tmp_path / "game.ruleset", "--lang", lang)
     assert done.code == 0, done.err
     root, fields = ET.parse(tmp_path / "o.svg").getroot(), session.live.observe(0)["fields"]
     assert title in root.find(f"{SVG}title").text
@@ -105,17 +105,20 @@ def test_a_saved_game_shows_what_stands(run, tmp_path, lang, wall, title):
 
 def test_an_expansion_comes_with_the_saved_game(run, tmp_path):
     session = saved(tmp_path / "game.ruleset", 20, expansions=("isthmus",))
-    done = run("show", GAME, "--board", tmp_path / "o.svg", "--record", tmp_path / "game.ruleset")
+    done = run("show", GAME, "--board", tmp_path / "o.svg", "--from", tmp_path / "game.ruleset")
     assert done.code == 0, done.err
     root = ET.parse(tmp_path / "o.svg").getroot()
     assert parts(root, "space").keys() == session.game.glossary.board().spaces.keys()
-    twice = run("show", GAME, "-x", "isthmus", "--board", tmp_path / "o.svg", "--record", tmp_path / "game.ruleset")
-    assert twice.code == 2
+    twice = run("show", GAME, "-x", "isthmus", "--board", tmp_path / "o.svg", "--from", tmp_path / "game.ruleset")
+    assert twice.code == 0, twice.err
+    other = run("show", GAME, "-x", "nonesuch", "--board", tmp_path / "o.svg", "--from", tmp_path / "game.ruleset")
+    assert other.code == 1
+    assert "nonesuch" in other.err
 
 
 def test_only_what_everybody_sees_is_shown(run, tmp_path):
     session = saved(tmp_path / "game.ruleset", 20)
-    run("show", GAME, "--board", tmp_path / "o.svg", "--record", tmp_path / "game.ruleset")
+    run("show", GAME, "--board", tmp_path / "o.svg", "--from", tmp_path / "game.ruleset")
     picture = (tmp_path / "o.svg").read_text(encoding="utf-8")
     hands = [card for seat in range(3) for card in session.live.observe(seat)["seats"][seat]["hand"]]
     assert hands
@@ -137,7 +140,7 @@ def test_any_board_is_drawn(run, tmp_path, name, moves):
 def test_a_scenario_gives_the_board_of_a_position(run, tmp_path):
     for moves in (0, 1):
         file = tmp_path / f"{moves}.svg"
-        done = run("show", "breakthrough", "--board", file, "--scenario", "taken aslant", "--moves", moves)
+        done = run("show", "breakthrough", "--board", file, "--from", f"taken aslant@{moves}")
         assert done.code == 0, done.err
     assert (tmp_path / "0.svg").read_bytes() != (tmp_path / "1.svg").read_bytes()
 
@@ -163,13 +166,13 @@ def test_a_picture_is_replaced_and_json_says_where(run, tmp_path):
         (("show", GAME, "--board", "."), 1, "is not an SVG picture"),
         (("show", GAME, "--board", "text.txt"), 1, "is not an SVG picture"),
         (("show", GAME, "--board", "o\0.svg"), 1, "cannot be written"),
-        (("show", GAME, "--board", "o.svg", "--record", "none.ruleset"), 1, "none.ruleset"),
-        (("show", GAME, "--board", "o.svg", "--record", "text.txt"), 1, "text.txt"),
-        (("show", "pig", "--board", "o.svg", "--record", "game.ruleset"), 1, "is a game of Masons"),
-        (("show", GAME, "--record", "game.ruleset"), 2, "--board"),
+        (("show", GAME, "--board", "o.svg", "--from", "none.ruleset"), 1, "none.ruleset"),
+        (("show", GAME, "--board", "o.svg", "--from", "text.txt"), 1, "text.txt"),
+        (("show", "pig", "--board", "o.svg", "--from", "game.ruleset"), 1, "is a game of `carcassonne_masons`"),
+        (("show", GAME, "--from", "game.ruleset"), 2, "--board"),
         (("show", GAME, "--board", "o.svg", "--look"), 2, "not both"),
         (("show", GAME, "--board", "o.svg", "--seat", "1"), 2, "--seat is for --look"),
-        (("show", GAME, "--board", "o.svg", "--record", "game.ruleset", "--moves", "3"), 2, "leave out"),
+        (("show", GAME, "--board", "o.svg", "--from", "game.ruleset", "--players", "3"), 2, "leave --players out"),
         (("show", GAME, "--board", "o.svg", "--players", "9"), 1, "players"),
         (("show", GAME, "card", "--board", "o.svg"), 2, "leave out the name"),
     ],

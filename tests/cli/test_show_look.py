@@ -35,8 +35,8 @@ def test_moves_are_made_at_random_and_the_same_each_time(run):
 
 
 def test_a_scenario_gives_a_position_and_its_steps_go_on(run):
-    given = run("show", "breakthrough", "--look", "--scenario", "a man is taken aslant")
-    after = run("show", "breakthrough", "--look", "--scenario", "TAKEN aslant", "--moves", 1)
+    given = run("show", "breakthrough", "--look", "--from", "a man is taken aslant")
+    after = run("show", "breakthrough", "--look", "--from", "TAKEN aslant@1")
     assert given.code == after.code == 0
     assert given.out != after.out
 
@@ -63,9 +63,9 @@ def test_a_picture_is_written_and_nothing_else_overwritten(run, tmp_path):
     [
         (("pig", "--svg", "x.svg"), "--svg is for --look"), (("pig", "--seed", "4"), "--seed is for --look and --board"),
         (("pig", "roll", "--default-look", "-"), "writes a look"), (("pig", "roll", "--look"), "show a position"), (("pig", "--look", "--seat", "7"), "from 1 to 2"),
-        (("pig", "--look", "--watch", "--svg", "x.svg"), "not both"), (("pig", "--look", "--scenario", "zebra"), "zebra"),
-        (("troyes", "--look", "--scenario", "e"), "several scenarios"),
-        (("pig", "--look", "--scenario", "holding", "--seed", "1"), "leave out"),
+        (("pig", "--look", "--watch", "--svg", "x.svg"), "not both"), (("pig", "--look", "--from", "zebra"), "zebra"),
+        (("troyes", "--look", "--from", "e"), "several positions"),
+        (("pig", "--look", "--from", "holding", "--seed", "1"), "leave --seed out"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_shown_is_told(run, words, said):

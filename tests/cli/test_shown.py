@@ -74,7 +74,7 @@ def test_a_check_says_where_they_are_and_shows_none(run, evil_root, form):
     "words",
     [("show",), ("play", "--no-save"), ("stats",), ("test", "--conformance"), ("explain",), ("replay",), ("fmt",),
      ("check",), ("play", "--resume"), ("list", "--data"), ("play", "pig", "--seats"), ("play", "pig", "--moves"),
-     ("show", "pig"), ("show", "pig", "--board", "x.svg", "--record"), (), ("play", "pig", "-x"), ("new",)],
+     ("show", "pig"), ("show", "pig", "--board", "x.svg", "--from"), (), ("play", "pig", "-x"), ("new",)],
 )  # fmt: skip
 def test_no_command_repeats_what_steers(run, evil_root, words, monkeypatch):
     monkeypatch.chdir(evil_root)

@@ -13,7 +13,12 @@ from ruleset_core.check.help_pages.reference_pages import FileKey, file_keys
 from tests.docs.pages import DOCS
 
 FILES: Final = DOCS / "designers" / "files.md"
-PAGES: Final = (FILES, DOCS / "designers" / "scenarios.md", DOCS / "designers" / "how-a-turn-runs.md")
+PAGES: Final = (
+    FILES,
+    DOCS / "designers" / "scenarios.md",
+    DOCS / "designers" / "lessons.md",
+    DOCS / "designers" / "how-a-turn-runs.md",
+)
 MARK: Final = re.compile(r"(<!-- keys: (\w+) -->\n)(?:- .*\n)*")
 SHORT: Final = (
     ("text in `en` and `es`, or one without words", "text"),

@@ -21,6 +21,7 @@ GOOD = {
     "boards": "board: b\nprovenance: house\ncrossings: {a: {x: 0, y: -3, shore: true}}\nspaces: {s: {corners: [a, b, c], region: r}}",
     "cards": "kind: k\ncards: {a: {provenance: house, colour: red, cells: [x], score: 3}}",
     "scenarios": "scenarios: [{name: x, do: [die red, {expect: {seat: 3}}], dice: {d: [1, 2]}}]",
+    "lessons": "lessons: [{lesson: a, name: {en: A}, seat: 1, steps: [{say: {en: S}, do: x y, mark: c}, {say: {en: T}, do: z}], free: {en: F}}]",
     "levels": "{easy: {wide: 20}, strong: {sims: 900, policy: light, win: 256}, odds: {first: -5, step: 5, table: [[500, 0], [1000, 500]]}, "
     "prospects: {clock: [day], base: [9, -1], worth: {a: [1, 2]}, units: {bias: [3], out: [4], of: {a: [5]}}}}",
 }
@@ -36,6 +37,12 @@ BAD = {
     ],
     "cards": ["kind: k\ncards: {a: {provenance: hous}}", "kind: k\ncards: {a: {provenance: house, f: {}}}"],
     "scenarios": ["scenarios: [{name: x, do: [3]}]", "scenarios: [{name: x, do: [{expct: {}}]}]"],
+    "lessons": [
+        "lessons: [{lesson: a, name: {en: A}, steps: []}]",
+        "lessons: [{lesson: a, name: {en: A}, steps: [{say: {en: S}, do: 3}]}]",
+        "lessons: [{lesson: a, name: {en: A}, steps: [{say: {en: S}, do: x, of_seat: 1}]}]",
+        "lessons: [{lesson: a, name: {en: A}, steps: [{sya: {en: S}, do: x}]}]",
+    ],
     "levels": [
         "{stronk: {}}",
         "{easy: {sims: 2}}",

@@ -19,6 +19,7 @@ from ruleset_core.model.schema import (
     base,
     documents,
     layouts,
+    lesson_files,
     look_section,
     rulebook_section,
     rules,
@@ -146,6 +147,7 @@ MODELS: Final[Mapping[str, type[BaseModel]]] = {
         look_section,
         rulebook_section,
         scenario_files,
+        lesson_files,
     )
     for name, model in vars(module).items()
     if isinstance(model, type) and issubclass(model, base.FileModel)
@@ -198,7 +200,11 @@ class FileKey:
 def file_keys(model: str) -> list[FileKey]:
     """The keys that are a model's own, in order; those of its bases belong to them."""
     found = MODELS[model]
-    own = [(field, info) for field, info in found.model_fields.items() if field in found.__annotations__]
+    own = [
+        (field, info)
+        for field, info in found.model_fields.items()
+        if field in found.__annotations__ and not info.exclude
+    ]
     return [_file_key(model, found, field, info) for field, info in own]
 
 
@@ -287,6 +293,7 @@ _HOLDERS = {
     "PartFile": "the files of a game",
     "VariantFile": "`game.yaml` of a variant",
     "ScenarioFile": "files in `scenarios/`",
+    "LessonFile": "files in `lessons/`",
     "SectionsModel": "the files of a game or an expansion",
 }
 """What has the keys of a model, where its name would not say it."""

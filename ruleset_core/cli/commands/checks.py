@@ -374,7 +374,12 @@ def _failures_text(results: Iterable["ScenarioResult"], output: str) -> str:
 
 def _test_summary(results: Sequence["ScenarioResult"], seconds: float) -> str:
     failed = sum(not result.ok for result in results)
-    count = f"{len(results)} scenario{'s' * (len(results) != 1)}"
+    from ruleset_core.diagnostics import counted
+
+    lessons = sum(result.is_lesson for result in results)
+    scenarios = len(results) - lessons
+    counts = [counted(scenarios, "scenario")] if scenarios or not lessons else []
+    count = " and ".join([*counts, *([counted(lessons, "lesson")] if lessons else [])])
     outcome = click.style(f"{failed} failed", fg="red") if failed else click.style("all passed", fg="green")
     return f"{count}: {outcome} in {seconds:.1f} s"
 

@@ -8,9 +8,11 @@ import click
 
 from ruleset_core.cli.parameters import (
     complete_game,
+    complete_lesson,
     data_option,
     examples,
     expansion_option,
+    from_option,
     lang_option,
     order_option,
     values_option,
@@ -24,6 +26,8 @@ from ruleset_core.cli.parameters import (
         "ruleset play troyes_dice --players 1 --seed 7 --lang es  # alone, the same dice every time",
         "ruleset play pig --seats greedy,random | less            # watch bots",
         "ruleset play tic_tac_toe --moves moves.txt               # a script, one move a line",
+        "ruleset play pig --lesson                                # learn the game",
+        "ruleset play troyes_dice --from 'available dice'         # from the position of a scenario",
         "ruleset play --resume                                    # go on with the last game",
     ),
 )
@@ -45,6 +49,15 @@ from ruleset_core.cli.parameters import (
 )
 @click.option(
     "--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable. Alone, NAME is true."
+)
+@from_option
+@click.option(
+    "--lesson",
+    is_flag=False,
+    flag_value="",
+    metavar="[NAME]",
+    shell_complete=complete_lesson,
+    help="Learn the game: the first lesson of it, or the one of this name.",
 )
 @click.option("--moves", metavar="FILE", help="Play these moves first: one a line, # for comments, - for the input.")
 @click.option(
@@ -85,6 +98,8 @@ def play_command(**given: Any) -> int:
     from ruleset_core.play.records import RecordError
     from ruleset_core.play.wording.game_messages import record_error_text
 
+    if given["game"] is None and given["lesson"]:  # `play --lesson pig`: the game, taken for the lesson
+        given["game"], given["lesson"] = given["lesson"], ""
     asked = PlayRequest(**given)
     if asked.full:
         from ruleset_core.cli.fullscreen import need_full, play_full
@@ -120,12 +135,14 @@ def play_command(**given: Any) -> int:
         "ruleset serve                                    # the lobby: choose there what is played",
         "ruleset serve troyes_dice                        # a table at once: you and a bot",
         "ruleset serve troyes --seats Ana=human,Bo=human  # one link for each",
+        "ruleset serve hurdles --from 'first dog'         # from the position of a scenario",
         "ruleset serve --host 0.0.0.0 --public-url http://192.168.1.20:8000",
     ),
 )
 @click.argument("game", required=False, shell_complete=complete_game)
 @expansion_option
 @order_option
+@from_option
 @click.option("--seats", metavar="LIST", help="Who plays, as for `ruleset play`: Ana=human,Bo=easy.")
 @click.option(
     "--players", type=click.IntRange(min=1), metavar="N", help="How many play: you, and bots on the other seats."

@@ -7,7 +7,15 @@ from typing import Any
 
 import click
 
-from ruleset_core.cli.parameters import core_option, data_option, examples, expansion_option, file_option, lang_option
+from ruleset_core.cli.parameters import (
+    core_option,
+    data_option,
+    examples,
+    expansion_option,
+    file_option,
+    from_option,
+    lang_option,
+)
 
 
 @click.command(
@@ -136,10 +144,12 @@ def log_command(
         "ruleset hint game.ruleset                # what `strong` would do now",
         "ruleset hint game.ruleset --bot easy     # one that looks to the end of the turn alone",
         "ruleset hint game.ruleset --sims 5000    # longer still",
+        "ruleset hint hurdles --from 'first dog'  # in the position of a scenario",
     ),
 )
 @click.argument("names", nargs=-1, metavar="[GAME] FILE")
 @expansion_option
+@from_option
 @click.option(
     "--bot",
     default="strong",
@@ -163,11 +173,14 @@ def hint_command(**given: Any) -> int:
 
     The bot knows only what the player who is asked knows. FILE records that a hint was asked for, and
     everybody at the table can see it. During a game, type `hint` instead.
-    """
-    from ruleset_core.cli.console.prompts import hint_of_file
-    from ruleset_core.cli.openings import RecordedGameRequest
 
-    return hint_of_file(RecordedGameRequest(**given))
+    With --from, name the game alone: the hint is for a position of it, and nothing is written.
+    """
+    from ruleset_core.cli.console.prompts import hint_of_file, hint_of_position
+    from ruleset_core.cli.openings import HintCommandRequest
+
+    asked = HintCommandRequest(**given)
+    return hint_of_file(asked) if asked.start is None else hint_of_position(asked, asked.start)
 
 
 # `ruleset analyse`: go through a saved game and show where it was won and lost.

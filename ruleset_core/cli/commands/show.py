@@ -15,6 +15,7 @@ from ruleset_core.cli.parameters import (
     examples,
     expansion_option,
     format_option,
+    from_option,
     game_argument,
     known_expansions,
     lang_option,
@@ -33,7 +34,7 @@ RULE_PARTS: Final = (
 
 _OF_LOOKS: Final = ("svg", "watch", "seat")
 """Options that only `--look` reads."""
-_OF_POSITIONS: Final = ("record", "scenario", "seed", "moves", "players")
+_OF_POSITIONS: Final = ("start", "seed", "moves", "players")
 """Those that `--board` reads too."""
 
 
@@ -45,12 +46,11 @@ def look_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--watch", is_flag=True, help="With --look: draw anew whenever a file is saved."),
         click.option("--seat", type=click.IntRange(0), metavar="N", help="With --look: who looks, 0 for a watcher; else who decides."),
         click.option("--board", metavar="FILE", help="Draw the game's board, as everybody sees it, into this SVG file."),
-        click.option("--record", metavar="FILE", help="With --look or --board: the end of this saved game."),
-        click.option("--scenario", metavar="TEXT", help="With these: the position of the scenario with this in its name."),
+        from_option,
         click.option("--seed", type=click.IntRange(0), metavar="N", help="With these: the seed of the game; 1 by default."),
         click.option(
             "--moves", type=click.IntRange(0, 10_000), default=0, metavar="K",
-            help="With these: after so many moves at random; of a scenario, after so many of its steps.",
+            help="With these: after so many moves at random.",
         ),
         click.option("--players", type=click.IntRange(1), metavar="N", help="With these: how many play."),
     )):  # fmt: skip
@@ -67,7 +67,11 @@ def wants_picture(board: str | None, lang: str, *, look: bool) -> bool:
     for name in unread:
         if source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(
-                message("cli.show.look_of_what" if name in _OF_LOOKS else "cli.show.position_of_what", lang, name=name)
+                message(
+                    "cli.show.look_of_what" if name in _OF_LOOKS else "cli.show.position_of_what",
+                    lang,
+                    name="from" if name == "start" else name,
+                )
             )
     return look or board is not None
 
@@ -140,8 +144,7 @@ def show_command(
     watch: bool,
     seat: int | None,
     board: str | None,
-    record: str | None,
-    scenario: str | None,
+    start: str | None,
     seed: int | None,
     moves: int,
     players: int | None,
@@ -158,8 +161,7 @@ def show_command(
 
     --numbers lists the numbers that `ruleset compare --set` takes, with what they are and where they stand. NAME is then a word.
 
-    --look draws what a seat sees of a position: the first one, one after --moves made at random, that of a --scenario, or the
-    end of a saved game (--record). What does not fit into the terminal is named at the lower edge. --watch draws anew whenever a
+    --look draws what a seat sees of a position: the first one, or the one that --from names, after --moves made at random. What does not fit into the terminal is named at the lower edge. --watch draws anew whenever a
     file is saved, until Ctrl-C; --svg makes a picture of it.
 
     --default-look writes what is shown where the game has no look of its own, as a look for you to change.
@@ -173,7 +175,7 @@ def show_command(
         from ruleset_core.cli.pictures import PositionRequest, draw_position
 
         wanted = PositionRequest(
-            game=game, expansions=expansion, data=data, in_order=in_order, lang=lang, record=record, scenario=scenario,
+            game=game, expansions=expansion, data=data, in_order=in_order, lang=lang, start=start,
             seed=seed, moves=moves, players=players,
         )  # fmt: skip
         draw_position(wanted, board, seat, svg, watch=watch, plain=plain)

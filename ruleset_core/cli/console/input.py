@@ -439,7 +439,7 @@ def menu_lines(menu: Sequence[MenuOffer], told: Sequence[MenuOffer] | None = Non
     labels = ["" if offer.label == said else offer.label for offer, said in zip(menu, written, strict=True)]
     widest = max(map(len, labels), default=0)
     for key, offer, said, label in zip(keys, menu, written, labels, strict=True):
-        outcome = "  ".join(part for part in (f"→ {offer.outcome}" if offer.outcome else "", offer.usual) if part)
+        outcome = "  ".join(part for part in (f"→ {offer.outcome}" if offer.outcome else "", offer.signs) if part)
         columns = [f"{key:>{width}}", f"{said:<{size}}", *([f"{label:<{widest}}"] if widest else []), outcome]
         yield f"  {'  '.join(columns)}".rstrip()
 
@@ -475,7 +475,7 @@ def drawn_lines(menu: Sequence[MenuOffer], pictures: Sequence[Sequence[str]], wi
     wide = max(map(len, keys), default=0)
     cells = [
         [
-            f"  {key:>{wide}}  {offer.names[0] if offer.names else offer.label} {offer.usual}".rstrip(),
+            f"  {key:>{wide}}  {offer.names[0] if offer.names else offer.label} {offer.signs}".rstrip(),
             *(f"  {'':{wide}}  {row}" for row in picture),
         ]
         for key, offer, picture in zip(keys, menu, pictures, strict=True)
@@ -502,13 +502,13 @@ def _folded(menu: Sequence[MenuOffer], width: int) -> Iterator[list[str]]:
 def _priced(label: str, offer: MenuOffer, besides: str) -> str:
     """What is read of an option, with its price if that is not said elsewhere, and the key that takes it."""
     price = f"→ {offer.price}" if offer.price and offer.price != besides else ""
-    return " ".join(filter(None, (label, price, offer.usual)))
+    return " ".join(filter(None, (label, price, offer.signs)))
 
 
 def _by_label(menu: Sequence[MenuOffer], width: int) -> list[str]:
     """Short labels of options that say it all in several columns; nothing where they do not, or are not short."""
     labels = _distinct_labels(menu)
-    if any(offer.outcome or offer.usual for offer in menu) or not labels:
+    if any(offer.outcome or offer.signs for offer in menu) or not labels:
         return []
     lines = _in_columns(menu, labels, width)
     return lines if len(lines) * COLUMNS <= len(menu) + COLUMNS - 1 else []

@@ -38,6 +38,11 @@ TOLD: Final = 6
 """So many parts that may follow are named behind a line."""
 
 
+def _first(texts: Iterable[str]) -> str:
+    """The first text that says anything."""
+    return next(filter(None, texts), "")
+
+
 @dataclass(frozen=True, slots=True)
 class MenuLevel:
     """One level of a menu: its lines, and by the notation of a line all options that begin as it does (`several`)."""
@@ -146,10 +151,9 @@ class MenuLevels:
         others = [named[each] for each in sorted(named, key=self._order.__getitem__) if each not in (thing, *common)]
         told = self._following(others)
         notation = " ".join([self._game.options.home(options[0]).word, *common, thing])
-        usual = next((each.usual for each in offers if each.usual), "")
         return replace(
             offers[0], notation=notation, written=notation, label=name, outcome=told, price="", names=(name,),
-            foreign=tuple(foreign), usual=usual,
+            foreign=tuple(foreign), usual=_first(each.usual for each in offers), sought=_first(each.sought for each in offers),
         )  # fmt: skip
 
     def _following(self, names: Iterable[str]) -> str:
@@ -179,7 +183,6 @@ class MenuLevels:
             or game.question_of(self._state, offer.option, each, self._names)
             for each in (self._lang, *(each for each in LANGS if each != self._lang))
         )
-        usual = next((each.usual for each in offers if each.usual), "")
         return replace(
             offer,
             notation=notation,
@@ -188,7 +191,8 @@ class MenuLevels:
             outcome=told,
             names=(name,) if part >= 0 else (name, home.word),
             foreign=tuple(foreign),
-            usual=usual,
+            usual=_first(each.usual for each in offers),
+            sought=_first(each.sought for each in offers),
         )
 
     @property
@@ -268,7 +272,7 @@ class MenuLevels:
                 offer.label,
                 offer.outcome,
                 tuple(each.option for each in level.behind(offer)),
-                offer.usual,
+                offer.signs,
                 covered_places(self._game, offer.option) if len(level.behind(offer)) == 1 else (),
             )
             for key, offer in zip(menu_keys(level.lines), level.lines, strict=True)

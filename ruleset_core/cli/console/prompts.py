@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,14 +15,23 @@ from ruleset_core.cli.console.help_answers import print_answer, print_options, p
 from ruleset_core.cli.console.input import AnswerPath, Command, InputMistake, command_words, parse_line, split_answers
 from ruleset_core.cli.console.menu_levels import MenuLevels
 from ruleset_core.cli.console.screen import PointedOptions, Screen
-from ruleset_core.cli.openings import RecordedGameRequest, fit_notes, parse_seat, recorded_game, with_command
+from ruleset_core.cli.openings import (
+    RecordedGameRequest,
+    fit_notes,
+    game_roots,
+    open_position,
+    parse_seat,
+    recorded_game,
+    seats_for,
+    with_command,
+)
 from ruleset_core.messages import message
 from ruleset_core.play.bots import LEVELS
 from ruleset_core.play.lookup.queries import fold_text
 from ruleset_core.play.match import HintUnavailable, Match, RefusedAnswer
 from ruleset_core.play.match.hints import USUAL
 from ruleset_core.play.match.session_setup import check_bots, note_hint, open_record
-from ruleset_core.play.records import RecordError, Session, autosave, read_record, save
+from ruleset_core.play.records import HUMAN, RecordError, Session, autosave, read_record, save
 from ruleset_core.play.wording.analysis_messages import log_lines, undone_answer_text
 from ruleset_core.play.wording.game_messages import (
     MenuOffer,
@@ -30,7 +40,9 @@ from ruleset_core.play.wording.game_messages import (
     hints_count_text,
     offers,
     record_error_text,
+    refused_answer_text,
     saved_lines,
+    with_sought,
 )
 from ruleset_core.play.wording.names_and_numbers import kind_from_label, kind_label, player_names
 
@@ -46,6 +58,7 @@ __all__ = [
     "LeaveTable",
     "Person",
     "hint_of_file",
+    "hint_of_position",
     "show_hint_counts",
 ]
 
@@ -265,14 +278,32 @@ def show_hint_counts(screen: Screen, session: Session, lang: str) -> None:
 
 def hint_of_file(asked: RecordedGameRequest) -> int:
     """`ruleset hint FILE`: think, write down that it was asked, and show it; the exit code."""
+    record, session = recorded_game(asked.names, asked.expansion, asked.data, asked.lang, force=False)
+    seat = parse_seat(asked.seat, session, asked.lang)
+    return _hint_for(asked, session, seat, note_hint(record, seat))
+
+
+def hint_of_position(asked: RecordedGameRequest, start: str) -> int:
+    """`ruleset hint GAME --from POSITION`: think and show it; the exit code."""
+    if len(asked.names) != 1:
+        raise click.UsageError(message("cli.play.hint_which_game", asked.lang))
+    roots = game_roots((asked.names[0], *asked.expansion), asked.data)
+    begun = open_position(asked.names[0], start, "", asked.expansion, roots, asked.lang)
+    seats = seats_for(begun.game, begun.players, lambda count: [HUMAN] * count, asked.lang)
+    session = begun.begin(seats)
+    return _hint_for(asked, session, parse_seat(asked.seat, session, asked.lang), nullcontext([]))
+
+
+def _hint_for(
+    asked: RecordedGameRequest, session: Session, seat: int, noting: AbstractContextManager[list[RecordError]]
+) -> int:
+    """Think about what a seat is asked and show it; `noting`: while that lasts, and gives why it cannot be written down."""
     lang = asked.lang
-    record, session = recorded_game(asked.names, asked.expansion, asked.data, lang, force=False)
     table, screen = Match(session), Screen(plain=asked.plain)
-    seat = parse_seat(asked.seat, session, lang)
     try:
         task = table.hint_task(seat, kind_from_label(asked.bot), asked.sims)
         with (
-            note_hint(record, seat) as unsaved,
+            noting as unsaved,
             screen.working(message("cli.play.hint_thinking", lang, keys=screen.stopped_by)) as progress,
         ):
             found = task.think(progress)
@@ -324,7 +355,8 @@ class Person:
     def decide(self, question: Question) -> None:
         """Ask until a decision is taken or the game is another one (after `undo` or `load`)."""
         at, host = self._at, self._host
-        menu = offers(at.game, question.state, at.lang, at.names)
+        lesson = at.table.lesson
+        menu = with_sought(offers(at.game, question.state, at.lang, at.names), lesson, question.state, at.lang)
         levels = MenuLevels(question.state, menu, at.lang, at.names)
         host.asking.begin(question.seat, levels)
         self._look(question.seat, levels)
@@ -419,9 +451,11 @@ class Person:
         at, host = self._at, self._host
         done = at.table.answer(question.seat, option)
         if isinstance(done, RefusedAnswer):
-            assert done.broken is not None  # everything else was found out when it was understood
-            at.screen.error(done.broken.text(at.lang))
-            at.screen.note(message("cli.play.answer_otherwise", at.lang))
+            assert done.broken is not None or done.lesson is not None  # all else was found out when it was understood
+            said = refused_answer_text(done, at.game, question.state, at.lang, at.names)
+            (at.screen.line if done.broken is None else at.screen.error)(said)
+            if done.broken is not None:
+                at.screen.note(message("cli.play.answer_otherwise", at.lang))
             self._chain.drop(message("cli.play.chain_mistake", at.lang))
             return False
         problem = at.table.undo_problem() if self._chain else None

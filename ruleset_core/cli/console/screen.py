@@ -200,7 +200,7 @@ def _complete(words: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MenuChoice:
-    """A line of a menu. `key`: what to type for it; `options`: the options it leads to; `usual`: Enter alone takes it.
+    """A line of a menu. `key`: what to type for it; `options`: the options it leads to; `signs`: what is said behind it, as that Enter alone takes it.
 
     `covers`: the identities of the places that it would cover.
     """
@@ -210,7 +210,7 @@ class MenuChoice:
     label: str
     outcome: str
     options: tuple[int, ...]
-    usual: str = ""
+    signs: str = ""
     covers: tuple[str, ...] = ()
 
 

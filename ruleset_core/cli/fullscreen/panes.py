@@ -406,5 +406,5 @@ class MenuPane(Pane):
 
 def _menu_line(choice: MenuChoice, size: int) -> str:
     """A line of the menu: its key, what it says, what comes of it."""
-    outcome = "  ".join(part for part in (f"→ {choice.outcome}" if choice.outcome else "", choice.usual) if part)
+    outcome = "  ".join(part for part in (f"→ {choice.outcome}" if choice.outcome else "", choice.signs) if part)
     return f" {choice.key:>{size}}  {choice.label or choice.notation}  {outcome}".rstrip()

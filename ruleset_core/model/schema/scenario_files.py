@@ -108,11 +108,9 @@ class StepModel(FileModel):
         }
 
 
-class ScenarioModel(FileModel):
-    """A situation, what is done in it, and what must come of it."""
+class GivenPositionModel(FileModel):
+    """A position in the words of a game: with what it is played, and what is given."""
 
-    name: Text = Field(description="What the scenario shows, in a few words.", examples=["a market costs one coin"])
-    covers: Texts = Field((), description="Ids of the rulings or examples shown.")
     players: Opt[int] = Field(None, ge=1, le=99, description="Number of players, by default the fewest.")
     options: dict[Name, Scalar] = Field(default_factory=dict, description="Options of the game.")
     expansions: Many[Name] = Field((), description="Expansions in play.")
@@ -123,6 +121,13 @@ class ScenarioModel(FileModel):
         default_factory=dict,
         description="Rolls in order, by field: `{pips: [2, 5]}`; then dice fall by the seed.",
     )
+
+
+class ScenarioModel(GivenPositionModel):
+    """A situation, what is done in it, and what must come of it."""
+
+    name: Text = Field(description="What the scenario shows, in a few words.", examples=["a market costs one coin"])
+    covers: Texts = Field((), description="Ids of the rulings or examples shown.")
     do: Many[Annotated[StepModel, BeforeValidator(_as_step)]] = Field(
         (), description="Options taken; `expect` may stand between."
     )

@@ -51,7 +51,7 @@ def keys_of(model: type[BaseModel] | None) -> list[str]:
     """The keys a mapping may have, as written in files, in the order of the model."""
     if model is None:
         return []
-    return [info.alias or name for name, info in model.model_fields.items()]
+    return [info.alias or name for name, info in model.model_fields.items() if not info.exclude]
 
 
 def example_of(model: type[BaseModel] | None, key: str) -> str:

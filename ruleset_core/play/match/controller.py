@@ -41,6 +41,7 @@ from ruleset_core.play.match.seating import (
     Seating,
     UndoneAnswer,
 )
+from ruleset_core.play.match.session_setup import lesson_of
 from ruleset_core.play.records import RecordError
 
 if TYPE_CHECKING:
@@ -157,6 +158,7 @@ class Match:
         seating: who sits where.
         telling: what each reader was told.
         keeping: what was said about the file it is kept in.
+        lesson: how far the lesson is that is played; None where none is.
     """
 
     def __init__(self, session: Session) -> None:
@@ -169,6 +171,7 @@ class Match:
         self.telling = PendingStory(len(session.steps), len(session.hints))
         self._ahead = EarlyAnswers(session)
         self._given = MoveCounter(session)
+        self.lesson = lesson_of(session)
 
     def sit_down(self, session: Session) -> None:
         """Go on with another session; the one before keeps its file."""
@@ -209,6 +212,8 @@ class Match:
         if self.over:
             return None
         ahead = self.live.seat != seat
+        if ahead and self.lesson is not None and not self.lesson.over:
+            return None  # in a lesson one answers when its turn comes
         state = self._ahead.asked(seat) if ahead else self.live
         return None if state is None else Question(seat, state, self._answers(seat), ahead)
 
@@ -255,6 +260,8 @@ class Match:
             return RefusedAnswer("unknown", seat, answer)
         if option not in question.state.options:
             return RefusedAnswer("not_offered", seat, answer, option)
+        if self.lesson is not None and self.lesson.refuses(seat, question.state, option):
+            return RefusedAnswer("lesson", seat, answer, option, lesson=self.lesson)
         try:
             if question.ahead:
                 self._ahead.keep(seat, option)
@@ -306,11 +313,18 @@ class Match:
             return None
         return self.seating.task(self.session, self._given.count(self.live.seat))
 
+    @property
+    def lesson_move(self) -> int | None:
+        """What the lesson answers for the seat whose turn it is; None where that is for whoever sits there."""
+        return None if self.lesson is None or self.over else self.lesson.played_move(self.live)
+
     def decide_bot(self) -> AcceptedAnswer:
         """Let the bot whose turn it is decide once. Raises `BotRuleError` where a rule breaks, `RecordError` where it cannot be saved."""
         task = self.task
         assert task is not None  # else no bot is to decide
-        option = self.seating.choose(task)
+        option = self.lesson_move
+        if option is None:
+            option = self.seating.choose(task)
         done = self.answer(task.seat, option)
         if isinstance(done, AcceptedAnswer):
             return done

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ruleset_core import Decision, Game, State
     from ruleset_core.play.bots import Bot
     from ruleset_core.play.records import RecordError, RecordHeader, Session, SessionStep
+    from ruleset_core.positions import LessonProgress
 
 __all__ = [
     "ENDLESS",
@@ -243,9 +244,9 @@ def _choice(bot: Bot, task: BotTask) -> int:
 
 # What a seat is asked, and what comes of its answer: values, without words.
 
-RefusalKind: TypeAlias = Literal["over", "not_asked", "stale", "unknown", "not_offered", "broken", "unsaved"]
+RefusalKind: TypeAlias = Literal["over", "not_asked", "stale", "unknown", "not_offered", "lesson", "broken", "unsaved"]
 """Why an answer is refused: the game is over; the seat is not asked; the question was answered already; there is no such
-option in the game; it is not offered now; a rule breaks; it cannot be saved. Nothing has changed."""
+option in the game; it is not offered now; a lesson looks for another one; a rule breaks; it cannot be saved. Nothing has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +309,7 @@ class RefusedAnswer:
         close: notations that may have been meant.
         broken: the rule that breaks.
         unsaved: why it cannot be saved.
+        lesson: the lesson that looks for another answer.
     """
 
     why: RefusalKind
@@ -317,6 +319,7 @@ class RefusedAnswer:
     close: tuple[str, ...] = ()
     broken: BrokenRuleError | None = None
     unsaved: RecordError | None = None
+    lesson: LessonProgress | None = None
 
 
 # Answers given ahead: where all choose at the same time, seats may answer in any order.

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from ruleset_core import RulesetError
+from ruleset_core import NotationError, RulesetError
 from ruleset_core.play.records import (
     HUMAN,
     HintRequest,
     Journal,
     Record,
     RecordedHint,
+    RecordedStart,
     RecordError,
     Seat,
     Session,
@@ -25,9 +26,11 @@ from ruleset_core.play.records import (
     state_directory,
     unfinished_games,
 )
+from ruleset_core.positions import LessonCase, LessonProgress, lessons_of
 
 if TYPE_CHECKING:
     from ruleset_core import Game
+    from ruleset_core.positions import PositionCase
 
 __all__ = [
     "GameLoader",
@@ -35,8 +38,10 @@ __all__ = [
     "check_bots",
     "check_record",
     "duplicate_name",
+    "lesson_of",
     "note_hint",
     "open_record",
+    "recorded_start",
     "resolve_player_options",
     "resume_newest",
     "resume_session",
@@ -61,6 +66,7 @@ def start_session(
     number: int | None = None,
     *,
     hints: bool = True,
+    start: RecordedStart | None = None,
 ) -> Session:
     """A new game.
 
@@ -72,9 +78,10 @@ def start_session(
         roots: the directories in which it was looked for, which the record keeps.
         number: that one of the many games of the seed.
         hints: whether players may ask what a bot would do.
+        start: the position that it begins from.
 
     Raises:
-        OptionError: an option that the game does not have.
+        OptionError: an option that the game does not have, or something in the position.
     """
     chance = secrets.randbits(31) if seed is None else seed
     where = [str(root.resolve()) for root in roots]
@@ -87,7 +94,27 @@ def start_session(
         where,
         number,
         hints=hints,
+        start=start,
     )
+
+
+def recorded_start(case: PositionCase) -> RecordedStart:
+    """The position of a scenario or a lesson as a record has it."""
+    given = case.described
+    lesson = case.name if isinstance(case, LessonCase) else ""
+    return RecordedStart(case.name, given.at or "", given.given, given.dice, lesson)
+
+
+def lesson_of(session: Session) -> LessonProgress | None:
+    """How far the lesson is that a session plays; None where it plays none, or there is no such lesson any more."""
+    start = session.header.start
+    if start is None or not start.lesson:
+        return None
+    case = next((each for each in lessons_of(session.game) if each.name == start.lesson), None)
+    try:
+        return None if case is None else LessonProgress(case, session)
+    except NotationError:
+        return None
 
 
 def duplicate_name(names: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "END_BYTES",
     "FORMAT",
+    "FORMAT_FROM_POSITION",
     "HUMAN",
     "MAX_BYTES",
     "READABLE",
@@ -35,6 +36,7 @@ __all__ = [
     "RecordedEnd",
     "RecordedHint",
     "RecordedMove",
+    "RecordedStart",
     "RecordedUndo",
     "Seat",
     "as_json_values",
@@ -53,7 +55,9 @@ __all__ = [
 # The first line of a record: which game, which data, who plays, and the seed.
 
 FORMAT: Final = "ruleset-record 2"
-READABLE: Final = ("ruleset-record 1", FORMAT)
+FORMAT_FROM_POSITION: Final = "ruleset-record 3"
+"""The format of records whose game began from a position, so that earlier versions say that they cannot read it."""
+READABLE: Final = ("ruleset-record 1", FORMAT, FORMAT_FROM_POSITION)
 """Formats that are read. The first one did not say what the data is made of."""
 HUMAN: Final = "human"
 """The kind of a seat where a person sits. No bot is called so."""
@@ -68,6 +72,58 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedStart:
+    """The position that a game began from, in the words of a scenario: the game can begin there again without its file.
+
+    Attributes:
+        name: what it is called.
+        at: the phase to begin with; the game begins with its first one where this is empty.
+        given: the situation.
+        dice: what is drawn first, by random stream.
+        lesson: the id of the lesson that is played there; empty where none is.
+    """
+
+    name: str
+    at: str = ""
+    given: Mapping[str, Any] = field(default_factory=dict)
+    dice: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    lesson: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The position as plain data; keys that are numbers become texts."""
+        data: dict[str, Any] = {"name": self.name}
+        if self.at:
+            data["at"] = self.at
+        if self.given:
+            data["given"] = json.loads(json.dumps(self.given))
+        if self.dice:
+            data["dice"] = {name: list(values) for name, values in self.dice.items()}
+        if self.lesson:
+            data["lesson"] = self.lesson
+        return data
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> RecordedStart:
+        """Read a position back: no name is a number or `true`, so keys that look like one are."""
+        given = {key: _with_plain_keys(value) for key, value in data.get("given", {}).items()}
+        return cls(data["name"], data.get("at", ""), given, data.get("dice", {}), data.get("lesson", ""))
+
+
+def _with_plain_keys(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_with_plain_keys(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {_plain_key(key): _with_plain_keys(each) for key, each in value.items()}
+
+
+def _plain_key(key: str) -> str | int | bool:
+    if key in {"true", "false"}:
+        return key == "true"
+    return int(key) if len(key) < 19 and key.removeprefix("-").isdecimal() else key
+
+
+@dataclass(frozen=True, slots=True)
 class RecordHeader:
     """Everything needed to start the same game again.
 
@@ -76,7 +132,7 @@ class RecordHeader:
     are directories where the game or an expansion was found that is not among the included ones. `entries` are hashes of
     what the data is made of, by kind and id, so that a later version can say what has changed. `in_order`: of what two
     expansions change, the later one had the last word. `hints`: whether players may ask what a bot would do. `levels`: the figures that bots which think
-    played by, as they may be others in a later version.
+    played by, as they may be others in a later version. `start`: the position that it began from, if that is not the beginning.
     """
 
     ruleset: str
@@ -94,6 +150,7 @@ class RecordHeader:
     in_order: bool = False
     hints: bool = True
     levels: Mapping[str, Mapping[str, int | str]] = field(default_factory=dict)
+    start: RecordedStart | None = None
 
     @property
     def names(self) -> list[str]:
@@ -103,7 +160,7 @@ class RecordHeader:
     def to_json(self) -> dict[str, Any]:
         """The header as the JSON object of the first line."""
         data: dict[str, Any] = {
-            "format": FORMAT,
+            "format": FORMAT if self.start is None else FORMAT_FROM_POSITION,
             "ruleset": self.ruleset,
             "game": self.game,
             "expansions": list(self.expansions),
@@ -122,6 +179,8 @@ class RecordHeader:
             data["hints"] = False
         if self.levels:
             data["levels"] = {level: dict(figures) for level, figures in self.levels.items()}
+        if self.start is not None:
+            data["start"] = self.start.to_json()
         if self.roots:
             data["roots"] = list(self.roots)
         if self.entries:
@@ -152,6 +211,7 @@ class RecordHeader:
             in_order=data.get("in_order", False),
             hints=data.get("hints", True),
             levels=data.get("levels", {}),
+            start=RecordedStart.from_json(data["start"]) if "start" in data else None,
         )
 
 
@@ -556,7 +616,7 @@ def _header(line: bytes, *, whole: bool, file: str) -> RecordHeader:
     if not isinstance(found, str) or not found.startswith("ruleset-record "):
         raise RecordError("foreign", file=file)
     if found not in READABLE:
-        raise RecordError("format", file=file, found=found[:40], known=FORMAT)
+        raise RecordError("format", file=file, found=found[:40], known=FORMAT_FROM_POSITION)
     try:
         return RecordHeader.from_json(data)
     except ValueError as error:

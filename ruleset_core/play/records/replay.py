@@ -67,9 +67,10 @@ def _begun(game: Game, record: Record) -> Session:
     header = record.header
     try:
         return Session.start(
-            game, header.seats, header.seed, header.options, header.expansions, header.roots, header.number
-        )
-    except (OptionError, ValueError) as error:
+            game, header.seats, header.seed, header.options, header.expansions, header.roots, header.number,
+            start=header.start,
+        )  # fmt: skip
+    except (OptionError, BrokenRuleError, ValueError) as error:
         changed = changes_since(game, header)
         raise RecordError("bad_start", file=record.file, detail=error, changed=changed) from None
 

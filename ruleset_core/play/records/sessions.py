@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from ruleset_core import FollowedMove, VisibleMove, __version__, follow_move, group_at_start, levels_used, visible_moves
+from ruleset_core import (
+    FollowedMove,
+    VisibleMove,
+    __version__,
+    follow_move,
+    group_at_start,
+    levels_used,
+    start_at,
+    visible_moves,
+)
 from ruleset_core.play.records.journal import Journal, record_bytes
 from ruleset_core.play.records.record_lines import (
     Entry,
@@ -17,6 +26,7 @@ from ruleset_core.play.records.record_lines import (
     RecordedEnd,
     RecordedHint,
     RecordedMove,
+    RecordedStart,
     RecordedUndo,
     RecordError,
     RecordHeader,
@@ -176,16 +186,20 @@ class Session:
         number: int | None = None,
         *,
         hints: bool = True,
+        start: RecordedStart | None = None,
     ) -> Session:
-        """Start a new game with these seats; with a `number` that one of the many games of the seed.
+        """Start a new game with these seats; with a `number` that one of the many games of the seed, with a `start` from a position.
 
         Without `hints` nobody may ask for one.
 
         Raises:
-            OptionError: an option that the game does not have.
+            OptionError: an option that the game does not have, or something in the position.
         """
         chosen = dict(options or {})
-        state = game.new(players=len(seats), seed=seed, options=chosen, game=number)
+        if start is None:
+            state = game.new(players=len(seats), seed=seed, options=chosen, game=number)
+        else:
+            state = start_at(game, start.at or None, len(seats), seed, chosen, start.given, start.dice)
         header = RecordHeader(
             ruleset=__version__,
             game=game.id,
@@ -202,6 +216,7 @@ class Session:
             number=None if number is None else index(number),
             hints=hints,
             levels=levels_used(game, [seat.kind for seat in seats]),
+            start=start,
         )
         return cls(game, header, state)
 

@@ -32,9 +32,10 @@ from ruleset_core.view.look.laid_shapes import cells_covered
 
 if TYPE_CHECKING:
     from ruleset_core import Account, Game, State
-    from ruleset_core.play.match import BotRuleError, Hint, HintUnavailable, Outlook, RefusedAnswer, SavingNews
+    from ruleset_core.play.match import BotRuleError, Hint, HintUnavailable, Match, Outlook, RefusedAnswer, SavingNews
     from ruleset_core.play.match.hints import RatedOption, ScoreDifference
     from ruleset_core.play.records import Record, Session
+    from ruleset_core.positions import LessonProgress
 
 __all__ = [
     "SHORT",
@@ -50,6 +51,7 @@ __all__ = [
     "hint_unavailable_text",
     "hints_count_text",
     "is_done_option",
+    "lesson_lines",
     "menu_keys",
     "offers",
     "option_offer",
@@ -65,6 +67,7 @@ __all__ = [
     "typed_labels",
     "typed_option",
     "values_prefix",
+    "with_sought",
 ]
 
 
@@ -99,7 +102,7 @@ class MenuOffer:
 
     `written`: the notation as it is shown, with the names of players. `names`: what else it is called on the screen; `foreign`: what it is called in the other language.
     `usual`: how the key is called that takes it, if Enter alone does. `key`: what to type for it, if that is not its place in the menu.
-    `lang`: the language of its label.
+    `lang`: the language of its label. `sought`: says that a lesson looks for it, or for one that begins with it.
     """
 
     option: int
@@ -113,10 +116,16 @@ class MenuOffer:
     written: str = ""
     key: str = ""
     lang: str = "en"
+    sought: str = ""
 
     def __post_init__(self) -> None:
         if not self.written:
             object.__setattr__(self, "written", self.notation)
+
+    @property
+    def signs(self) -> str:
+        """What stands behind it: how the key is called that takes it, and that it is looked for."""
+        return "  ".join(filter(None, (self.usual, self.sought)))
 
     @property
     def called(self) -> str:
@@ -147,6 +156,29 @@ def _outcomes(state: State, lang: str, names: Sequence[str]) -> Iterator[tuple[s
     for each in found:
         said = "" if each is None else each.describe(lang, names, then=len(found) == 1 or len(ends) > 1)
         yield said, each.price(lang, names) if each is not None and said else ""
+
+
+def with_sought(menu: Sequence[MenuOffer], lesson: LessonProgress | None, state: State, lang: str) -> list[MenuOffer]:
+    """A menu in which the answer is marked that a lesson looks for."""
+    sought = None if lesson is None else lesson.sought(state)
+    return [
+        replace(offer, sought=message("play.lesson_sought", lang)) if offer.option == sought else offer
+        for offer in menu
+    ]
+
+
+def lesson_lines(table: Match, seat: int, lang: str, names: Sequence[str]) -> Iterator[str]:
+    """What a lesson says to a seat that is asked: how far it is, what came of the last answer, what to do and why."""
+    lesson = table.lesson
+    if lesson is None or seat != lesson.learner:
+        return
+    now = lesson.text(table.live, seat, lang, names)
+    if now.told and (now.before or now.say or now.over or now.lost):
+        place = min(now.place + 1, now.count)
+        yield message("play.lesson_step", lang, name=lesson.lesson.name.get(lang), number=place, count=now.count)
+        yield from filter(None, (*now.before, now.say))
+        if now.over or now.lost:
+            yield message("play.lesson_over" if now.over else "play.lesson_lost", lang)
 
 
 def plain_offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[MenuOffer]:
@@ -470,6 +502,11 @@ def refused_answer_text(answer: RefusedAnswer, game: Game, state: State, lang: s
         return record_error_text(answer.unsaved, lang)
     if answer.why == "not_offered" and answer.option is not None:
         return refusal_reason_text(state, answer.option, lang, names)
+    if answer.lesson is not None:
+        sought = answer.lesson.sought(state)
+        assert sought is not None  # else nothing would be refused
+        general = message("play.refused_lesson", lang, answer=typed_option(state, sought, lang, names))
+        return answer.lesson.instead(state, lang, names) or general
     if answer.why == "unknown":
         said = message("play.no_notation", lang, text=shorten_input(str(answer.answer)), game=game.title(lang))
         return f"{said}; {message('play.meant', lang, text=answer.close[0])}" if answer.close else said

@@ -1,37 +1,30 @@
-"""Scenarios: rules as tests in YAML. A state given in the game's words, choices in notation, results expected."""
+"""Scenarios and lessons are played as tests: a state given in the game's words, choices in notation, results expected."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from ruleset_core import Game, LoadError, RulesetError, State, load
+from ruleset_core import Game, LoadError, RulesetError, load
 from ruleset_core.diagnostics import Diagnostic, Span, error
-from ruleset_core.testing.scenarios.runner import (
-    START,
-    ScenarioCase,
-    ScenarioResult,
-    read_cases,
-    run_case,
-    scenario_files,
-    scenario_position,
-)
+from ruleset_core.positions import START, PositionCase, ScenarioCase, read_cases, scenario_files
+from ruleset_core.testing.scenarios.runner import ScenarioResult, run_case
 
 __all__ = ["ScenarioCase", "ScenarioResult", "ScenarioSuite", "run_scenarios", "scenario_files"]
 
 
 class ScenarioSuite:
-    """The scenarios of some files, each game loaded once. With `in_all` they are run in every executor that can.
+    """The scenarios and lessons of some files, each game loaded once. With `in_all` they are run in every executor that can.
 
     Attributes:
-        cases: the scenarios that can be run, in order of files and lines.
+        cases: those that can be run, in order of files and lines.
         broken: one failed result for each file that cannot be read.
     """
 
     def __init__(
         self, files: Iterable[Path], roots: Sequence[Path] = (), filter_text: str = "", *, in_all: bool = False
     ) -> None:
-        self.cases: list[ScenarioCase] = []
+        self.cases: list[PositionCase] = []
         self.in_all = in_all
         self.broken: list[ScenarioResult] = []
         self._games: dict[tuple[object, ...], Game | Exception] = {}
@@ -42,23 +35,12 @@ class ScenarioSuite:
             if diagnostics:
                 self.broken.append(ScenarioResult(str(file), Span.whole(str(file)), failures=tuple(diagnostics)))
 
-    def run(self, case: ScenarioCase) -> ScenarioResult:
-        """Run one scenario. Nothing raises: a game that cannot be loaded is a failure too."""
+    def run(self, case: PositionCase) -> ScenarioResult:
+        """Run one. Nothing raises: a game that cannot be loaded is a failure too."""
         game = self._load(case)
         if isinstance(game, Exception):
             return ScenarioResult(case.name, case.span(), failures=tuple(_unloadable(case, game)))
         return run_case(case, self._reference(game), game) if self.in_all else run_case(case, game)
-
-    def position(self, case: ScenarioCase, steps: int = 0) -> State | Diagnostic:
-        """The position that a scenario gives, after so many of its steps; or why there is none.
-
-        Raises:
-            RulesetError: its game cannot be loaded, or a rule broke.
-        """
-        game = self._load(case)
-        if isinstance(game, Exception):
-            raise game
-        return scenario_position(case, game, steps)
 
     def _reference(self, game: Game) -> Game:
         """The same game played by the interpreter, made once."""
@@ -66,7 +48,7 @@ class ScenarioSuite:
             self._interpreted[id(game)] = game, game.interpreted()
         return self._interpreted[id(game)][1]
 
-    def _load(self, case: ScenarioCase) -> Game | Exception:
+    def _load(self, case: PositionCase) -> Game | Exception:
         key = (case.game, case.expansions, case.roots)
         if key not in self._games:
             try:
@@ -104,12 +86,13 @@ def run_scenarios(
     return results
 
 
-def _matches(case: ScenarioCase, text: str) -> bool:
-    words = (case.name, case.document.file, *case.scenario.covers)
+def _matches(case: PositionCase, text: str) -> bool:
+    covers = case.scenario.covers if isinstance(case, ScenarioCase) else ()
+    words = (case.name, case.document.file, *covers)
     return any(text.lower() in word.lower() for word in words)
 
 
-def _unloadable(case: ScenarioCase, problem: Exception) -> Iterator[Diagnostic]:
+def _unloadable(case: PositionCase, problem: Exception) -> Iterator[Diagnostic]:
     if isinstance(problem, LoadError) and problem.diagnostics:
         yield from problem.diagnostics
     else:
