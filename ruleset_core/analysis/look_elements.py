@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.known_ranges import NOTHING_KNOWN
+from ruleset_core.analysis.look_sizes import board_families, check_size
 from ruleset_core.analysis.range_analysis import ConditionTruth
 from ruleset_core.analysis.text_reader import LANGUAGES, SourceSite, TemplateReader, TextReader
 from ruleset_core.lang import look_nodes
@@ -289,13 +290,23 @@ class LookElementReader(LookPartReader):
             given.rank,
             self._when(given.when, site, scope),
             given.about,
-            tuple(self._elements(given.show, site.at("show"), scope)),
-            None if given.short is None else tuple(self._elements(given.short, site.at("short"), scope)),
+            self._sized(given.show, site.at("show"), scope),
+            None if given.short is None else self._sized(given.short, site.at("short"), scope),
             self._texts(given.note, site.at("note"), scope),
             given.area or ("tray" if given.of == "own" else "table"),
-            None if given.terminal is None else tuple(self._elements(given.terminal, site.at("terminal"), scope)),
+            None if given.terminal is None else self._sized(given.terminal, site.at("terminal"), scope),
             given.backs,
         )
+
+    def _sized(
+        self, given: Sequence[m.LookElement], site: SourceSite, scope: BindingScope
+    ) -> tuple[look_nodes.LinkedElement, ...]:
+        """The elements of a panel; of one that is always cut that is told."""
+        linked = tuple(self._elements(given, site, scope))
+        for place, each in enumerate(linked):
+            if each.when is None:
+                check_size(self, each.what, site.at(place))
+        return linked
 
     def _elements(
         self, given: Sequence[m.LookElement], site: SourceSite, scope: BindingScope
@@ -443,14 +454,10 @@ class LookElementReader(LookPartReader):
 
     def _families(self, name: str, site: SourceSite) -> tuple[str, str, str]:
         """The families of the places, lines and crossings of a board."""
-        if self.v.board is not None and name == "space":
-            return "space", "line", "crossing"
+        found = board_families(self.v, name)
+        if found is not None:
+            return found
         sets = [each.name for each in self.v.domains.values() if each.kind == "set"]
-        if name in sets:
-            facts = (self.v.domains[name].facts.get(part) for part in ("sides", "corners"))
-            made = (None if fact is None or not fact.made else fact.type.element for fact in facts)
-            line, crossing = ("" if each is None else each.domain for each in made)
-            return name, line, crossing
         known = [*sets, "space"] if self.v.board is not None else sets
         self.unknown("E308", f"there is no set of places `{name}`", site, name, known, "sets")
         return "", "", ""

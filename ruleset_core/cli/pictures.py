@@ -210,6 +210,7 @@ def show_look(wanted: PositionRequest, seat: int | None, svg: str | None, *, wat
 
 def _scene(wanted: PositionRequest, seat: int | None) -> tuple[State, Scene]:
     """A position, and what the seat that was asked for sees of it, or the one that decides."""
+    from ruleset_core.view.look.game_looks import THINGS, SceneBudget
     from ruleset_core.view.scene.scene_builder import scene
 
     found = find_position(wanted)
@@ -218,9 +219,19 @@ def _scene(wanted: PositionRequest, seat: int | None) -> tuple[State, Scene]:
         raise click.BadParameter(message("cli.show.no_seat", wanted.lang, count=state.n))
     viewer = max(state.seat, 0) if seat is None else seat - 1
     options = state.options if viewer == state.seat else []
-    return state, scene(
-        state.game, state.masked(viewer), wanted.lang, found.names, options, scores=visible_scores(state, viewer)
+    room = SceneBudget()
+    shown = scene(
+        state.game,
+        state.masked(viewer),
+        wanted.lang,
+        found.names,
+        options,
+        scores=visible_scores(state, viewer),
+        room=room,
     )
+    if room.cut:
+        click.echo(message("cli.show.look_cut", wanted.lang, panel=room.cut, things=THINGS), err=True)
+    return state, shown
 
 
 def _draw(shown: Scene, *, below: int = 1) -> None:

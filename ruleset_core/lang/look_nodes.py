@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
 
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.traversal import all_nodes
 
 if TYPE_CHECKING:
     from xml.etree import ElementTree as ET
@@ -31,6 +32,12 @@ def is_amount(node: t.Expr | None) -> TypeGuard[t.Load]:
     )
 
 
+THINGS: Final = 8_000
+"""Parts, rows, pieces and places of a scene, and the steps to find them. What comes after so many is left out."""
+STEPS: Final = 50
+"""So many steps of working something out count as a thing."""
+
+
 @dataclass(frozen=True, slots=True)
 class LinkedLoop:
     """What is gone through: `var` stands for one of it; those for which `where` does not hold are left out.
@@ -42,6 +49,10 @@ class LinkedLoop:
     selection: t.Selection
     where: t.Expr | None = None
     by: t.Expr | None = None
+
+    def passing_steps(self) -> int:
+        """The steps that one takes which the condition leaves out: at most as many as a thing that is shown."""
+        return STEPS if self.where is None else min(STEPS, sum(1 for _ in all_nodes(self.where)))
 
 
 @dataclass(frozen=True, slots=True)

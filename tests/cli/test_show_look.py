@@ -13,6 +13,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.conftest import ROOT
+from tests.engine.games import write
+from tests.scenes.test_room import trails
 
 
 @pytest.fixture
@@ -56,6 +58,15 @@ def test_a_picture_is_written_and_nothing_else_overwritten(run, tmp_path):
     mine.write_text("mine")
     assert run("show", "hex", "--look", "--svg", mine).code == 1
     assert mine.read_text() == "mine"
+
+
+def test_a_look_that_is_cut_is_told(run, tmp_path):
+    cut, whole = (
+        run("show", write(tmp_path / name, trails(spots, 2000)), "--look", "--svg", tmp_path / f"{name}.svg")
+        for name, spots in (("cut", 400), ("whole", 20))
+    )
+    assert "the panel `map` is cut: a scene holds 8000 things" in " ".join(cut.err.split())
+    assert (cut.code, whole.code, whole.err) == (0, 0, "")
 
 
 @pytest.mark.parametrize(

@@ -184,6 +184,30 @@ def test_a_plan_tells_what_its_colours_and_signs_mean_and_names_what_is_taken() 
     assert {"L1: 2 × house red", "C0: tower black", "E1"} <= titles
 
 
+def test_a_plan_is_labelled_as_its_look_says() -> None:
+    points = ((0.0, 0.0), (2.0, 0.0), (1.0, 1.0))
+    spaces = tuple(
+        scenes.ScenePlace(stand(name, family="space"), (1.0, 0.3), label=label)
+        for name, label in (("L1", ""), ("L2", "the pond"), ("L3", None))
+    )
+    picture = of(scenes.SceneBoard("plan", spaces, (), (), (points,) * 3))
+    assert {"L1", "L2", "the pond", "L3"} & {*texts(picture)} == {"the pond", "L3"}
+
+
+def test_what_stands_on_a_crossing_is_not_broken_within_words_nor_told_twice() -> None:
+    points = ((0.0, 0.0), (1.0, 0.0))
+    names = ("Vancouver", "Oklahoma City", "Erie")
+    towns = tuple(
+        scenes.ScenePlace(
+            stand(name, family="crossing"), points[0], what=(scenes.TextSpan(name, style="bold", stand=stand(name)),)
+        )
+        for name in names
+    )
+    edge = scenes.SceneEdge(stand("E", family="line"), points)
+    said = texts(of(scenes.SceneBoard("plan", (), (edge,), towns, ())))
+    assert [said.count(word) for word in ("City", "Erie", "Oklahoma", "Vancouver")] == [1, 1, 1, 1]
+
+
 def test_what_is_itself_a_line_is_drawn_as_one() -> None:
     points = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
     edges = tuple(

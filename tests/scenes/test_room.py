@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from ruleset_core import LoadError, load
+from ruleset_core.check.checker import check_paths
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.formats.scene_format import walk_scene
+from ruleset_core.lang import look_nodes
 from ruleset_core.view.look import scene_cache
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.terminal.drawing import draw
@@ -81,13 +83,55 @@ def test_a_scene_is_bounded(name: str, tmp_path: Path) -> None:
             for each in walk_scene(shown)
             if isinstance(each, (scenes.TextSpan, scenes.SceneRow, scenes.SceneLine, scenes.ScenePanel))
         )
-        < 3 * scene_cache.THINGS
+        < 3 * look_nodes.THINGS
     )
     for span in (each for each in walk_scene(shown) if isinstance(each, scenes.TextSpan)):
         assert 0 <= span.times <= scene_cache.SIGNS
         assert 0 <= span.of <= scene_cache.SIGNS
     assert draw(shown, 80, 24).plain
     assert process_time() - started < SECONDS
+
+
+MAP = """
+game: trails
+name: {en: Trails}
+players: 2
+sets:
+  spot: {members: [%s]}
+  trail: {facts: {from_: spot}, members: {%s}}
+decisions: {halt: {of: bool, ask: {en: Halt?}}}
+flow: [{phase: all, turns: forever, until: false, do: "choose halt b { end_game }"}]
+score: {none: {name: {en: none}, amount: 0}}
+look:
+  keep: []
+  panels:
+    map:
+      show: [{board: {of: spot, place: {show: [t], each: t in trail where t.from_ == it}}}]
+"""
+
+
+def trails(spots: int, trails_: int) -> str:
+    """A game that shows on each of so many places those of so many trails that begin there."""
+    names = ", ".join(f"s{each}" for each in range(spots))
+    return MAP % (names, ", ".join(f"t{each}: {{from_: s{each % spots}}}" for each in range(trails_)))
+
+
+def shown_of(directory: Path) -> int:
+    state = load(directory).new(2, seed=1)
+    return sum(isinstance(each, scenes.TextSpan) for each in walk_scene(scene(state.game, state.masked(0))))
+
+
+def test_what_a_condition_passes_over_takes_little_room(tmp_path: Path) -> None:
+    directory = write(tmp_path, trails(90, 200))
+    assert shown_of(directory) == 200
+    assert check_paths([directory], select=["W547"]).diagnostics == ()
+
+
+def test_a_look_that_is_always_cut_is_told(tmp_path: Path) -> None:
+    directory = write(tmp_path, trails(400, 2000))
+    assert shown_of(directory) < 2000
+    (told,) = check_paths([directory], select=["W547"]).diagnostics
+    assert told.message.startswith("this is too much to show")
 
 
 def test_many_signs_are_one_with_a_number(tmp_path: Path) -> None:

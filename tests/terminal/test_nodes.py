@@ -234,6 +234,15 @@ def test_a_planar_board_shows_walls_and_where_they_can_be() -> None:
     assert "9" in drawn
 
 
+def test_a_planar_board_is_labelled_as_its_look_says() -> None:
+    board = triangle()
+    told = {
+        label: "\n".join(lines(replace(board, places=(replace(board.places[0], label=label),))))
+        for label in (None, "", "Q")
+    }
+    assert [("s" in text, "Q" in text) for text in told.values()] == [(True, False), (False, False), (False, True)]
+
+
 def test_read_aloud_a_planar_board_is_what_stands_on_it() -> None:
     shown = draw(screen(panel("plan", triangle())), 60, plain=True).plain
     assert shown.splitlines() == ["G", "Ana (you) to decide", "Plan", "s 9", "e0 wall"]

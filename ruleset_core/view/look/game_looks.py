@@ -28,6 +28,7 @@ from ruleset_core.engine.game_source import memoized
 from ruleset_core.engine.observation import MaskedState
 from ruleset_core.lang.grid_shapes import HEX_WAYS, SQUARE_WAYS
 from ruleset_core.lang.look_nodes import (
+    THINGS,
     Answers,
     Cond,
     Hue,
@@ -62,7 +63,7 @@ from ruleset_core.view.look.look_evaluator import (
     hidden_identity,
     piece_hint,
 )
-from ruleset_core.view.look.scene_cache import PANELS, SIGNS, STAND, SceneCache
+from ruleset_core.view.look.scene_cache import PANELS, SIGNS, STAND, SceneBudget, SceneCache
 from ruleset_core.view.look.seat_access import PieceTracker
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ __all__ = [
     "SIDE",
     "SIGNS",
     "STAND",
+    "THINGS",
     "UNKNOWN",
     "Answers",
     "BoardOutlines",
@@ -107,6 +109,7 @@ __all__ = [
     "Parts",
     "PieceTracker",
     "Point",
+    "SceneBudget",
     "SceneCache",
     "Texts",
     "back_counts",

@@ -23,7 +23,7 @@ from ruleset_core.engine.observation import MaskedState, UnknownValueError, name
 from ruleset_core.engine.option_vocabulary import value_name
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.look_nodes import is_amount
+from ruleset_core.lang.look_nodes import STEPS, is_amount
 from ruleset_core.lang.traversal import all_nodes
 from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.vocabulary import template_expressions, text_parts
@@ -155,6 +155,7 @@ class LookEvaluator:
         names: Sequence[str] = (),
         followed: PieceTracker | None = None,
         memory: SceneCache | None = None,
+        room: SceneBudget | None = None,
     ) -> None:
         self.game = game
         self.lang = lang
@@ -162,7 +163,7 @@ class LookEvaluator:
         self.seen = seen
         self.told = localized_names(game, lang)
         self.followed = followed or PieceTracker()
-        self.room = SceneBudget()
+        self.room = room or SceneBudget()
         self.me = seen.seat if seen.seat >= 0 else max(seen.to_act or 0, 0)
         self.upside: tuple[int, ...] = ()
         self.notes: DependencyRecorder | None = None
@@ -209,13 +210,17 @@ class LookEvaluator:
 
         Where a condition is not known of something, that is left out; where it is not known what to go through, it is nothing.
         """
-        room = self.room
-        found = self._all(through, env)[: max(room.left, 0)]
+        room, steps = self.room, self.expressions.passing_steps(through)
+        every = self._all(through, env)
+        found = every[: max(room.left, 0) * STEPS // steps]
         if through.where is None:
             room.take(len(found))
             kept = [(each, place) for place, each in enumerate(found)]
         else:
             kept = self._sifted(through, through.where, found, env)
+            room.spend(steps * (len(found) - len(kept)))
+        if len(found) < len(every):
+            room.left = min(room.left, -1)
         if through.by is None:
             return kept
         order = {
@@ -233,7 +238,7 @@ class LookEvaluator:
         key = tuple([env.get(name) for name in sieve.names])
         kept = sieve.known.get(key)
         if kept is not None:
-            self.room.take(len(found))
+            self.room.take(len(kept))
             return kept
         kept = [*self._where(through.var, where, found, env)]
         if len(sieve.known) < MOST_KEPT:
@@ -246,7 +251,7 @@ class LookEvaluator:
         """Those of which a condition is known to hold, each with its place."""
         inner, seen, room, work = {**env}, self.seen, self.room, self._evaluator.value(where)
         for place, each in enumerate(found):
-            if not room.take():
+            if room.left < 0:
                 return
             if each is None:
                 continue
@@ -258,7 +263,7 @@ class LookEvaluator:
                 holds = False
             if seen.steps:
                 room.spend(seen.steps)
-            if holds:
+            if holds and room.take():
                 yield each, place
 
     def _all(self, through: LinkedLoop, env: Mapping[str, int]) -> Sequence[int | None]:

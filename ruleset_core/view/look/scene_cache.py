@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ruleset_core.eval.read_tracking import ReadValues, WatchedList
+from ruleset_core.lang.look_nodes import STEPS, THINGS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.observation import MaskedState
@@ -188,12 +189,8 @@ class DependencyRecorder:
 
 # How much a scene may hold: whatever a look says, a scene of it is made soon and is no larger than this.
 
-THINGS: Final = 8_000
-"""Parts, rows, pieces and places of a scene, and whatever is looked at to find them. What comes after so many is left out."""
 PANELS: Final = 100
 """Panels of a scene; those after them are left out."""
-STEPS: Final = 50
-"""So many steps of working something out count as a thing."""
 TEXT: Final = 2_000
 """Characters of a text; the rest is left out."""
 CHARACTERS: Final = 20
@@ -205,10 +202,16 @@ SIGNS: Final = 40
 
 
 class SceneBudget:
-    """What is left of the room for a scene."""
+    """What is left of the room for a scene.
+
+    Attributes:
+        left: so many things more; below 0 everything is left out.
+        cut: the panel in which the room ended; empty while there is some left.
+    """
 
     def __init__(self) -> None:
         self.left = THINGS
+        self.cut = ""
 
     def take(self, things: int = 1) -> bool:
         """Whether there is room for so many things more; they take it."""

@@ -300,12 +300,20 @@ class LookExpressions:
         self.evaluator.effects = SeenPiecesWriter(program.vocabulary)
         self.whose = ViewerDependence(program)
         self._sieves: dict[int, tuple[LinkedLoop, MemberFilter | None]] = {}
+        self._passing: dict[int, tuple[LinkedLoop, int]] = {}
 
     def member_filter(self, through: LinkedLoop) -> MemberFilter | None:
         """What keeps the members for which the condition holds, if that is the same in every position."""
         found = self._sieves.get(id(through))
         if found is None:
             found = self._sieves[id(through)] = through, member_filter(through)
+        return found[1]
+
+    def passing_steps(self, through: LinkedLoop) -> int:
+        """The steps that one takes which the condition leaves out."""
+        found = self._passing.get(id(through))
+        if found is None:
+            found = self._passing[id(through)] = through, through.passing_steps()
         return found[1]
 
 

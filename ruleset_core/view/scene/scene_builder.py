@@ -247,6 +247,7 @@ def scene(
     memory: game_looks.SceneCache | None = None,
     *,
     page: bool = False,
+    room: game_looks.SceneBudget | None = None,
 ) -> scenes.Scene:
     """What a seat sees.
 
@@ -262,9 +263,10 @@ def scene(
         colours: of the seats (`seat_colours`); by default those of the game.
         memory: what was made at the same table in the same language before; by default everything is made.
         page: for a page: with strips of players, and panels in their own order with what pages show of them.
+        room: for the scene; it says afterwards where the scene was cut.
 
     """
-    at = game_looks.LookEvaluator(game, seen, lang, names, followed, memory)
+    at = game_looks.LookEvaluator(game, seen, lang, names, followed, memory, room)
     return _scene(game, game.source.look, at, options, scores, colours, page=page)
 
 
@@ -371,7 +373,10 @@ class _PanelBuilder:
     def _drawn(self, panel: game_looks.LinkedPanel, env: Env, seat: int | None) -> Sequence[scenes.ScenePanel]:
         """A panel, as it was drawn before where nothing of it changed."""
         key = self._at.number(panel, env, self._asked in panel.about)
-        return self._at.part(key, lambda: (*self._panel(panel, env, seat),))
+        drawn = self._at.part(key, lambda: (*self._panel(panel, env, seat),))
+        if self._at.room.left < 0:
+            self._at.room.cut = self._at.room.cut or panel.id
+        return drawn
 
     def _panel(self, panel: game_looks.LinkedPanel, env: Env, seat: int | None) -> Iterator[scenes.ScenePanel]:
         at = self._at

@@ -129,11 +129,17 @@ def _space(place: scenes.ScenePlace, corners: Sequence[Point], middle: Point, pe
         add_element(element, "polygon", points=said, class_="shade")
     parts = [inline_box(seat_marks(place.what, pen), pen, 76, 12)] if place.what else []
     if not (place.shaded and place.what):
-        coloured = colour_letter(place.colour, pen.lang) if place.colour else ""
-        parts.insert(0, _named(f"{place.stand.name} {coloured}".strip(), _PLACE))
+        said = _place_label(place, pen)
+        parts[:0] = [_named(said, _PLACE)] if said else []
     box = _centred(parts, 0)
     element.append(place_box(box, middle[0] - box.width / 2, middle[1] - box.height / 2))
     return pen.thing(element, place.stand, pen.describe(place.stand, place.what))
+
+
+def _place_label(place: scenes.ScenePlace, pen: SvgPen) -> str:
+    """What a place is called where it lies, and the letter of its colour."""
+    coloured = colour_letter(place.colour, pen.lang) if place.colour else ""
+    return f"{place.stand.name if place.label is None else place.label} {coloured}".strip()
 
 
 def _named(text: str, size: float) -> SvgBox:
@@ -186,10 +192,13 @@ def _can_be_named(place: scenes.ScenePlace) -> bool:
 def _crossing(place: scenes.ScenePlace, spot: Point, pen: SvgPen, *, named: bool) -> ET.Element:
     element = make_element("g")
     x, y = spot
-    parts = [inline_box(seat_marks(place.what, pen), pen, _ROOM, 13)] if place.what else []
-    if len(place.stand.name) < 5:
+    what = seat_marks(place.what, pen)
+    size = max(_NAME, min(13, 13 * _ROOM / max(longest_atom(what, 13), 1)))
+    parts = [inline_box(what, pen, max(_ROOM, longest_atom(what, size)), size)] if what else []
+    told = any(span.text == place.stand.name for span in what)
+    if not told and len(place.stand.name) < 5:
         parts.append(_named(place.stand.name, _NAME))
-    elif named:
+    elif not told and named:
         parts.append(prose_box(place.stand.name, pen, _ROOM, _NAME))
     box = _centred(parts, -1)
     radius = max(TAKEN if place.what else FREE, hypot(box.width, box.height) / 2 - 1)
@@ -321,9 +330,7 @@ def _cell(
         add_element(element, "rect", width=wide, height=high, class_="cell")
         for kind in tints:
             add_element(element, "rect", x=1, y=1, width=wide - 2, height=high - 2, class_=kind)
-    coloured = colour_letter(place.colour, pen.lang) if place.colour else ""
-    name = place.stand.name if place.label is None else place.label
-    label = f"{name} {coloured}".strip() if not hexes or box is None else ""
+    label = _place_label(place, pen) if not hexes or box is None else ""
     if label:
         _label(element, label, wide, middle if hexes else 11)
     if box is not None:

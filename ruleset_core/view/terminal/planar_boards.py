@@ -237,7 +237,8 @@ class _Canvas:
             yield from ([said, signs], [Text.assemble(said, signs)])
 
     def _name(self, place: scenes.ScenePlace) -> Text:
-        text = place.stand.name + _region_signs(self.board).get(place.colour, "")
+        said = place.stand.name if place.label is None else place.label
+        text = said + _region_signs(self.board).get(place.colour, "")
         if not place.stand.options:
             style = f"dim {span_text.STYLES.get(place.colour, '').removeprefix('bold').strip()}".strip()
             return point_at(Text(text, style), place.stand)

@@ -254,7 +254,7 @@ function plan(pen, node) {
     const built = (place.what || []).some((span) => span.sign || span.form || seatOf(span.stand) >= 0);
     const said = place.label ?? (place.stand.name.length < 5 ? place.stand.name : "");
     return spot(pen, place, [svg("circle", { cx: x, cy: y, r: 15, class: "hit" }), svg("circle", { cx: x, cy: y, r: built ? 10 : 5, class: `cell knot${tint(place)}` })],
-      [x, y], built ? (place.what.some((span) => !span.sign && !span.form && !isPlayer(span)) ? 60 : 42) : 24, { share: 0.95, name: built ? null : quiet(said, x + 9, y - 8, "start") });
+      [x, y], place.what?.some((span) => !span.sign && !span.form && !isPlayer(span)) ? 60 : built ? 42 : 24, { share: 0.95, name: built ? null : quiet(said, x + 9, y - 8, "start") });
   });
   return picture("plan", [...spaces_, ...edges, ...crossings], [wide, high]);
 }
