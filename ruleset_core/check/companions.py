@@ -151,7 +151,21 @@ def check_scenarios(linked: LinkedCombination, found: ScenarioFiles) -> list[Dia
         return []
     sound = _CheckedBefore()
     scenarios = found.by_expansions.get(frozenset(linked.expansions), ())
-    return [each for site, scenario in scenarios for each in _Scenario(linked.linker, site, sound).check(scenario)]
+    wrong = [each for site, scenario in scenarios for each in _Scenario(linked.linker, site, sound).check(scenario)]
+    return [*wrong, *_missing_pictures(linked.linker, found)]
+
+
+def _missing_pictures(linker: Linker, found: ScenarioFiles) -> list[Diagnostic]:
+    """E301: pictures of the rulebook that name no scenario."""
+    known = [scenario.name for listed in found.by_expansions.values() for _, scenario in listed]
+    reader = TextReader(linker.v)
+    for part in linker.gathered.parts:
+        for place, each in enumerate(part.sections.rulebook):
+            if each.picture is not None and each.picture not in known:
+                site = SourceSite(part.document, ("rulebook", place, "picture"))
+                message = f"there is no scenario `{each.picture}`"
+                reader.unknown("E301", message, site, each.picture, known, "scenarios")
+    return reader.diagnostics
 
 
 @dataclass(slots=True)

@@ -18,7 +18,17 @@ from ruleset_core.safe_text import clean_line
 if TYPE_CHECKING:
     from ruleset_core import Game, RuleBlock, RulesDocument, RulesParagraph
 
-__all__ = ["block_lines", "document_lines", "paragraph_lines", "paragraphs_named", "rules_width", "write_reviews"]
+__all__ = [
+    "block_lines",
+    "document_lines",
+    "paragraph_lines",
+    "paragraphs_named",
+    "pictured_lines",
+    "rules_width",
+    "write_reviews",
+    "write_rules_page",
+    "write_rules_pdf",
+]
 
 WIDEST: Final = 100
 """Columns of a line at most: longer ones are hard to read."""
@@ -32,8 +42,8 @@ def rules_width() -> int:
     return max(NARROWEST, min(WIDEST, columns))
 
 
-def document_lines(rules: RulesDocument, width: int) -> Iterator[str]:
-    """All parts with their paragraphs."""
+def document_lines(rules: RulesDocument, width: int, game: Game, lang: str) -> Iterator[str]:
+    """All parts with their paragraphs and pictures."""
     yield rules.title
     yield "═" * len(rules.title)
     for part in rules.parts:
@@ -42,7 +52,7 @@ def document_lines(rules: RulesDocument, width: int) -> Iterator[str]:
         yield "─" * len(part.title)
         for paragraph in part.paragraphs:
             yield ""
-            lines = paragraph_lines(paragraph, width)
+            lines = pictured_lines(paragraph, width, game, lang)
             if len(part.paragraphs) == 1 and paragraph.title == part.title:
                 next(lines)
             yield from lines
@@ -55,6 +65,17 @@ def paragraph_lines(paragraph: RulesParagraph, width: int) -> Iterator[str]:
         if place and block.kind == "text":
             yield ""
         yield from (f"  {line}".rstrip() for line in block_lines(block, width - 2))
+
+
+def pictured_lines(paragraph: RulesParagraph, width: int, game: Game, lang: str) -> Iterator[str]:
+    """The same, and the position beside it as text, where it can be drawn."""
+    yield from paragraph_lines(paragraph, width)
+    if paragraph.picture:
+        from ruleset_core.testing.scenario_pictures import scenario_scene
+        from ruleset_core.view.terminal.drawing import draw
+
+        found = scenario_scene(game, paragraph.picture, lang)
+        yield from () if found is None else ("", *draw(found, width).plain.rstrip().splitlines())
 
 
 def block_lines(block: RuleBlock, width: int) -> Iterator[str]:
@@ -129,3 +150,32 @@ def write_reviews(game: Game, expansions: Sequence[str], data: Sequence[Path], n
         click.echo(f"wrote {path}")
     if not changes:
         click.echo(message("cli.rules.all_reviewed", lang))
+
+
+def write_rules_page(game: Game, rules: RulesDocument, file: Path, lang: str) -> None:
+    """Write the rules as one HTML page. Raises `click.ClickException`."""
+    from ruleset_core.cli.rules_page import rules_page
+    from ruleset_core.files import os_error_reason
+    from ruleset_core.play.records import write_atomically
+
+    try:
+        write_atomically(file, rules_page(game, rules, lang).encode("utf-8"))
+    except OSError as error:
+        raise click.ClickException(
+            message("cli.rules.not_written", lang, file=file, reason=os_error_reason(error))
+        ) from None
+    click.echo(f"wrote {file}")
+
+
+def write_rules_pdf(rules: RulesDocument, file: Path, lang: str, *, one_page: bool) -> None:
+    """Write the rules as a PDF. Raises `click.ClickException`."""
+    from ruleset_core.cli.pictures import write_picture
+    from ruleset_core.print.pages import has_pdf, pages_as_pdf
+    from ruleset_core.print.rules_pages import lay_rules
+
+    if not has_pdf():
+        raise click.ClickException(message("cli.rules.no_package", lang))
+    sheets = lay_rules(rules, lang, one_page=one_page)
+    made, _ = pages_as_pdf(sheets, lang, rules.title)
+    write_picture(str(file), made, lang)
+    click.echo(f"wrote {file}")

@@ -310,6 +310,10 @@ class MatchRoom:
         """The rules of the game, and which are about what is asked now."""
         return self._viewer(whose, lang).rules()
 
+    def rules_picture(self, whose: str, lang: str, name: str) -> list[Data]:
+        """The panels of the position beside a paragraph of the rules."""
+        return self._viewer(whose, lang).rules_picture(name)
+
     def search(self, whose: str, lang: str, typed: str) -> Data:
         """What somebody may mean who types this."""
         return self._viewer(whose, lang).search(typed)

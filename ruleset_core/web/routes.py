@@ -438,8 +438,10 @@ class PageRoutes:
         return JSONResponse(room.search(whose, lang, requested_thing(request, "text")))
 
     async def rules(self, request: Request) -> Response:
-        """The rules of the game, and which of them are about what is asked now."""
+        """The rules of the game, and which of them are about what is asked now; or the `picture` of a paragraph."""
         room, whose, lang = self._at(request)
+        if "picture" in request.query_params:
+            return JSONResponse({"panels": room.rules_picture(whose, lang, requested_thing(request, "picture"))})
         return JSONResponse(room.rules(whose, lang))
 
     async def sheet(self, request: Request) -> Response:

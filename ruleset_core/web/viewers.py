@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from ruleset_core import rules_document
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.formats.scene_format import SceneCard, SceneTarget, TextSpan, scene_as_json, walk_scene
 from ruleset_core.play.lookup.descriptions import describe_entry, outcomes_about, outcomes_at, outcomes_of_answers
@@ -36,6 +37,7 @@ from ruleset_core.play.match import BEGINNING
 from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_view
 from ruleset_core.play.wording.game_messages import menu_keys, offers, plain_offers
 from ruleset_core.play.wording.names_and_numbers import player_names
+from ruleset_core.testing.scenario_pictures import scenario_scene
 from ruleset_core.view.look import game_looks
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.scene.scene_items import colour_name, seat_colours
@@ -519,6 +521,14 @@ class SeatViewer:
         asked = self._asked()
         now = asked_paragraphs(asked.state, self.lang)
         return {"parts": rules_data(asked.game, self.lang), "asked": [each.name for each in now]}
+
+    def rules_picture(self, name: str) -> list[PageData]:
+        """The panels of the position beside a paragraph of the rules."""
+        paragraph = rules_document(self.match.game, self.lang).paragraph(name)
+        found = (
+            scenario_scene(self.match.game, paragraph.picture, self.lang) if paragraph and paragraph.picture else None
+        )
+        return [] if found is None else [scene_as_json(panel) for panel in found.panels]
 
     def search(self, typed: str) -> PageData:
         """What may be meant by what somebody typed; all that there is to look up, where that is nothing."""

@@ -62,6 +62,67 @@ def test_a_review_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert "There is no paragraph `buy`" in printed(capsys, game, "buy", "--review", code=2)
 
 
+PICTURE = """\
+scenarios:
+  - name: a lamp is left
+    given: {zones: {sold: [rug]}}
+    at: trade
+"""
+PICTURED = """\
+rulebook:
+  - paragraph: trade
+    part: course
+    title: {en: Trade, es: Comercio}
+    explains: [deal]
+    text: {en: "Buy **or** leave.\\n\\n- one <b>\\n\\n| a | b |\\n| c | d |", es: "Compra **o** deja.\\n\\n- uno\\n\\n| a | b |\\n| c | d |"}
+    picture: a lamp is left
+"""
+
+
+@pytest.fixture
+def pictured(tmp_path: Path) -> str:
+    """A game whose rules have a picture."""
+    files = {**FILES, "rulebook.yaml": PICTURED, "scenarios/some.yaml": PICTURE}
+    for name, text in files.items():
+        (tmp_path / "fair" / name).parent.mkdir(exist_ok=True, parents=True)
+        (tmp_path / "fair" / name).write_text(text, encoding="utf-8")
+    return str(tmp_path / "fair")
+
+
+def test_a_picture_is_drawn_from_its_scenario(capsys: pytest.CaptureFixture[str], pictured: str) -> None:
+    said = printed(capsys, pictured, "--part", "course")
+    assert "Lamp" in said
+    file = Path(pictured) / "rulebook.yaml"
+    file.write_text(PICTURED.replace("a lamp is left", "a lmp is left"), encoding="utf-8")
+    assert main(["check", pictured]) == 1
+    assert "there is no scenario `a lmp is left`" in capsys.readouterr().out
+
+
+def test_a_page_needs_nothing_else_and_escapes_what_data_says(
+    capsys: pytest.CaptureFixture[str], pictured: str, tmp_path: Path
+) -> None:
+    page = tmp_path / "rules.html"
+    assert printed(capsys, pictured, "--html", str(page)) == f"wrote {page}\n"
+    text = page.read_text(encoding="utf-8")
+    assert "<p>Buy <b>or</b> leave.</p>" in text
+    assert "<li>one &lt;b&gt;</li>" in text
+    assert '<th scope="col">a</th>' in text
+    assert text.count('src="data:image/svg+xml;base64,') == 1
+    assert "http://" not in text.replace("http://www.w3.org", "")
+
+
+@pytest.mark.slow
+def test_a_pdf_has_the_rules_and_an_aid_is_one_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pdfium = pytest.importorskip("pypdfium2")
+    pytest.importorskip("fpdf")
+    for game, more, pages in (("troyes", (), 2), ("creels", ("--aid",), 1)):
+        file = tmp_path / f"{game}.pdf"
+        assert printed(capsys, game, *more, "--pdf", str(file)) == f"wrote {file}\n"
+        document = pdfium.PdfDocument(str(file))
+        assert (len(document) >= pages) if pages > 1 else (len(document) == 1)
+        assert document[0].get_textpage().get_text_range().strip()
+
+
 Typed = Callable[..., str]
 
 

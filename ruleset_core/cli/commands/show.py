@@ -14,6 +14,7 @@ from ruleset_core.cli.parameters import (
     data_option,
     examples,
     expansion_option,
+    file_option,
     format_option,
     from_option,
     game_argument,
@@ -243,7 +244,8 @@ def _complete_paragraph(ctx: click.Context, _parameter: click.Parameter, incompl
         "ruleset rules troyes -x bonus_2011 --lang es",
         "ruleset rules pig turn",
         "ruleset rules troyes --part course --part end",
-        "ruleset rules troyes --aid",
+        "ruleset rules troyes --html rules.html",
+        "ruleset rules troyes --aid --pdf aid.pdf",
         "ruleset rules ./my_game --review",
         "ruleset rules ./my_game -x winter --review income",
     ),
@@ -259,6 +261,8 @@ def _complete_paragraph(ctx: click.Context, _parameter: click.Parameter, incompl
     help="Only this part; repeatable: " + ", ".join(RULE_PARTS) + ".",
 )
 @click.option("--aid", is_flag=True, help="Only what stands on the one-page aid.")
+@file_option("--html", help="Write them as one HTML page, with pictures.")
+@file_option("--pdf", help="Write them as a PDF to print; with --aid on one page.")
 @click.option("--review", is_flag=True, help="Write into paragraphs that they say what the game does now.")
 @expansion_option
 @order_option
@@ -269,6 +273,8 @@ def rules_command(
     paragraph: tuple[str, ...],
     parts: tuple[str, ...],
     aid: bool,
+    html: Path | None,
+    pdf: Path | None,
     review: bool,
     expansion: tuple[str, ...],
     in_order: bool,
@@ -280,7 +286,8 @@ def rules_command(
     GAME is a name from `ruleset list` or the path of a directory. With PARAGRAPH, only these paragraphs.
 
     The rules are the rulebook of the game, whose figures come from the data, and behind it what the data says by itself: all
-    cards with their texts, why something is refused, how points are made. A game without a rulebook has these alone.
+    cards with their texts, why something is refused, how points are made. A game without a rulebook has these alone. PDF needs
+    `ruleset[print]`.
 
     --review is for designers: it notes that paragraphs (by default all) were compared with what they explain. When that changes,
     `ruleset check` says which paragraphs to read again. With -x it notes that they hold with this expansion, too.
@@ -288,28 +295,37 @@ def rules_command(
     from ruleset_core import rules_document
     from ruleset_core.cli.rules_output import (
         document_lines,
-        paragraph_lines,
         paragraphs_named,
+        pictured_lines,
         rules_width,
         write_reviews,
+        write_rules_page,
+        write_rules_pdf,
     )
 
     loaded = load_game(game, expansion, data, in_order=in_order)
     rules = rules_document(loaded, lang)
     if review:
-        if parts or aid:
+        if parts or aid or html or pdf:
             raise click.UsageError(message("cli.rules.review_alone", lang))
         write_reviews(loaded, expansion, data, paragraph, lang)
         return
     width = rules_width()
+    if paragraph and (html or pdf):
+        raise click.UsageError(message("cli.rules.file_of_all", lang))
     if paragraph:
-        found = [*map("\n".join, (paragraph_lines(each, width) for each in paragraphs_named(rules, paragraph)))]
-        click.echo("\n\n".join(found))
+        found = paragraphs_named(rules, paragraph)
+        click.echo("\n\n".join("\n".join(pictured_lines(each, width, loaded, lang)) for each in found))
         return
     wanted = rules.only(parts, aid=aid)
     if not wanted.parts:
         raise click.ClickException(message("cli.rules.nothing", lang))
-    click.echo("\n".join(document_lines(wanted, width)))
+    if html:
+        write_rules_page(loaded, wanted, html, lang)
+    if pdf:
+        write_rules_pdf(wanted, pdf, lang, one_page=aid)
+    if not (html or pdf):
+        click.echo("\n".join(document_lines(wanted, width, loaded, lang)))
 
 
 # `ruleset print`: cards on paper, to be cut out and played with.

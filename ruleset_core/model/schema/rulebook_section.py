@@ -10,6 +10,7 @@ from ruleset_core.model.schema.base import (
     DECLARED_PATTERN,
     REVIEW_PATTERN,
     FileModel,
+    Line,
     LocalizedText,
     Many,
     Name,
@@ -54,8 +55,8 @@ class ParagraphModel(FileModel):
         description="What it says: blank lines between paragraphs, `- ` before items of a list, `| a | b |` for a row of a table, `**bold**`; `{NAME}` and `{EXPR}` are looked up in the data.",
         examples=["{en: 'You gain {gain coin in income}.', es: 'Ganas {gain coin in income}.'}"],
     )
-    picture: Opt[Name] = Field(
-        None, description="A scenario whose position is drawn beside it.", examples=["first_income"]
+    picture: Opt[Line] = Field(
+        None, description="A scenario whose position is drawn beside it.", examples=["a market costs one coin"]
     )
     aid: bool = Field(False, description="It stands on the one-page aid, too.")
     reviewed: Opt[Review] = Field(

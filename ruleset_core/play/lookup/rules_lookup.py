@@ -86,7 +86,12 @@ def rules_data(game: Game, lang: str) -> list[dict[str, Any]]:
         {
             "title": part.title,
             "paragraphs": [
-                {"name": each.name, "title": each.title, "blocks": [_block(block) for block in each.blocks]}
+                {
+                    "name": each.name,
+                    "title": each.title,
+                    "blocks": [_block(block) for block in each.blocks],
+                    **({"picture": True} if each.picture else {}),
+                }
                 for each in part.paragraphs
             ],
         }

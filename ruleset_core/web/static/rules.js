@@ -18,7 +18,14 @@ export async function rules(name) {
 
 function paragraph(each, part, wanted) {
   const title = each.title === part.title ? null : el("h3", {}, each.title);
-  return el("section", { class: wanted.includes(each.name) && "wanted" }, title, each.blocks.map(block));
+  return el("section", { class: wanted.includes(each.name) && "wanted" }, title, each.blocks.map(block), each.picture ? picture(each.name) : null);
+}
+
+/** The position beside a paragraph, drawn as the table is. */
+function picture(name) {
+  const box = el("div", { class: "now" });
+  request(`rules?picture=${encodeURIComponent(name)}`).then((said) => box.append(...(said?.panels || []).map((each) => page.drawer.panel(each))));
+  return box;
 }
 
 function block({ kind, rows }) {
