@@ -161,10 +161,11 @@ def _missing_pictures(linker: Linker, found: ScenarioFiles) -> list[Diagnostic]:
     reader = TextReader(linker.v)
     for part in linker.gathered.parts:
         for place, each in enumerate(part.sections.rulebook):
-            if each.picture is not None and each.picture not in known:
+            name, at, steps = (each.picture or "").rpartition("@")
+            name = name if at and steps.isdecimal() else each.picture or ""
+            if name and name not in known:
                 site = SourceSite(part.document, ("rulebook", place, "picture"))
-                message = f"there is no scenario `{each.picture}`"
-                reader.unknown("E301", message, site, each.picture, known, "scenarios")
+                reader.unknown("E301", f"there is no scenario `{name}`", site, name, known, "scenarios")
     return reader.diagnostics
 
 

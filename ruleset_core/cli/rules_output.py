@@ -71,10 +71,10 @@ def pictured_lines(paragraph: RulesParagraph, width: int, game: Game, lang: str)
     """The same, and the position beside it as text, where it can be drawn."""
     yield from paragraph_lines(paragraph, width)
     if paragraph.picture:
-        from ruleset_core.testing.scenario_pictures import scenario_scene
+        from ruleset_core.play.lookup.rules_pictures import position_scene
         from ruleset_core.view.terminal.drawing import draw
 
-        found = scenario_scene(game, paragraph.picture, lang)
+        found = position_scene(game, paragraph.picture, lang)
         yield from () if found is None else ("", *draw(found, width).plain.rstrip().splitlines())
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core.lab.report.document import Inside, h, style_sheet
-from ruleset_core.testing.scenario_pictures import scenario_scene
+from ruleset_core.play.lookup.rules_pictures import position_scene
 from ruleset_core.view.look.game_looks import pictures
 from ruleset_core.view.look.picture_credits import picture_credits
 from ruleset_core.view.svg.drawing import draw
@@ -82,7 +82,7 @@ def _words(spans: tuple[RuleSpan, ...]) -> list[Inside]:
 
 def _picture(game: Game, paragraph: RulesParagraph, lang: str) -> ET.Element | None:
     """The position beside a paragraph, drawn by the look."""
-    found = scenario_scene(game, paragraph.picture, lang)
+    found = position_scene(game, paragraph.picture, lang)
     if found is None:
         return None
     told = draw_text(found, _TOLD, plain=True).plain

@@ -33,11 +33,11 @@ from ruleset_core.play.lookup.index import (
 )
 from ruleset_core.play.lookup.queries import LookupContext
 from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, rules_data
+from ruleset_core.play.lookup.rules_pictures import position_scene
 from ruleset_core.play.match import BEGINNING
 from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_view
 from ruleset_core.play.wording.game_messages import menu_keys, offers, plain_offers
 from ruleset_core.play.wording.names_and_numbers import player_names
-from ruleset_core.testing.scenario_pictures import scenario_scene
 from ruleset_core.view.look import game_looks
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.scene.scene_items import colour_name, seat_colours
@@ -526,7 +526,7 @@ class SeatViewer:
         """The panels of the position beside a paragraph of the rules."""
         paragraph = rules_document(self.match.game, self.lang).paragraph(name)
         found = (
-            scenario_scene(self.match.game, paragraph.picture, self.lang) if paragraph and paragraph.picture else None
+            position_scene(self.match.game, paragraph.picture, self.lang) if paragraph and paragraph.picture else None
         )
         return [] if found is None else [scene_as_json(panel) for panel in found.panels]
 

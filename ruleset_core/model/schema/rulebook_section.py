@@ -56,7 +56,9 @@ class ParagraphModel(FileModel):
         examples=["{en: 'You gain {gain coin in income}.', es: 'Ganas {gain coin in income}.'}"],
     )
     picture: Opt[Line] = Field(
-        None, description="A scenario whose position is drawn beside it.", examples=["a market costs one coin"]
+        None,
+        description="A scenario whose position is drawn beside it; `NAME@3`: after three of its steps.",
+        examples=["a market costs one coin"],
     )
     aid: bool = Field(False, description="It stands on the one-page aid, too.")
     reviewed: Opt[Review] = Field(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import RulesetError, State
-from ruleset_core.testing.scenarios import ScenarioSuite, scenario_files
+from ruleset_core import RulesetError
+from ruleset_core.play.match.start_positions import start_of_case
+from ruleset_core.positions import directories_of, position_cases
 from ruleset_core.view.scene.scene_builder import scene
 
 if TYPE_CHECKING:
@@ -18,21 +19,18 @@ WATCHER: Final = -1
 """Somebody beside the table, who sees what everybody sees."""
 
 
-def scenario_scene(game: Game, name: str, lang: str) -> Scene | None:
-    """What everybody sees of the position that a scenario of the game gives; None where there is no such scenario, or it gives none.
+def position_scene(game: Game, name: str, lang: str) -> Scene | None:
+    """What everybody sees of a position of the game, a scenario or `SCENARIO@STEPS`; None where there is none, or it cannot be reached.
 
-    Boards come first: where there are any, what belongs to single seats is left out.
+    Where there are boards, what belongs to single seats is left out.
     """
-    directories = dict.fromkeys((str(game.directory), str(game.base[1])))
-    scenarios = ScenarioSuite(scenario_files([*directories]))
-    case = next((case for case in scenarios.cases if case.name == name), None)
-    if case is None:
-        return None
+    called, at, steps = name.rpartition("@")
+    called, moves = (called, int(steps)) if at and steps.isdecimal() else (name, 0)
     try:
-        state = scenarios.position(case)
-    except (RulesetError, OSError):
-        return None
-    if not isinstance(state, State):
+        cases = position_cases([str(each) for each in directories_of(game)])
+        case = next(case for case in cases if case.name == called)
+        state = start_of_case(case, moves).state
+    except (StopIteration, RulesetError, OSError):
         return None
     seen = scene(state.game, state.masked(WATCHER), lang)
     shown = tuple(panel for panel in seen.panels if panel.seat is None or _has_board(panel.show))
