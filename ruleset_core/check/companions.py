@@ -157,7 +157,8 @@ def check_scenarios(linked: LinkedCombination, found: ScenarioFiles) -> list[Dia
 
 def _missing_pictures(linker: Linker, found: ScenarioFiles) -> list[Diagnostic]:
     """E301: pictures of the rulebook that name no scenario."""
-    known = [scenario.name for listed in found.by_expansions.values() for _, scenario in listed]
+    listed = (case for cases in found.by_expansions.values() for _, case in cases)
+    known = [case.name for case in listed if isinstance(case, ScenarioModel)]
     reader = TextReader(linker.v)
     for part in linker.gathered.parts:
         for place, each in enumerate(part.sections.rulebook):
