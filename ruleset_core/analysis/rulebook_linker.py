@@ -31,9 +31,10 @@ from ruleset_core.analysis.text_reader import PLACE, SourceSite, TextReader
 from ruleset_core.diagnostics import Span, Suggestion, error, friendly_list, nearest_repair
 from ruleset_core.errors import LoadError
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.operations import OPERATIONS
 from ruleset_core.lang.rulebook_nodes import LinkedParagraph, RuleBlock, RulePlace, RuleTerm, parse_markup
 from ruleset_core.lang.syntax.parser import parse
-from ruleset_core.lang.traversal import alike, all_nodes, locals_of, parts, times
+from ruleset_core.lang.traversal import alike, all_nodes, locals_of, parts, substitute, times
 from ruleset_core.lang.types import INT
 from ruleset_core.messages import LANGUAGES, in_all_languages
 from ruleset_core.model.schema.rulebook_section import PARTS, LongText, ParagraphModel
@@ -200,8 +201,15 @@ class RulebookLinker(TextReader):
             term = self._term(counted[2], inside + counted.start(2), site)
             valued = self._key(place, counted[1], site, inside)
             amount = valued.amount if valued is not None else self.place(counted[1], site, BindingScope(), inside, INT)
-            return replace(place, term=term, amount=amount)
-        return replace(place, amount=self.place(text, site, BindingScope(), inside, None))
+            return replace(place, term=term, amount=self._called(amount))
+        return replace(place, amount=self._called(self.place(text, site, BindingScope(), inside, None)))
+
+    def _called(self, amount: t.Expr | None) -> t.Expr | None:
+        """The number that a definition called with constants comes to before anything in play changes it: `price(2, coin)` is 1."""
+        if isinstance(amount, t.Apply) and (define := self.v.defines[amount.define]).value is not None:
+            settled = _settled(substitute(define.value, dict(zip(define.params, amount.args, strict=True))))
+            return amount if settled is None else t.Const(amount.type, settled)
+        return amount
 
     def _named(self, place: RulePlace, named: re.Match[str], begin: int, site: SourceSite) -> RulePlace | None:
         """A place that holds a name; None if it is none of the data."""
@@ -343,6 +351,18 @@ class RulebookLinker(TextReader):
 def _tells_more(place: RulePlace) -> bool:
     """Whether a place tells more than a name."""
     return place.term is None or place.amount is not None
+
+
+def _settled(node: t.Expr) -> int | None:
+    """The value of an expression made of constants; of `if`, only the branch that is taken has to be."""
+    if isinstance(node, t.Const):
+        return node.value
+    if not isinstance(node, t.Op) or (meaning := OPERATIONS[node.name].meaning) is None:
+        return None
+    if node.name == "if" and (taken := _settled(node.args[0])) is not None:
+        return _settled(node.args[1 if taken else 2])
+    values = [_settled(each) for each in node.args]
+    return None if None in values else meaning(*values)
 
 
 def _under(data: Any, keys: Sequence[str]) -> Any:

@@ -71,6 +71,13 @@ def test_names_and_figures_come_from_the_data(fair: Write) -> None:
         assert said(load(fair(both(text)))) == wanted
 
 
+def test_a_definition_called_with_constants_is_a_figure(fair: Write) -> None:
+    toll = "define: {toll: {name: {en: 'the toll of {s}', es: 'el peaje de {s}'}, params: {s: 0..3}, amount: if s >= 2 then s - 1 else coin}}"
+    places = {"{toll(3) coin}": "2 coins", "{toll(2)}": "1", "{toll(1)}": "the toll of 1"}
+    for text, wanted in places.items():
+        assert said(load(fair(both(text), **{"toll.yaml": toll}))).lower() == wanted
+
+
 def test_another_figure_makes_another_text(fair: Write) -> None:
     book = both("You begin with {coin.start}.")
     before = said(load(fair(book)))
