@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CERTAIN_WIN",
+    "FEW_IN_A_ROW",
     "FORMAT",
     "LANGUAGE_CODE",
     "LEVELS_FILE",
@@ -195,10 +196,33 @@ YAML_TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 """What is meant by words that other YAML files have for a truth."""
 
 
+FEW_IN_A_ROW: Final = 3
+"""So many numbers in a row are told one by one."""
+
+
 def with_truth(notation: str) -> str:
     """`doubt yes`, as screens write an answer, as notations have it: `doubt true`."""
     head, _, last = notation.rpartition(" ")
     return f"{head} {YAML_TRUTHS[last.lower()]}" if head and last.lower() in {"yes", "no"} else notation
+
+
+def number_runs(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Texts, those that differ by numbers in a row as the first one and the last number.
+
+    >>> [*number_runs(["bid 3", "bid 4", "bid 5", "bid done"])]
+    [('bid 3', '5'), ('bid done', '')]
+    """
+    run: list[tuple[str, str]] = []
+    for text in (*texts, ""):
+        head, _, last = text.rpartition(" ")
+        if run and (head, last) == (run[0][0], str(int(run[0][1]) + len(run))):
+            run.append((head, last))
+            continue
+        whole = [" ".join(filter(None, each)) for each in run]
+        yield from [(whole[0], run[-1][1])] if len(run) > FEW_IN_A_ROW else [(each, "") for each in whole]
+        run = [(head, last)] if last.isascii() and last.isdecimal() and str(int(last)) == last else []
+        if text and not run:
+            yield text, ""
 
 
 _RANGE = re.compile(r"(-?[0-9]{1,9}) *\.\. *(-?[0-9]{1,9})")

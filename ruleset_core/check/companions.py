@@ -292,10 +292,12 @@ class _Scenario:
 
     def _unknown(
         self, what: str, name: str, known: Sequence[str], site: SourceSite, *, code: str = "E301", key: bool = False, start: int = 0,
-        aliases: Mapping[str, str] | None = None,
+        aliases: Mapping[str, str] | None = None, otherwise: str = "",
     ) -> None:  # fmt: skip
         message, named = f"unknown {what} `{name}`", list(known)
-        self.reader.unknown(code, message, site, name, named, f"{what}s", key=key, start=start, aliases=aliases)
+        self.reader.unknown(
+            code, message, site, name, named, f"{what}s", key=key, start=start, aliases=aliases, otherwise=otherwise
+        )
 
     def _expect(self, expect: Any, site: SourceSite) -> None:
         for place, text in enumerate(expect.that):
@@ -370,8 +372,10 @@ class _Scenario:
         if not any(words in self.v.notations(each) or words == f"{each.word} {each.out}" for each in fitting):
             values = [value for each in fitting for value in self._values(each)]
             head, _, last = words.rpartition(" ")
+            bounds = fitting[0].number_bounds if last.removeprefix("-").isdecimal() else ""
+            values = [] if bounds else values
             truth = {f"{head}_{last}".lower(): f"{head} {YAML_TRUTHS[last]}"} if last in YAML_TRUTHS else None
-            self._unknown("option", words, values, site, key=key, start=start, aliases=truth)
+            self._unknown("option", words, values, site, key=key, start=start, aliases=truth, otherwise=bounds)
             return
         self.sound.options.add(words)
 

@@ -163,9 +163,18 @@ class OptionVocabulary:
             number = self.notations.find(spelling)
             if number is not None:
                 return number
+        numbers = self._bounds(wanted)
+        if numbers:
+            raise NotationError(f"`{wanted[:60]}` is not an option of this game: {numbers}", ())
         close = did_you_mean(wanted, self.notations[:MAX_VALUES])
         hint = "; did you mean " + " or ".join(f"`{each}`" for each in close) + "?" if close else ""
         raise NotationError(f"`{wanted[:60]}` is not an option of this game{hint}", close)
+
+    def _bounds(self, text: str) -> str:
+        """What numbers a question takes whose word stands before another number; nothing of another text."""
+        word, _, last = text.rpartition(" ")
+        found = next((each.number_bounds for each in self.decisions if each.word == word and each.number_bounds), "")
+        return found if last.removeprefix("-").isdecimal() else ""
 
     def options_of(self, decision: lv.DecisionDeclaration) -> list[int]:
         """All options of a decision."""

@@ -228,6 +228,13 @@ class DecisionDeclaration:
     own_branches: set[int] = field(default_factory=set)
     origin: Origin | None = None
 
+    @property
+    def number_bounds(self) -> str:
+        """Which numbers it takes; empty where it takes something else."""
+        if self.type.kind != "int" or self.keys or self.kinds:
+            return ""
+        return f"`{self.word}` goes from {self.low} to {self.low + self.size - 1}"
+
     def option_texts(self) -> Iterator[Template]:
         """All texts about single options."""
         for texts in (self.label, *self.label_of.values(), self.done, self.told, *self.told_of.values()):

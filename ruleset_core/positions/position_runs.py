@@ -17,7 +17,8 @@ from ruleset_core import (
     State,
     start_at,
 )
-from ruleset_core.diagnostics import Diagnostic, Span, error, friendly_list
+from ruleset_core.diagnostics import Diagnostic, Span, error
+from ruleset_core.values import number_runs
 
 if TYPE_CHECKING:
     from ruleset_core.positions.position_files import PositionCase
@@ -133,6 +134,7 @@ def _place(case: PositionCase, problem: RulesetError) -> Span:
 
 def listed_options(options: Sequence[str]) -> str:
     """Options as a phrase, at most ten by name."""
-    if len(options) <= _NAMED + 1:
-        return friendly_list(options, "and")
-    return f"{', '.join(f'`{each}`' for each in options[:_NAMED])} and {len(options) - _NAMED} more"
+    named = [f"`{first}` to `{last}`" if last else f"`{first}`" for first, last in number_runs(options)]
+    if len(named) > _NAMED + 1:
+        named[_NAMED:] = [f"{len(named) - _NAMED} more"]
+    return " and ".join(filter(None, (", ".join(named[:-1]), *named[-1:])))

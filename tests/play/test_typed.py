@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from ruleset_core import Game, State, load
+from ruleset_core import Game, NotationError, State, load
+from ruleset_core.check.checker import check_paths
 from ruleset_core.cli.console.input import (
     AnswerPath,
     Command,
@@ -19,6 +21,8 @@ from ruleset_core.cli.console.input import (
 )
 from ruleset_core.play.lookup.queries import LookupContext
 from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys, offers
+from ruleset_core.testing import run_scenarios
+from tests.engine.games import write
 from tests.record.fake import FakeGame
 
 
@@ -334,3 +338,37 @@ def test_words_for_nothing_more_take_the_option_that_ends() -> None:
     ]
     for typed in ("enough", "nada", "that is all", "done"):
         assert parse_line(typed, menu, game, game.new(2, 5), "en") == 1
+
+
+BIDS = """
+game: bids
+name: {en: Bids}
+players: 2
+state: {price: {is: int}}
+decisions: {bid: {of: 1..2000, ask: {en: How much?}}}
+flow: [{phase: all, turns: once, do: "choose bid n in 39 to 412 { set price = price + n }"}]
+score: {none: {name: {en: none}, amount: price}}
+"""
+
+
+def test_a_number_that_is_not_offered_is_answered_with_the_range(tmp_path: Path) -> None:
+    directory = write(tmp_path, BIDS)
+    game = load(directory)
+    state = game.new(2, seed=1)
+    said = {
+        "9999": "there is no option 9999; numbers are values here: 39 to 412",
+        "bid 9999": "`bid` could be: bid 39 to 412",
+    }
+    for typed, text in said.items():
+        mistake = parse_line(typed, offers(game, state, "en"), game, state, "en")
+        assert isinstance(mistake, InputMistake)
+        assert mistake.text == text
+    with pytest.raises(NotationError, match="`bid` goes from 1 to 2000") as refused:
+        game.parse("bid 9999")
+    assert refused.value.suggestions == ()
+    scenario = "scenarios: [{name: a bid, do: [bid 9999], expect: {offered: [bid 39]}}, {name: less, do: [bid 5]}]"
+    (directory / "scenarios").mkdir()
+    (directory / "scenarios" / "bids.yaml").write_text(scenario)
+    assert [each.help for each in check_paths([directory], select=["E"]).diagnostics] == ["`bid` goes from 1 to 2000"]
+    notes = [failure.notes[-1] for each in run_scenarios([str(directory)]) for failure in each.failures]
+    assert notes == ["offered: `bid 39` to `412`"] * 2

@@ -38,6 +38,7 @@ from ruleset_core.play.wording.game_messages import (
     typed_labels,
     values_prefix,
 )
+from ruleset_core.values import number_runs
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
@@ -95,7 +96,7 @@ def unique_offer(text: str, menu: Sequence[MenuOffer], lang: str) -> int | Input
 
 def ambiguous_input(text: str, fitting: Sequence[MenuOffer], lang: str) -> InputMistake:
     """That a text may mean each of these offers."""
-    return InputMistake(message("cli.play.ambiguous", lang, text=text, options=_some(typed_labels(fitting))))
+    return InputMistake(message("cli.play.ambiguous", lang, text=text, options=_in_ranges(typed_labels(fitting), lang)))
 
 
 def bad_number(text: str, asked: LookupContext) -> InputMistake:
@@ -109,7 +110,7 @@ def bad_number(text: str, asked: LookupContext) -> InputMistake:
         return InputMistake(refusal_reason_text(asked.state, option, asked.lang, asked.names))
     if keys == [str(number) for number in range(1, len(keys) + 1)]:
         return InputMistake(message("cli.play.no_number", lang, text=text[:9], count=len(keys)))
-    return InputMistake(message("cli.play.no_value", lang, text=text[:9], keys=", ".join(keys)))
+    return InputMistake(message("cli.play.no_value", lang, text=text[:9], keys=_in_ranges(keys, lang)))
 
 
 def unknown_input(text: str, asked: LookupContext, commands: Sequence[str]) -> InputMistake:
@@ -193,8 +194,13 @@ def _all_refused(text: str, found: Sequence[int], asked: LookupContext) -> Input
     return InputMistake(message("play.because", lang, what=said, why=why) if why else said)
 
 
-def _some(notations: Sequence[str]) -> str:
-    return ", ".join(notations[:SOME]) + (", ..." if len(notations) > SOME else "")
+def _in_ranges(texts: Sequence[str], lang: str) -> str:
+    """Some options, numbers in a row by the first and the last one."""
+    named = [
+        message("cli.lookup.from_to", lang, low=first, high=last) if last else first
+        for first, last in number_runs(texts)
+    ]
+    return ", ".join(named[:SOME]) + (", ..." if len(named) > SOME else "")
 
 
 # What is typed ahead of its question: answers to the next questions that a text means, where only one way leads
