@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any
+from typing import Any, Final
 
 from ruleset_core.analysis.dependencies import SideEffects
 from ruleset_core.analysis.generated_definitions import card_value_texts as stands
@@ -23,7 +23,7 @@ from ruleset_core.lang.origins import Origin
 from ruleset_core.lang.traversal import all_nodes, locals_of, parts, written
 from ruleset_core.lang.typed_statements import StatementNode
 from ruleset_core.lang.types import IntervalSet, with_article
-from ruleset_core.lang.vocabulary import Resource, template_expressions
+from ruleset_core.lang.vocabulary import Resource, Zone, template_expressions
 from ruleset_core.model.schema.validation import texts_in, words_in_text
 
 # Lints over everything a game can do: fields, options and events that lead nowhere.
@@ -55,6 +55,7 @@ def lint_play(linker: Linker) -> Iterator[Diagnostic]:
     yield from options_never_offered(linker, uses)
     yield from events_without_listeners(linker)
     yield from hidden_log_texts(linker)
+    yield from answers_that_tell_pieces(linker)
     yield from orders_without_reactions(linker)
     yield from effects_never_run(linker)
 
@@ -143,6 +144,50 @@ def hidden_log_texts(linker: Linker) -> Iterator[Diagnostic]:
             whom = {"owner": "only its owner", "piece": "who sees the piece alone"}.get(field_of.visible, "nobody")
             message = f"{whom} is told the `tell` of `{name}`, for its value is hidden"
             yield entry_warning("W525", message, site, "that is well if it is meant; else make it visible to all")
+
+
+_UNSEEN: Final = frozenset({"owner", "nobody", "seen"})
+"""Zones in which others do not see the pieces."""
+
+
+def answers_that_tell_pieces(linker: Linker) -> Iterator[Diagnostic]:
+    """W548: an answer names a piece that goes from a hidden zone to a hidden zone, and everybody is told which one.
+
+    `choose card c in hand { move c to crib }` with a `hand` and a `crib` that only the owner sees. Not where anything else is done with
+    the piece: others may be meant to know it then.
+    """
+    found: dict[Span, Diagnostic] = {}
+    for origin, node in _nodes(linker):
+        if (
+            not isinstance(node, (t.Choose, t.ChooseUpTo, t.ChooseSeveral))
+            or node.decision.secret
+            or node.decision.keys
+        ):
+            continue
+        zone, where = node.selection.zone, _only_moved_to(node.body, node.var)
+        if origin is None or zone is None or zone.zone.visible not in _UNSEEN or not where:
+            continue
+        if all(each.visible in _UNSEEN for each in where):
+            message = f"`{node.decision.name}` tells everybody which `{zone.zone.kind}` goes to `{where[0].name}`, where it is hidden"
+            advice = (
+                f"write `secret: true` under `{node.decision.name}`, or `notation:` with what others may know of it"
+            )
+            site = linker.homes.get(("decisions", node.decision.name))
+            if site is not None:
+                made = entry_warning("W548", message, site, advice)
+                found.setdefault(made.span, made)
+    yield from found.values()
+
+
+def _only_moved_to(body: t.Block, var: str) -> list[Zone]:
+    """The zones to which a picked piece is moved, if nothing else is done with it."""
+    moves = [node for node in all_nodes(body) if isinstance(node, t.Move) and _is_local(node.piece, var)]
+    uses = sum(_is_local(node, var) for node in all_nodes(body))
+    return [each.zone.zone for each in moves] if uses == len(moves) else []
+
+
+def _is_local(node: Any, name: str) -> bool:
+    return isinstance(node, t.Local) and node.name == name
 
 
 def orders_without_reactions(linker: Linker) -> Iterator[Diagnostic]:

@@ -234,6 +234,30 @@ def test_an_option_that_is_never_offered_is_added_where_options_stand(asked, adv
     assert [(item.code, item.help) for item in found if item.code != "W501"] == [("W514", advice)]
 
 
+@pytest.mark.parametrize(
+    ("store", "does", "chest", "told"),
+    [
+        ("", "choose store w in bag { move w to chest }", "owner", True),
+        ("", "choose store w in bag; move w to chest", "nobody", True),
+        ("", "choose up to 1 store w in bag { move w to chest }", "owner", True),
+        ("secret: true,", "choose store w in bag { move w to chest }", "owner", False),
+        ('notation: "{it.price}",', "choose store w in bag { move w to chest }", "owner", False),
+        ("", "choose store w in bag { move w to chest }", "all", False),
+        ("", "choose store w in bag { move w to chest; gain w.price fame }", "owner", False),
+        ("", "choose store w in bag { gain 1 fame }", "owner", False),
+        ("", "choose store w in sold { move w to chest }", "owner", False),
+    ],
+)
+def test_an_answer_tells_a_piece_that_stays_hidden(store, does, chest, told, checked):
+    text = (
+        f"zones: {{bag: {{of: ware, by: [seat], visible: owner}}, chest: {{of: ware, by: [seat], visible: {chest}}}}}\n"
+        f"decisions: {{store: {{of: ware, {store} ask: {{en: Which?, es: ¿Cuál?}}}}}}\n"
+        f"rules: [{{id: more, when: {{event: bought, do: 'move what to bag; {does}'}}}}]\n"
+    )
+    message = "`store` tells everybody which `ware` goes to `chest`, where it is hidden"
+    assert [each for each in warned(checked, text) if each[0] == "W548"] == [("W548", message)] * told
+
+
 # ---------------------------------------------------------------------------------- texts that differ between languages
 
 
