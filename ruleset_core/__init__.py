@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     )
     from ruleset_core.engine.core.value_features import FeatureReader, ValueFeatures, WinProbabilities
     from ruleset_core.engine.determinization import imagine, invariants_hold, swapped
+    from ruleset_core.engine.effect_index import EffectSource, effect_sources, question_sources
     from ruleset_core.engine.expansion_changes import ExpansionChange
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.game_info import CardInfo, Kind, KindFact, Winning
@@ -96,6 +97,7 @@ _HOMES = {
     "Diagnostic": "diagnostics",
     "Endings": "engine.core.game_results",
     "Executor": "compile.host.executor_choice",
+    "EffectSource": "engine.effect_index",
     "ExpansionChange": "engine.expansion_changes",
     "FeatureReader": "engine.core.value_features",
     "Figure": "engine.visible_figures",
@@ -147,6 +149,8 @@ _HOMES = {
     "core_of": "engine.core.factory",
     "executor": "compile.host.executor_choice",
     "follow_move": "engine.history",
+    "effect_sources": "engine.effect_index",
+    "question_sources": "engine.effect_index",
     "foresee": "story.stories",
     "foresee_all": "story.stories",
     "group_after": "engine.history",
@@ -182,6 +186,7 @@ __all__ = [
     "Counts",
     "Decision",
     "Diagnostic",
+    "EffectSource",
     "Endings",
     "Executor",
     "ExpansionChange",
@@ -234,6 +239,7 @@ __all__ = [
     "account_of",
     "announcing",
     "core_of",
+    "effect_sources",
     "executor",
     "follow_move",
     "foresee",
@@ -246,6 +252,7 @@ __all__ = [
     "levels_of",
     "levels_used",
     "load",
+    "question_sources",
     "rules_document",
     "secret_scores",
     "start_at",

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ruleset_core import rules_document
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.formats.scene_format import SceneCard, SceneTarget, TextSpan, scene_as_json, walk_scene
+from ruleset_core.play.lookup.current_question import question_paragraph
 from ruleset_core.play.lookup.descriptions import describe_entry, outcomes_about, outcomes_at, outcomes_of_answers
 from ruleset_core.play.lookup.index import (
     all_entries,
@@ -219,15 +220,17 @@ def search_names(asked: LookupContext, typed: str) -> AboutData:
     }
 
 
-def lookup_start(game: Game, lang: str) -> AboutData:
-    """What there is to look up: what the game is about, the words of its rules, its cards."""
+def lookup_start(asked: LookupContext) -> AboutData:
+    """What is asked and why now, and what there is to look up: what the game is about, the words of its rules, its cards."""
+    game, lang = asked.game, asked.lang
     lists = [{"title": title, "names": names} for title, names in terms_overview(game, lang)]
     for kind in game.kinds:
         cards = [
             entry_name(game, thing, lang) for thing in all_entries(game) if (thing.what, thing.family) == ("card", kind)
         ]
         lists.append({"title": game.glossary.title("families", kind, lang), "names": list(dict.fromkeys(cards))})
-    return {"about": game.about(lang), "lists": [each for each in lists if each["names"]]}
+    about = question_paragraph(asked) or game.about(lang)
+    return {"about": about, "lists": [each for each in lists if each["names"]]}
 
 
 def _listed(every: Iterable[LookupEntry]) -> list[LookupEntry]:
@@ -533,7 +536,7 @@ class SeatViewer:
     def search(self, typed: str) -> PageData:
         """What may be meant by what somebody typed; all that there is to look up, where that is nothing."""
         if not typed.strip():
-            return lookup_start(self.match.game, self.lang)
+            return lookup_start(self._asked())
         asked = self._asked()
         offered = asked.asking and len(asked.state.options) <= LONGEST_MENU
         menu = plain_offers(asked.game, asked.state, self.lang, self._names) if offered else []

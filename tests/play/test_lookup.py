@@ -9,6 +9,7 @@ import pytest
 from ruleset_core import State, imagine, load
 from ruleset_core.cli.console.help_answers import print_answer, thing_lines
 from ruleset_core.cli.console.screen import Screen
+from ruleset_core.play.lookup.current_question import question_paragraph
 from ruleset_core.play.lookup.index import LookupEntry, all_terms, entries_called
 from ruleset_core.play.lookup.queries import LookupContext
 from ruleset_core.play.wording.game_messages import plain_offers
@@ -200,3 +201,67 @@ def test_of_much_only_what_there_is_is_told() -> None:
 def test_players_are_no_things() -> None:
     state = middle("tournay", 0)
     assert not [each for each in entries_called(state.game, "player 1", "en") if each.what == "member"]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "lang", "said"),
+    [
+        (
+            "troyes",
+            "influence",
+            "en",
+            "  Spent: “reroll a die”, “turn up to three dice over”, “call a citizen to the supply”",
+        ),
+        ("troyes", "influence", "en", "  Counts: characters (score), Hugues de Payns"),
+        ("troyes", "influence", "es", "  Se obtiene: “hacer frente al dado negro más alto”, Posadero"),
+        ("troyes_dice", "fortune", "en", "  Get: “gain resources”, Market 3"),
+        ("pig", "pot", "es", "  Cambia: “lanzar”, “plantarse”"),
+        ("lamplighters", "street", "en", "  Arrives: “light a lamp of mine”"),
+    ],
+)
+def test_it_is_told_how_a_thing_is_got_and_where_it_counts(name: str, typed: str, lang: str, said: str) -> None:
+    assert f"\n{said}" in told(load(name).new(2, seed=3), typed, lang)
+
+
+def test_of_a_card_it_is_told_in_one_answer_what_it_is_why_not_now_and_how_to_get_it() -> None:
+    state = middle("tournay", 9)
+    while state.decision is None or state.decision.name != "play":
+        state.apply(state.options[0])
+    said = told(state, "red_catapult")
+    assert "is not possible now: That card is not in your hand." in said
+    assert "\n  Damage an unoccupied building of each opponent." in said
+    assert "“draw a card”" in said.partition("\n  Get: ")[2]
+
+
+def paragraph(state: State, lang: str = "en", *, asking: bool = True) -> str:
+    return question_paragraph(LookupContext([], state.game, state, lang, NAMES, asking=asking))
+
+
+def test_a_question_says_who_is_asked_when_and_what_may_follow() -> None:
+    state = load("pig").new(2, seed=3)
+    assert paragraph(state) == (
+        f"{NAMES[state.seat]} is asked in the phase “play”: Roll again, or hold what you have? There are 2 answers. After yours may come chance."
+    )
+    assert paragraph(state, "es").endswith("Hay 2 respuestas. Después de la tuya puede venir el azar.")
+    assert paragraph(state, asking=False) == ""
+
+
+def test_a_question_says_what_it_belongs_to_and_which_questions_may_follow() -> None:
+    state = load("troyes_dice").new(2, seed=3)
+    first = paragraph(state)
+    assert "The others choose at the same time." in first
+    assert "the question “Which colour do you give the" in first
+    while state.decision is not None and state.decision.name != "value":
+        state.apply(state.options[0])
+    assert "It belongs to “values changed”." in paragraph(state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["tournay", "troyes", "masquerade", "creels"])
+def test_what_is_said_of_a_question_depends_on_nothing_hidden(name: str) -> None:
+    state, random = load(name).new(2, seed=3), Random(3)
+    for moves in range(40):
+        if state.over:
+            break
+        assert paragraph(state) == paragraph(imagine(state, state.seat, moves))
+        state.apply(random.choice(state.options))

@@ -15,7 +15,8 @@ from ruleset_core.cli.rules_output import paragraph_lines
 from ruleset_core.cli.show import card_lines
 from ruleset_core.formats.scene_format import SceneTarget
 from ruleset_core.messages import message
-from ruleset_core.play.lookup.descriptions import certain_outcomes, describe_entry, outcomes_at
+from ruleset_core.play.lookup.current_question import question_paragraph
+from ruleset_core.play.lookup.descriptions import certain_outcomes, describe_entry, outcomes_about, outcomes_at
 from ruleset_core.play.lookup.index import (
     RULES,
     LookupEntry,
@@ -118,6 +119,7 @@ def print_options(
 ) -> None:
     """What can be done and why the rest cannot: about what there is at this table, or about all the game has."""
     game = state.game
+    screen.line(question_paragraph(LookupContext(menu, game, state, lang, names)))
     for paragraph in asked_paragraphs(state, lang):
         title, *lines = paragraph_lines(paragraph, min(screen.width, HELP_WIDTH))
         screen.line(title, "bold")
@@ -198,7 +200,8 @@ def print_answer(
         screen.line(message("cli.play.ambiguous", lang, text=typed, options=", ".join(_distinct_names(asked, found))))
         found = _called_exactly(asked, found, typed)
     for thing in found if len(found) <= FEW_THINGS else ():
-        for line in thing_lines(asked, thing):
+        about_it = outcomes_about(asked, thing.name) if thing.what in {"card", "member"} and about is None else []
+        for line in (*thing_lines(asked, thing), *(f"  {each}" for each in about_it)):
             screen.line(line)
 
 

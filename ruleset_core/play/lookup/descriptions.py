@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ruleset_core import BrokenRuleError, foresee
+from ruleset_core import BrokenRuleError, effect_sources, foresee
 from ruleset_core.messages import message
 from ruleset_core.play.lookup.card_facts import (
     CardFact,
@@ -32,7 +32,7 @@ from ruleset_core.play.lookup.rules_lookup import explaining_paragraphs
 from ruleset_core.play.wording.game_messages import outcome_text
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, RulesParagraph
+    from ruleset_core import EffectSource, Game, RulesParagraph
     from ruleset_core.formats.scene_format import Scene, SceneTarget
     from ruleset_core.play.lookup.queries import LookupContext
 
@@ -127,6 +127,9 @@ def _fields(names: DeclaredNames, seen: Observation, family: str, member: str) -
 # -- What there is to say of a thing -----------------------------------------------------------------------------------
 
 
+USED: Final = frozenset({"resources", "fields", "zones", "kinds"})
+"""Parts of a game that rules change."""
+
 ANSWERS: Final = 12
 """A member with more cards than this is told without them."""
 
@@ -164,10 +167,38 @@ class EntryDescription:
 
 def describe_entry(asked: LookupContext, thing: LookupEntry) -> EntryDescription:
     """What there is to say of a thing, at most what the asker may know."""
-    return replace(_described(asked, thing), rules=explaining_paragraphs(asked.game, thing, asked.lang))
+    told = _described(asked, thing)
+    lines = (*told.lines, *_use_lines(asked.game, thing, asked.lang))
+    return replace(told, lines=lines, rules=explaining_paragraphs(asked.game, thing, asked.lang))
+
+
+def _use_lines(game: Game, thing: LookupEntry, lang: str) -> Iterator[str]:
+    """How a thing is got, what it is spent on, and where it counts: the names of cards, answers, rules and phases."""
+    part = {"card": "kinds", "term": thing.family}.get(thing.what, "")
+    name = thing.family if thing.what == "card" else thing.name
+    uses: Sequence[tuple[Literal["gained", "spent", "counted"], str]] = (
+        ("gained", part),
+        ("spent", "spent"),
+        ("counted", "counted"),
+    )
+    for use, heading in uses:
+        sources = effect_sources(game, part, name, use) if part in USED else ()
+        told = dict.fromkeys(_source_name(each, lang) for each in sources)
+        if told:
+            yield message(f"lookup.use_{heading}", lang, what=join_first([*told], lang))
+
+
+def _source_name(source: EffectSource, lang: str) -> str:
+    name = source.names[lang]
+    return (
+        message(f"lookup.source_{source.kind}", lang, name=name)
+        if source.kind in {"answer", "phase", "score"}
+        else name
+    )
 
 
 def _described(asked: LookupContext, thing: LookupEntry) -> EntryDescription:
+    """The same without how it is used, and without the rules about it."""
     game, lang = asked.game, asked.lang
     name, kind = entry_name(game, thing, lang), entry_kind(game, thing, lang)
     match thing.what:
