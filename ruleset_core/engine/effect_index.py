@@ -54,7 +54,7 @@ class EffectSource:
     Example:
         >>> from ruleset_core import effect_sources, load
         >>> [source.names["en"] for source in effect_sources(load("pig"), "fields", "pot", "gained")]
-        ['Play']
+        ['roll', 'hold']
     """
 
     kind: Literal["card", "answer", "rule", "track", "phase", "score", "winner"]
