@@ -40,7 +40,7 @@ from ruleset_core.messages import LANGUAGES, in_all_languages
 from ruleset_core.model.schema.rulebook_section import PARTS, LongText, ParagraphModel
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.program import Program
+    from ruleset_core.lang.program import Definition, Program
     from ruleset_core.lang.vocabulary import Vocabulary
     from ruleset_core.model.sources import Document
 
@@ -205,11 +205,19 @@ class RulebookLinker(TextReader):
         return replace(place, amount=self._called(self.place(text, site, BindingScope(), inside, None)))
 
     def _called(self, amount: t.Expr | None) -> t.Expr | None:
-        """The number that a definition called with constants comes to before anything in play changes it: `price(2, coin)` is 1."""
-        if isinstance(amount, t.Apply) and (define := self.v.defines[amount.define]).value is not None:
-            settled = _settled(substitute(define.value, dict(zip(define.params, amount.args, strict=True))))
-            return amount if settled is None else t.Const(amount.type, settled)
-        return amount
+        """The number that a definition called with constants comes to: `price(2, coin)` is 1."""
+        return self._figure(self.v.defines[amount.define], amount) if isinstance(amount, t.Apply) else amount
+
+    def _figure(self, define: Definition, amount: t.Apply) -> t.Expr:
+        """With what changes it in the whole game; what only some pieces or positions change is not counted."""
+        with_args = dict(zip(define.params, amount.args, strict=True))
+        figure = None if define.value is None else _settled(substitute(define.value, with_args))
+        for how in ("set", "add"):
+            for change in (each for each in define.modifiers if each.how == how):
+                if figure is not None and _settled(substitute(change.where, with_args)):
+                    value = _settled(substitute(change.value, with_args))
+                    figure = value if value is None or how == "set" else figure + value
+        return amount if figure is None else t.Const(amount.type, figure)
 
     def _named(self, place: RulePlace, named: re.Match[str], begin: int, site: SourceSite) -> RulePlace | None:
         """A place that holds a name; None if it is none of the data."""
@@ -241,7 +249,10 @@ class RulebookLinker(TextReader):
     def _worth(self, entry: DeclaredEntry) -> t.Expr | None:
         """What a definition without parameters stands for; None for an effect."""
         define = self.v.defines.get(entry.name)
-        return define.value if define is not None and not define.params else None
+        if define is None or define.value is None or define.params:
+            return None
+        figure = self._figure(define, t.Apply(define.type, define.name, ()))
+        return figure if isinstance(figure, t.Const) else define.value
 
     def _term(self, name: str, begin: int, site: SourceSite) -> RuleTerm | None:
         found = self.names.find(name)

@@ -78,6 +78,13 @@ def test_a_definition_called_with_constants_is_a_figure(fair: Write) -> None:
         assert said(load(fair(both(text), **{"toll.yaml": toll}))).lower() == wanted
 
 
+def test_what_a_rule_always_changes_is_the_figure(fair: Write) -> None:
+    toll = "define: {toll: {name: {en: toll, es: peaje}, amount: 4}, fare: {name: {en: fare, es: tarifa}, amount: 5}}"
+    rule = "rules: [{id: dear, text: {en: Dear., es: Caro.}, while_in_play: [{modify: toll, add: 3}, {modify: fare, where: me.coin > 2, set: 1}]}]"
+    game = load(fair(both("{toll} and {fare}"), **{"toll.yaml": toll, "dear.yaml": rule}))
+    assert said(game) == "7 and 5"
+
+
 def test_another_figure_makes_another_text(fair: Write) -> None:
     book = both("You begin with {coin.start}.")
     before = said(load(fair(book)))
