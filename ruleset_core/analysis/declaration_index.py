@@ -44,10 +44,19 @@ class DeclaredEntry:
         """Its name behind its section."""
         return f"{self.section}.{self.name}"
 
-    def title(self, key: str = "name") -> dict[str, str]:
+    @property
+    def is_named(self) -> bool:
+        """Whether the data has a name for it that players read."""
+        return isinstance(self.data, dict) and self._key in self.data
+
+    @property
+    def _key(self) -> str:
+        return "because" if self.section == "rules" else "name"
+
+    def title(self) -> dict[str, str]:
         """What players call it, by language; its id in words where the data has no name for it."""
         data = self.data
-        said = data.get(key) if isinstance(data, dict) else None
+        said = data.get(self._key) if isinstance(data, dict) else None
         plain = self.name.rpartition(".")[2].replace("_", " ")
         given = in_all_languages(said) if isinstance(said, dict) and said else {}
         return {lang: given.get(lang) or plain for lang in LANGUAGES}

@@ -21,17 +21,19 @@ So a figure that somebody changes is another one in the text. What names nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
+from ruleset_core.analysis.known_figures import known_value
 from ruleset_core.analysis.text_reader import PLACE, SourceSite, TextReader
-from ruleset_core.diagnostics import Span, Suggestion, error, friendly_list, nearest_repair
+from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, error, friendly_list, nearest_repair
 from ruleset_core.errors import LoadError
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.operations import OPERATIONS
+from ruleset_core.lang.choice_forms import choice_branches
 from ruleset_core.lang.rulebook_nodes import LinkedParagraph, RuleBlock, RulePlace, RuleTerm, parse_markup
 from ruleset_core.lang.syntax.parser import parse
 from ruleset_core.lang.traversal import alike, all_nodes, locals_of, parts, substitute, times
@@ -40,8 +42,7 @@ from ruleset_core.messages import LANGUAGES, in_all_languages
 from ruleset_core.model.schema.rulebook_section import PARTS, LongText, ParagraphModel
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.program import Definition, Program
-    from ruleset_core.lang.vocabulary import Vocabulary
+    from ruleset_core.lang.program import Program
     from ruleset_core.model.sources import Document
 
 Laid = Iterable[tuple["Document", Sequence[ParagraphModel]]]
@@ -51,6 +52,8 @@ _NAME: Final = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 _ONE_NAME: Final = re.compile(rf"(?:(plural|name) )?({_NAME})")
 _STATEMENT: Final = re.compile(rf"([a-z]+) ({_NAME}) in ({_NAME})")
 _COUNTED: Final = re.compile(rf"(.+) ({_NAME})", re.DOTALL)
+MOST_NODES: Final = 2_000_000
+"""So many nodes are looked at for the amounts of a rulebook: effects that do others may be hostile."""
 _RANGE: Final = re.compile(r"(-?[0-9]+) *(?:\.\.|to) *(-?[0-9]+)\??")
 AMOUNTS: Final = ("gain", "lose", "pay", "move", "reach")
 """What may stand before a name and `in`: verbs with amounts, and `reach` for a number that something is compared with."""
@@ -84,6 +87,9 @@ class RulebookLinker(TextReader):
         super().__init__(program.vocabulary)
         self.program = program
         self.names = DeclarationIndex(documents)
+        self._found: dict[tuple[str, str, str], tuple[t.Expr, RuleTerm | None]] = {}
+        """Amounts by what asked for them: both languages ask for the same."""
+        self._left = MOST_NODES
 
     def link(self, laid: Laid) -> list[LinkedParagraph]:
         """The paragraphs of all rulebooks, in the order in which they are read."""
@@ -201,23 +207,8 @@ class RulebookLinker(TextReader):
             term = self._term(counted[2], inside + counted.start(2), site)
             valued = self._key(place, counted[1], site, inside)
             amount = valued.amount if valued is not None else self.place(counted[1], site, BindingScope(), inside, INT)
-            return replace(place, term=term, amount=self._called(amount))
-        return replace(place, amount=self._called(self.place(text, site, BindingScope(), inside, None)))
-
-    def _called(self, amount: t.Expr | None) -> t.Expr | None:
-        """The number that a definition called with constants comes to: `price(2, coin)` is 1."""
-        return self._figure(self.v.defines[amount.define], amount) if isinstance(amount, t.Apply) else amount
-
-    def _figure(self, define: Definition, amount: t.Apply) -> t.Expr:
-        """With what changes it in the whole game; what only some pieces or positions change is not counted."""
-        with_args = dict(zip(define.params, amount.args, strict=True))
-        figure = None if define.value is None else _settled(substitute(define.value, with_args))
-        for how in ("set", "add"):
-            for change in (each for each in define.modifiers if each.how == how):
-                if figure is not None and _settled(substitute(change.where, with_args)):
-                    value = _settled(substitute(change.value, with_args))
-                    figure = value if value is None or how == "set" else figure + value
-        return amount if figure is None else t.Const(amount.type, figure)
+            return replace(place, term=term, amount=amount)
+        return replace(place, amount=self.place(text, site, BindingScope(), inside, None))
 
     def _named(self, place: RulePlace, named: re.Match[str], begin: int, site: SourceSite) -> RulePlace | None:
         """A place that holds a name; None if it is none of the data."""
@@ -251,12 +242,12 @@ class RulebookLinker(TextReader):
         define = self.v.defines.get(entry.name)
         if define is None or define.value is None or define.params:
             return None
-        figure = self._figure(define, t.Apply(define.type, define.name, ()))
-        return figure if isinstance(figure, t.Const) else define.value
+        whole = t.Apply(define.type, define.name, ())
+        return define.value if known_value(whole, self.v) is None else whole
 
     def _term(self, name: str, begin: int, site: SourceSite) -> RuleTerm | None:
         found = self.names.find(name)
-        named = [each for each in found if isinstance(each.data, dict) and "name" in each.data]
+        named = [each for each in found if each.is_named]
         terms = [
             self.term(each) for each in named or found
         ]  # what has no name for players is not meant beside what has one
@@ -265,6 +256,12 @@ class RulebookLinker(TextReader):
             return None
         if any((each.one, each.many) != (terms[0].one, terms[0].many) for each in terms):
             self._ambiguous(name, named or found, site, begin)
+        elif not named and self.judges and not all(_is_member(each) for each in found):
+            where = site.document.within(site.path, begin, begin + len(name))
+            advice = "give it a `name:`, or write the words here"
+            self.diagnostics.append(
+                Diagnostic("W547", "warning", f"`{name}` has no name for players", where, help=advice)
+            )
         return terms[0]
 
     def term(self, entry: DeclaredEntry) -> RuleTerm:
@@ -305,7 +302,8 @@ class RulebookLinker(TextReader):
         """`{gain coin in income}`: the amount of the statements of an entry that gain this resource."""
         verb, thing, owner = said.groups()
         entries = self.names.find(owner)
-        if len(entries) != 1:
+        branch = self._branch(owner) if not entries else []
+        if len(entries) != 1 and not branch:
             at = begin + said.start(3)
             self._ambiguous(owner, entries, site, at) if entries else self._unknown_name(owner, at, site)
             return place
@@ -313,20 +311,42 @@ class RulebookLinker(TextReader):
         if not things:
             self._unknown_name(thing, begin + said.start(2), site)
             return place
+        if (verb, thing, owner) in self._found:
+            amount, term = self._found[verb, thing, owner]
+            return replace(place, amount=amount, term=term)
         amounts: list[t.Expr] = []
-        for tree in self._trees(entries[0]):
-            for amount in _AmountsOf(self.v, things).amounts(verb, tree):
+        finder = _AmountsOf(self.program, things, self._left)
+        for tree in branch or self._trees(entries[0]):
+            for amount in finder.amounts(verb, tree):
                 named = locals_of(amount).keys() <= {"me"}  # nobody who reads the rules knows what a parameter is
                 if named and not any(alike(amount, one) for one in amounts):
                     amounts.append(amount)
+        self._left = finder.left
         if len(amounts) == 1:
             counted = verb != "reach" and things[0].section in {"resources", "pieces"}
-            return replace(place, amount=amounts[0], term=self.term(things[0]) if counted else None)
+            unit = self.term(things[0]) if counted else None
+            self._found[verb, thing, owner] = amounts[0], unit
+            return replace(place, amount=amounts[0], term=unit)
         many = f"several statements of `{owner}` do it" if amounts else f"no statement of `{owner}` does it"
         where = site.document.within(site.path, begin, begin + len(said[0]))
         advice = "give the figure a name in `define:`, and write that here"
         self.report_at("E436", f"`{said[0]}` is no single amount: {many}", where, advice)
         return place
+
+    def _branch(self, name: str) -> list[t.Block]:
+        """What is done where an answer is given that has a branch of its own: `action.recruit`; none for other names."""
+        question, _, answer = name.rpartition(".")
+        decision = self.v.decisions.get(question.removeprefix("decisions."))
+        if decision is None:
+            return []
+        return [
+            body
+            for procedure in self.program.procedures.values()
+            for node in all_nodes(procedure.body)
+            if isinstance(node, t.Choose) and node.decision is decision
+            for value, _, body in choice_branches(node)
+            if self.v.format_value(decision.type, value) == answer
+        ]
 
     def _trees(self, entry: DeclaredEntry) -> Iterator[Any]:
         """What an entry does."""
@@ -364,16 +384,9 @@ def _tells_more(place: RulePlace) -> bool:
     return place.term is None or place.amount is not None
 
 
-def _settled(node: t.Expr) -> int | None:
-    """The value of an expression made of constants; of `if`, only the branch that is taken has to be."""
-    if isinstance(node, t.Const):
-        return node.value
-    if not isinstance(node, t.Op) or (meaning := OPERATIONS[node.name].meaning) is None:
-        return None
-    if node.name == "if" and (taken := _settled(node.args[0])) is not None:
-        return _settled(node.args[1 if taken else 2])
-    values = [_settled(each) for each in node.args]
-    return None if None in values else meaning(*values)
+def _is_member(entry: DeclaredEntry) -> bool:
+    """Whether an entry is a member of a set that is listed by its id, which players read."""
+    return "." in entry.name and not isinstance(entry.data, dict)
 
 
 def _under(data: Any, keys: Sequence[str]) -> Any:
@@ -387,20 +400,12 @@ def _under(data: Any, keys: Sequence[str]) -> Any:
 
 
 class _Found(NamedTuple):
-    """A node, how often the loops around it run, and what loops go through."""
+    """A node, how often the loops around it run, what loops go through, and what parameters are given in this call."""
 
     node: Any
-    repeated: tuple[t.Expr, ...]
-    loops: frozenset[str]
-
-
-def _walk(node: Any, repeated: tuple[t.Expr, ...] = (), loops: frozenset[str] = frozenset()) -> Iterator[_Found]:
-    """All nodes of a tree."""
-    yield _Found(node, repeated, loops)
-    repeated = (*repeated, node.times) if isinstance(node, t.Repeat) else repeated
-    loops = loops | {node.var} if isinstance(node, t.For) else loops
-    for each in parts(node):
-        yield from _walk(each, repeated, loops)
+    repeated: tuple[t.Expr, ...] = ()
+    loops: frozenset[str] = frozenset()
+    given: Mapping[str, t.Expr] = MappingProxyType({})
 
 
 def _as_often(amount: t.Expr, repeated: Sequence[t.Expr]) -> t.Expr:
@@ -412,15 +417,34 @@ def _as_often(amount: t.Expr, repeated: Sequence[t.Expr]) -> t.Expr:
 class _AmountsOf:
     """Finds amounts of some things in trees."""
 
-    def __init__(self, v: Vocabulary, things: Sequence[DeclaredEntry]) -> None:
-        self.v = v
+    def __init__(self, program: Program, things: Sequence[DeclaredEntry], left: int) -> None:
+        self.v, self._procedures, self.left = program.vocabulary, program.procedures, left
         self.things = {(each.section, each.name) for each in things}
 
     def amounts(self, verb: str, tree: Any) -> Iterator[t.Expr]:
         """The amounts of what a verb does with them."""
-        for found in _walk(tree):
+        for found in self._walk(_Found(tree)):
             for amount in self._at(verb, found):
-                yield _as_often(amount, found.repeated) if verb != "reach" else amount
+                bound = substitute(amount, dict(found.given))
+                yield _as_often(bound, found.repeated) if verb != "reach" else bound
+
+    def _walk(self, found: _Found) -> Iterator[_Found]:
+        """All nodes of a tree, and of the effects with a name that it does."""
+        yield found
+        self.left -= 1
+        node = found.node
+        if isinstance(node, t.Repeat):
+            found = found._replace(repeated=(*found.repeated, substitute(node.times, dict(found.given))))
+        elif isinstance(node, t.For):
+            found = found._replace(loops=found.loops | {node.var})
+        for each in parts(node) if self.left > 0 else ():
+            yield from self._walk(found._replace(node=each))
+        if isinstance(node, t.Do) and node.procedure in self._procedures and self.left > 0:
+            called = self._procedures[node.procedure]
+            given = {
+                name: substitute(arg, dict(found.given)) for name, arg in zip(called.params, node.args, strict=False)
+            }
+            yield from self._walk(found._replace(node=called.body, given=given))
 
     def _at(self, verb: str, found: _Found) -> Iterator[t.Expr]:
         match verb, found.node:

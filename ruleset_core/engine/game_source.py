@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, Protocol, 
 
 from ruleset_core.budgets import without_garbage_collection
 from ruleset_core.files import read_regular_file
+from ruleset_core.lang.traversal import deep
 from ruleset_core.model.sources import Entries, hash_entries
 
 if TYPE_CHECKING:
@@ -120,7 +121,8 @@ class GameSource:
         from ruleset_core.analysis.rulebook_linker import link_rulebook
         from ruleset_core.story.text.rulebook_text import rulebook_in_words
 
-        return rulebook_in_words(self.program.vocabulary, link_rulebook(self.program, self.documents))
+        with deep():
+            return rulebook_in_words(self.program.vocabulary, link_rulebook(self.program, self.documents))
 
     def layer(self, file: str) -> GameLayer:
         """The game or the expansion that a file belongs to."""

@@ -16,13 +16,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from ruleset_core.analysis.known_figures import known_value
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.lang.rulebook_nodes import RuleBlock, RuleSpan
 from ruleset_core.lang.vocabulary import Cases
 from ruleset_core.messages import message
 from ruleset_core.story.text import expr_text
 from ruleset_core.story.text.nouns import sentence
-from ruleset_core.story.text.rulebook_text import known_value
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game_info import GameInfo

@@ -132,6 +132,38 @@ def test_a_name_of_two_things_stands_behind_its_section(fair: Write) -> None:
     assert said(load(fair(both("{resources.fame}, {score.fame}"), **{"game.yaml": game}))) == "Honour, Fame"
 
 
+CALLS = """\
+define:
+  fill: {params: {n: 1..9}, effect: "repeat n { gain 2 coin }"}
+  twice: {effect: do fill(2); lose 3 fame}
+flow:
+  - {phase: setup, do: shuffle stall}
+  - {phase: pay, turns: once, do: "do twice; if coin >= 12 { end_game }"}
+  - phase: trade
+    turns: once
+    do: |
+      choose deal { buy { gain 4 coin } | leave { gain 1 coin } }
+"""
+
+
+def test_amounts_are_found_in_what_an_entry_does(fair: Write) -> None:
+    head, _, rest = FILES["game.yaml"].partition("define:")
+    _, _, rules = rest.partition("rules:")
+    files = {
+        "game.yaml": f"{head}{CALLS}rules:{rules}".replace("coin: {start: 5}", "coin: {name: {en: coin, es: moneda}}")
+    }
+    places = {
+        "{gain coin in pay}": "4 coins",
+        "{lose fame in pay}": "3 fames",
+        "{reach coin in pay}": "12",
+        "{gain coin in deal.buy}, {gain coin in deal.leave}": "4 coins, 1 coin",
+    }
+    for text, wanted in places.items():
+        assert said(load(fair(both(text), **files))) == wanted
+    with pytest.raises(LoadError, match="several statements of `deal` do it"):
+        rules_document(load(fair(both("{gain coin in deal}"), **files)))
+
+
 EXPANSION = "expansion: more\nof: fair\nname: {en: More, es: Más}\nversion: '1.0'\n"
 
 

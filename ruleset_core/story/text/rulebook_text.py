@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
+from ruleset_core.analysis.known_figures import known_value
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.operations import MEANINGS
 from ruleset_core.lang.rulebook_nodes import (
     LinkedParagraph,
     RuleBlock,
@@ -24,7 +23,6 @@ from ruleset_core.lang.rulebook_nodes import (
     RuleTerm,
     Spans,
 )
-from ruleset_core.lang.traversal import substitute
 from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.story.text.effect_text import EffectWriter
@@ -77,9 +75,9 @@ class RulebookWriter(EffectWriter):
         if place.term is not None:
             amount = place.amount if value is None else t.Const(place.amount.type, value)
             if isinstance(amount, t.Const):
-                one = abs(amount.value) == 1
-                mass = self.language.mass(self._term(place.term))
-                return f"{amount.value} {self._term(place.term, several=not (one or mass))}"
+                if place.term.many is not None and abs(amount.value) != 1:
+                    return f"{amount.value} {self._term(place.term, several=True)}"
+                return self.language.counted(amount.value, self._term(place.term))
             return self.counted(amount, self._term(place.term), self.opened(amount))
         if value is not None:
             return self.value(place.amount.type, value)
@@ -90,40 +88,3 @@ class RulebookWriter(EffectWriter):
         if not several:
             return one
         return (term.many or {}).get(self.language.code) or self.language.plural(one)
-
-
-def known_value(node: Any, v: Vocabulary) -> int | None:
-    """What an expression comes to if that is known before a game begins; None if it depends on anything else. What cards change counts for nothing."""
-    match node:
-        case t.Const():
-            return node.value
-        case t.Op() if node.name in MEANINGS:
-            values = [known_value(each, v) for each in node.args]
-            known = [each for each in values if each is not None]
-            return MEANINGS[node.name](*known) if len(known) == len(values) else None
-        case t.FactOf(side=None) if node.type.kind != "list":
-            of = known_value(node.of, v)
-            return None if of is None or not 0 <= of < len(node.fact.values) else _number(node.fact.values[of])
-        case t.Apply():
-            define = v.defines[node.define]
-            given: dict[str, t.Expr] = {}
-            for (name, kind), each in zip(define.params.items(), node.args, strict=True):
-                value = known_value(each, v)
-                if value is None:
-                    return None
-                given[name] = t.Const(kind, value)
-            return None if define.value is None else known_value(substitute(define.value, given), v)
-        case t.Quantity(kind="count", selection=t.Selection(kind="values", values=members)):
-            held = [
-                1
-                if node.where is None
-                else known_value(substitute(node.where, {node.var: t.Const(node.selection.type, each)}), v)
-                for each in members
-            ]
-            return sum(1 for each in held if each) if None not in held else None
-        case _:
-            return None
-
-
-def _number(value: object) -> int | None:
-    return value if isinstance(value, int) else None

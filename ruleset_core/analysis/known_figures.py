@@ -1,0 +1,65 @@
+"""What expressions come to that are known before a game begins, as rules texts say them: `2 * last`, `price(3)`, `lamp.price`.
+
+define: {toll: {params: {s: 0..3}, amount: if s >= 2 then s - 1 else coin}}
+toll(3)     2
+toll(1)     None: it depends on who asks
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.operations import MEANINGS
+from ruleset_core.lang.traversal import substitute
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.program import Definition
+    from ruleset_core.lang.vocabulary import Vocabulary
+
+
+def known_value(node: Any, v: Vocabulary) -> int | None:
+    """What an expression comes to in every game; None if it depends on anything. What only some pieces or positions change counts for nothing."""
+    match node:
+        case t.Const():
+            return node.value
+        case t.Op(name="if", args=(condition, one, other)):
+            held = known_value(condition, v)
+            return None if held is None else known_value(one if held else other, v)
+        case t.Op() if node.name in MEANINGS:
+            values = [known_value(each, v) for each in node.args]
+            known = [each for each in values if each is not None]
+            return MEANINGS[node.name](*known) if len(known) == len(values) else None
+        case t.FactOf(side=None) if node.type.kind != "list":
+            of = known_value(node.of, v)
+            value = None if of is None or not 0 <= of < len(node.fact.values) else node.fact.values[of]
+            return value if isinstance(value, int) else None
+        case t.Apply():
+            given = {
+                name: known_value(each, v) for name, each in zip(v.defines[node.define].params, node.args, strict=True)
+            }
+            known_args = {name: value for name, value in given.items() if value is not None}
+            return _definition_value(v.defines[node.define], known_args, v) if len(known_args) == len(given) else None
+        case t.Quantity(kind="count", selection=t.Selection(kind="values", values=members)):
+            held_by = [_holds(node, each, v) for each in members]
+            return None if None in held_by else sum(1 for each in held_by if each)
+        case _:
+            return None
+
+
+def _definition_value(define: Definition, given: dict[str, int], v: Vocabulary) -> int | None:
+    """What a definition comes to with constants, and with what rules always change of it."""
+    args: dict[str, t.Expr] = {name: t.Const(define.params[name], value) for name, value in given.items()}
+    value = None if define.value is None else known_value(substitute(define.value, args), v)
+    for how in ("set", "add"):
+        for change in (each for each in define.modifiers if each.how == how):
+            if value is not None and known_value(substitute(change.where, args), v):
+                by = known_value(substitute(change.value, args), v)
+                value = by if by is None or how == "set" else value + by
+    return value
+
+
+def _holds(node: t.Quantity, member: int, v: Vocabulary) -> int | None:
+    if node.where is None:
+        return 1
+    return known_value(substitute(node.where, {node.var: t.Const(node.selection.type, member)}), v)
