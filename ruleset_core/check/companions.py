@@ -14,6 +14,7 @@ from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.text_reader import SourceSite, TemplateReader, TextReader, range_to_widen
 from ruleset_core.budgets import stage
 from ruleset_core.check.combinations import LinkedCombination
+from ruleset_core.check.reviews import missing_pictures
 from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import (
     Diagnostic,
@@ -152,22 +153,9 @@ def check_scenarios(linked: LinkedCombination, found: ScenarioFiles) -> list[Dia
     sound = _CheckedBefore()
     scenarios = found.by_expansions.get(frozenset(linked.expansions), ())
     wrong = [each for site, scenario in scenarios for each in _Scenario(linked.linker, site, sound).check(scenario)]
-    return [*wrong, *_missing_pictures(linked.linker, found)]
-
-
-def _missing_pictures(linker: Linker, found: ScenarioFiles) -> list[Diagnostic]:
-    """E301: pictures of the rulebook that name no scenario."""
     listed = (case for cases in found.by_expansions.values() for _, case in cases)
-    known = [case.name for case in listed if isinstance(case, ScenarioModel)]
-    reader = TextReader(linker.v)
-    for part in linker.gathered.parts:
-        for place, each in enumerate(part.sections.rulebook):
-            name, at, steps = (each.picture or "").rpartition("@")
-            name = name if at and steps.isdecimal() else each.picture or ""
-            if name and name not in known:
-                site = SourceSite(part.document, ("rulebook", place, "picture"))
-                reader.unknown("E301", f"there is no scenario `{name}`", site, name, known, "scenarios")
-    return reader.diagnostics
+    named = [case.name for case in listed if isinstance(case, ScenarioModel)]
+    return [*wrong, *missing_pictures(linked.linker, named)]
 
 
 @dataclass(slots=True)

@@ -19,6 +19,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
+from ruleset_core.analysis.text_reader import SourceSite, TextReader
 from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import Diagnostic, Span, friendly_list
 from ruleset_core.model.game_files import GatheredFiles, GatheredPart
@@ -205,3 +206,16 @@ def _home(linker: Linker, texts: Sequence[ReviewedText], origin: str) -> Span:
             return text.document.key_span(("rulebook",))
     part = next(each for each in linker.gathered.parts if each.origin == origin)
     return part.document.span((next(iter(part.document.data)),))
+
+
+def missing_pictures(linker: Linker, scenarios: Sequence[str]) -> list[Diagnostic]:
+    """E301: pictures that name no scenario."""
+    reader = TextReader(linker.v)
+    for part in linker.gathered.parts:
+        for place, each in enumerate(part.sections.rulebook):
+            name, at, steps = (each.picture or "").rpartition("@")
+            name = name if at and steps.isdecimal() else each.picture or ""
+            if name and name not in scenarios:
+                site = SourceSite(part.document, ("rulebook", place, "picture"))
+                reader.unknown("E301", f"there is no scenario `{name}`", site, name, scenarios, "scenarios")
+    return reader.diagnostics
