@@ -326,14 +326,14 @@ class Foresight:
             for option in asked.options:
                 yield _foresee(asked, option, worth_before, briefly=not further)
 
-    def describe(self, lang: str = "en", names: Sequence[str] = (), *, then: bool = True) -> str:
+    def describe(self, lang: str = "en", names: Sequence[str] = (), *, then: bool = True, menu: int = 1) -> str:
         """In few words, such as `−2 influence, +4 knowledge, then chance`; empty if nothing is certain.
 
-        `then`: whether it is said why no more is told.
+        `then`: whether it is said why no more is told; `menu`: of how many options it is one, which share the work.
         """
         from ruleset_core.story.story_sentences import outcome_text
 
-        return outcome_text(self, lang, names, then=then)
+        return outcome_text(self, lang, names, then=then, menu=menu)
 
     def price(self, lang: str = "en", names: Sequence[str] = ()) -> str:
         """What the seat certainly gives, such as `−2 influence`; empty if that is nothing."""

@@ -265,6 +265,9 @@ LOOKS: Final = 24
 STEPS: Final = 40_000
 """So many steps of the rules at most, about a hundredth of a second; it is given up where the answers looked at so far make more likely."""
 
+MENU_STEPS: Final = 100_000
+"""The options of a menu share so many: each may take its part, so that all of them are told of alike."""
+
 QUICK: Final = 5_000
 """An answer behind which it is looked further takes no more steps than this itself."""
 
@@ -289,12 +292,14 @@ class Continuations:
 
     sums: list[dict[int, int]] = field(default_factory=list)
     then: set[Literal["chance", "hidden"] | None] = field(default_factory=set)
+    most: int = STEPS
     steps: int = 0
 
     def is_enough(self) -> bool:
         """Whether to give up: too much work, or no simple sum."""
         return (
-            self.steps > STEPS or len({each for way in self.sums for each, count in way.items() if count}) > RESOURCES
+            self.steps > self.most
+            or len({each for way in self.sums for each, count in way.items() if count}) > RESOURCES
         )
 
     def spans(self) -> dict[int, tuple[int, int]]:
@@ -304,13 +309,13 @@ class Continuations:
         return {each: (min(counts), max(counts)) for each, counts in amounts.items()}
 
 
-def continuations_of(foresight: Foresight, seat: int) -> Continuations | None:
-    """What may come of the answers to the next question; None where there are too many, or they are no simple sum."""
+def continuations_of(foresight: Foresight, seat: int, menu: int = 1) -> Continuations | None:
+    """What may come of the answers to the next question; None where there are too many, or they are no simple sum. `menu`: options that share the work."""
     if foresight.asked is None or len(foresight.asked.options) > ANSWERS:
         return None
-    found = Continuations()
+    found = Continuations(most=min(STEPS, MENU_STEPS // menu))
     for done, _ in enumerate(_look(foresight, seat, {}, found), 1):
-        if found.steps * len(foresight.asked.options) > STEPS * done:
+        if found.steps * len(foresight.asked.options) > found.most * done:
             return None
     return found if found.spans() and not found.is_enough() else None
 
@@ -340,8 +345,10 @@ def _look(foresight: Foresight, seat: int, before: dict[int, int], found: Contin
 # What is certain to come of an option, in few words: `−2 coins (1 left); Bo +2 coins, then chance`.
 
 
-def outcome_text(foresight: Foresight, lang: str, names: Sequence[str] = (), *, then: bool = True) -> str:
-    """What comes of an option, in few words; `then`: also why no more is told."""
+def outcome_text(
+    foresight: Foresight, lang: str, names: Sequence[str] = (), *, then: bool = True, menu: int = 1
+) -> str:
+    """What comes of an option, in few words; `then`: also why no more is told; `menu`: options that share the work."""
     story = foresight.story
     wording = StoryWording(story.game, lang, names)
     seat = -1 if story.viewer is None else story.viewer
@@ -354,7 +361,7 @@ def outcome_text(foresight: Foresight, lang: str, names: Sequence[str] = (), *, 
     ]
     points = "" if foresight.points == 0 else score_change_text(foresight.points, lang)
     ends = "" if foresight.then is None or not then else wording.word(foresight.then)
-    return ", ".join(filter(None, ["; ".join(found) or _next(wording, foresight, seat), points, ends]))
+    return ", ".join(filter(None, ["; ".join(found) or _next(wording, foresight, seat, menu), points, ends]))
 
 
 def price_text(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
@@ -401,9 +408,9 @@ def _signed(wording: StoryWording, befell: TurnEffect, left: Mapping[int, int]) 
     return found
 
 
-def _next(wording: StoryWording, foresight: Foresight, seat: int) -> str:
+def _next(wording: StoryWording, foresight: Foresight, seat: int, menu: int) -> str:
     """What the answers to the next questions give or take, from the least to the most; nothing if that is no simple sum."""
-    found = continuations_of(foresight, seat) if foresight.then is None else None
+    found = continuations_of(foresight, seat, menu) if foresight.then is None else None
     if found is None:
         return ""
     spans = ", ".join(_span(wording, resource, *span) for resource, span in found.spans().items())

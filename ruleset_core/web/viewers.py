@@ -570,12 +570,12 @@ class SeatViewer:
         whole, story = self._story(at, end)
         self._followed = at.followed.after(whole)
         del self._lines[at.lines :]
-        self._add(self._settle(at, story, end))
+        self._add(self._settle(at, whole, story, end))
         same = (place for place, (one, other) in enumerate(zip(before, self._lines, strict=False)) if one != other)
         return next(same, min(len(before), len(self._lines)))
 
-    def _settle(self, at: _Settled, story: Story, end: int) -> Story:
-        """Settle the turns that are over; what is left. What is held back while all choose may still come in before its end.
+    def _settle(self, at: _Settled, whole: Story, story: Story, end: int) -> Story:
+        """Settle the turns of `story` that are over; what is left. What is held back while all choose may still come in before its end.
 
         Three moves of Pig: Ana rolls, Ana holds and Bo rolls (he has no other choice), Bo rolls again. Move 1 ends her turn:
 
@@ -595,9 +595,8 @@ class SeatViewer:
         done, (step, _) = parted
         self._add(done)
         left = story.between(len(done.events))
-        before = self._story(at, end)[0]
-        known = next((place for place, (each, _) in enumerate(before.events) if each >= step), len(before.events))
-        followed = at.followed.after(before.between(0, known))
+        known = next((place for place, (each, _) in enumerate(whole.events) if each >= step), len(whole.events))
+        followed = at.followed.after(whole.between(0, known))
         # Parts are counted from behind: what was held back stands behind what happened after it.
         parts = len(session.story(step, end, self._viewer_number).events) - len(left.events)
         self._settled.append(_Settled(step, parts, len(self._lines), followed, session.steps[step]))

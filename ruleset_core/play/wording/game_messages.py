@@ -154,7 +154,9 @@ def _outcomes(state: State, lang: str, names: Sequence[str]) -> Iterator[tuple[s
     found = [*foresee_all(state)]
     ends = {None if each is None else each.then for each in found}
     for each in found:
-        said = "" if each is None else each.describe(lang, names, then=len(found) == 1 or len(ends) > 1)
+        said = (
+            "" if each is None else each.describe(lang, names, then=len(found) == 1 or len(ends) > 1, menu=len(found))
+        )
         yield said, each.price(lang, names) if each is not None and said else ""
 
 
