@@ -2,7 +2,7 @@
 (() => {
   const found = [];
   const box = (element) => element.getBoundingClientRect();
-  const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && box(element).width > 1 && !element.closest(".unseen, [hidden]");
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && box(element).width > 1 && !element.closest(".unseen, .brief .comes, [hidden]");
   const said = (element) => (element.textContent || "").trim().slice(0, 40);
   const places = ["#top", "#players", "#question", "#ground", "#own"].flatMap((place) => [...document.querySelectorAll(`${place} *`)]);
   const words = (node) => [...node.data.matchAll(/[\p{L}\p{N}’'*°]+/gu)].map((match) => [match[0], match.index]);

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.table import play, sit, until
+from tests.browser.table import middle, play, sit, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -230,3 +231,64 @@ def test_dice_roll_and_numbers_count_up(browser: Browser, tables: Tables) -> Non
     until(moving, "() => counted.length > 3")
     assert [None, "transform", 500] in moving.evaluate("moves")
     assert {name for name, _ in moving.evaluate("counted")} <= {"part", "count"}
+
+
+def test_all_answers_of_a_question_are_seen_on_a_screen(browser: Browser, tables: Tables) -> None:
+    """Also long ones below a question of two lines; what comes of an answer is then told by its button."""
+    links = tables("carcassonne_masons", "Ana", "Bo")
+    persons = [sit(browser, links[name], 1280, 800) for name in ("Ana", "Bo")]
+    hidden = "() => ((each) => each.scrollHeight - each.clientHeight)(document.querySelector('#question'))"
+    for seed in range(8):
+        play(persons, seed, most=1)
+        for person in persons:
+            person.page.mouse.move(1, 1)  # under the mouse it is higher anyway
+            person.page.wait_for_timeout(100)
+            assert person.page.evaluate(hidden) <= 0, person.page.inner_text("#question")
+            brief = person.page.evaluate(
+                "() => [...document.querySelectorAll('#question.brief .comes')].map((each) => each.textContent === each.parentElement.title)"
+            )
+            assert all(brief)
+
+
+def test_a_mouse_that_was_not_moved_hides_nothing(browser: Browser, tables: Tables) -> None:
+    """After an answer by the mouse: what lies under it then is told of as soon as it moves."""
+    ana = sit(browser, tables("tic_tac_toe", "Ana", "Bo")["Ana"], 1280, 800)
+    page, thing = ana.page, ana.page.query_selector_all("#board .glows")[4]
+    x, y = middle(thing)
+    before = ana.question()
+    page.mouse.click(x, y)
+    ana.answered(before)
+    page.wait_for_timeout(1000)
+    assert not page.is_visible("#tip")
+    page.mouse.move(x + 4, y + 4)
+    until(page, "() => !document.querySelector('#tip').hidden")
+
+
+def test_on_a_phone_what_can_be_chosen_is_scrolled_to(browser: Browser, tables: Tables) -> None:
+    """Not only the panel that a question is about: of a high one the places lie far below its title."""
+    links = tables("troyes", "Ana", "Bo", "Eva", seed=11, bots=["Bo", "Eva"])
+    ana, chance = sit(browser, links["Ana"], 390, 844, has_touch=True, is_mobile=True), random.Random(3)
+    seen = """() => {
+      const room = document.querySelector('#table').getBoundingClientRect();
+      const boxes = [...document.querySelectorAll('#table .glows')].map((each) => each.getBoundingClientRect());
+      return !boxes.length || boxes.some((each) => each.top >= room.top && each.bottom <= room.bottom);
+    }"""
+    for _ in range(9):
+        assert ana.comes_to_move()
+        ana.page.wait_for_timeout(100)
+        assert ana.page.evaluate(seen), ana.page.inner_text("#question")
+        ana.click_something(chance)
+    assert ana.comes_to_move()
+    until(ana.page, seen)
+    assert ana.page.locator("#table .glows").count()
+
+
+def test_a_phone_has_one_row_for_a_hand(browser: Browser, tables: Tables) -> None:
+    """However many cards it holds, so that the table keeps its room; a finger moves the row. Signs of a player stay with their numbers."""
+    links = tables("carcassonne_masons", "Ana", "Bo", "Eva", "Dan", bots=["Bo", "Eva", "Dan"])
+    page = sit(browser, links["Ana"], 390, 844, has_touch=True, is_mobile=True).page
+    tops = "() => new Set([...document.querySelectorAll('#tray .face')].map((each) => each.getBoundingClientRect().top)).size"
+    assert page.evaluate("() => document.querySelectorAll('#tray .face').length") > 4
+    assert page.evaluate(tops) == 1
+    rows = "() => [...document.querySelectorAll('#players .person')].map((each) => ['.player', '.points'].map((part) => Math.round(each.querySelector(part).getBoundingClientRect().bottom / 8)))"
+    assert all(name == score for name, score in page.evaluate(rows))

@@ -164,7 +164,7 @@ def test_edges_of_a_grid_have_the_colours_of_who_owns_them(
     lean = 0.5 if shape == "hexes" else 0.0
     places = [{"stand": stand(f"{'ab'[x]}{2 - y}", "cell"), "at": [x + lean * (1 - y), y]} for y in (0, 1) for x in (0, 1)]  # fmt: skip
     page = drawn({"kind": "board", "shape": shape, "places": places, "rim": [["north", "red"], ["west", "blue"]]})
-    found = "(hue) => document.querySelectorAll(`#ground .rim.s-${hue}`).length"
+    found = "(hue) => document.querySelectorAll(`#ground .rim.u-${hue}`).length"
     north, west = page.evaluate(found, "red"), page.evaluate(found, "blue")
     assert (north, west) == lines
 

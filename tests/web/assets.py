@@ -26,14 +26,16 @@ STYLES = (
 
 def colours() -> str:
     """The style sheet of colours: light, dark where the reader's system is, and either where the reader says so."""
-    fixed = [f"--c-{name}:{fill};--o-{name}:{letter_colour(name)};" for name, fill in FILLS.items()]
+    fixed = [f"--c-{name}:{fill};" for name, fill in FILLS.items()]
     both = {**GROUND, **{f"t-{name}": each for name, each in TEXTS.items()}}
     themed = [f"--{name}:light-dark({light},{dark});" for name, (light, dark) in both.items()]
+    letters = sorted({letter_colour(name) for name in FILLS})
+    on = [",".join(f".o-{name}" for name in FILLS if letter_colour(name) == each) for each in letters]
     classes = [
-        f".t-{name}{{color:var(--t-{name})}}.c-{name}{{background:var(--c-{name});fill:var(--c-{name})}}"
-        f".o-{name}{{color:var(--o-{name})}}.u-{name}{{color:var(--c-{name})}}.s-{name}{{stroke:var(--c-{name})}}"
+        f".t-{name}{{color:var(--t-{name})}}.c-{name}{{background:var(--c-{name});fill:var(--c-{name})}}.u-{name}{{color:var(--c-{name})}}"
         for name in FILLS
     ]
+    classes += [f"{names}{{color:{each}}}" for names, each in zip(on, letters, strict=True)]
     return "\n".join(
         [
             "/* Made by `python -m tests.web.assets` from the colours of pictures. */",
@@ -53,7 +55,9 @@ def signs() -> str:
     made = ET.Element("svg", xmlns="http://www.w3.org/2000/svg")
     for name in SIGNS:
         made.append(symbol(name))
-    text = ET.tostring(made, encoding="unicode").replace(" />", "/>")
+    text = (
+        ET.tostring(made, encoding="unicode").replace(" />", "/>").replace(' viewBox="0 0 24 24"', "")
+    )  # as large as it is used
     for attributes, classes in CLASSES.items():
         text = text.replace(attributes, f'class="{classes}"')
     return text + "\n"

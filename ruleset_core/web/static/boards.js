@@ -13,6 +13,7 @@ const LINES = { wall: "wall", road: "road" }; // signs of what is itself a line
 const APART = new Set(["spaces", "ring"]);
 const JOINT = 22; // what lies between two spaces
 const SHORT = 4; // letters of a text that has room on a square
+const DOT = 7; // the least radius of what says that something may go there
 const MANY = 5; // so many equal pieces are one and a number
 
 /** A board, and below it what its signs and colours mean. */
@@ -81,7 +82,7 @@ function spot(pen, place, cell, at, room, { name = null, share } = {}) {
   const what = dice.length ? dice : lay(pen, place.what, at, room, share);
   const full = what.length > 0;
   const [x, y] = at;
-  const sign = full ? svg("circle", { class: "take", cx: x, cy: y, r: (room * 0.45).toFixed(1) }) : svg("circle", { class: "may", cx: x, cy: y, r: (room * 0.15).toFixed(1) });
+  const sign = full ? svg("circle", { class: "take", cx: x, cy: y, r: (room * 0.45).toFixed(1) }) : svg("circle", { class: "may", cx: x, cy: y, r: Math.max(room * 0.15, DOT).toFixed(1) });
   return pen.place(svg("g", { class: `place${full ? " full" : ""}` }, cell, name, what, sign), place);
 }
 
@@ -225,7 +226,7 @@ function hexRim(node, to, radius, [north, south]) {
   }));
 }
 
-const rimLine = ([ax, ay, bx, by], colour) => svg("path", { d: `M${ax.toFixed(1)} ${ay.toFixed(1)}L${bx.toFixed(1)} ${by.toFixed(1)}`, class: `rim s-${colour}` });
+const rimLine = ([ax, ay, bx, by], colour) => svg("path", { d: `M${ax.toFixed(1)} ${ay.toFixed(1)}L${bx.toFixed(1)} ${by.toFixed(1)}`, class: `rim u-${colour}` });
 
 // -- plans
 
@@ -243,9 +244,8 @@ function plan(pen, node) {
     const points = node.corners[index].map((corner) => to(corner).map((each) => each.toFixed(1)).join(",")).join(" ");
     const shapes = [svg("polygon", { points, class: "cell field" }), place.colour ? svg("polygon", { points, class: `tint c-${place.colour}` }) : null, place.shaded ? svg("polygon", { points, class: "shade" }) : null];
     const [x, y] = to(place.at);
-    const empty = !place.what?.length;
-    const said = place.shaded && !empty ? "" : place.label ?? `${place.stand.name} ${pen.letter(place.colour)}`.trim();
-    return spot(pen, place, shapes, [x, empty ? y : y - 5], 52, { name: quiet(said, x, empty ? y + 4 : y + 24), share: 0.68 });
+    const said = place.shaded && place.what?.length ? "" : place.label ?? `${place.stand.name} ${pen.letter(place.colour)}`.trim();
+    return spot(pen, place, shapes, [x, y - 5], 52, { name: quiet(said, x, y + 28), share: 0.68 });
   });
   const edges = [...(node.edges || [])].sort((a, b) => Boolean((a.what || []).length) - Boolean((b.what || []).length))
     .map((edge) => line(pen, edge, to(edge.ends[0]), to(edge.ends[1]), between.has(key(edge.ends))));
@@ -280,13 +280,13 @@ function line(pen, edge, [ax, ay], [bx, by], border) {
   const built = what.find((span) => LINES[span.sign] || seatOf(span.stand) >= 0);
   const drawn = (kind, style = "") => svg("path", { d: way, class: `${kind} ${style}` });
   const seat = seatOf(built?.stand);
-  const hue = built?.colour ? `s-${built.colour}` : "";
+  const hue = built?.colour ? `u-${built.colour}` : "";
   const parts_ = built
     ? [drawn("edge-line"), drawn(LINES[built.sign] || "own-line", hue), drawn(`joints ${LINES[built.sign] || `of-${seat % 2}`}`)]
     : [drawn(what.length ? "way-line" : border ? "border" : "free-line")];
   const shown = what.filter((span) => span !== built || (span.sign && span.colour));
   const lies = shown.length ? lay(pen, shown, [x, y], 40, 0.7) : [];
-  const made = svg("g", { class: `place line${built ? " full" : ""}` }, drawn("hit"), parts_, lies, what.length ? null : svg("circle", { class: "may", cx: x.toFixed(1), cy: y.toFixed(1), r: 5 }));
+  const made = svg("g", { class: `place line${built ? " full" : ""}` }, drawn("hit"), parts_, lies, what.length ? null : svg("circle", { class: "may", cx: x.toFixed(1), cy: y.toFixed(1), r: DOT }));
   return pen.place(made, edge);
 }
 
@@ -352,5 +352,5 @@ function legend(pen, node) {
   const whose = new Map(all.filter((span) => !span.sign && seatOf(span.stand) >= 0).map((span) => [seatOf(span.stand), span]));
   const seats = [...whose].sort(([a], [b]) => a - b).map(([seat, span]) => el("span", { class: "part" }, piece(formOf(span.form, seat), { colour: span.colour, seat }), " ", span.stand.name));
   const parts_ = [...seats, ...tints, ...forms, ...meant, ...said(pen, node)];
-  return parts_.length ? el("p", { class: "legend" }, parts_) : null;
+  return parts_.length > 1 || parts_[0] !== meant[0] ? el("p", { class: "legend" }, parts_) : null; // a sign alone is only itself
 }

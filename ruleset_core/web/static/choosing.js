@@ -12,7 +12,7 @@ const ARROW = " → "; // between the parts of an answer
 const FINGER = 22; // pixels around a finger
 const LOCKED = 4000; // milliseconds after which an answer that led to nothing new may be given again
 const FEW = 12; // options; of more, those that glow on the table are folded away
-const BRIEF = 6; // options; of more, what comes of each is told where it is looked at
+const HIGH = 102; // pixels of a question; where it needs more, what comes of each answer is told where that is looked at
 
 /** The question of a seat. `request` asks the server; `send` does so and throws without a network: then `lost` is called. `closer` enlarges the table around a point. */
 export class Choosing {
@@ -65,12 +65,22 @@ export class Choosing {
     this.keepHeight();
   }
 
-  /** Two rows of answers have room, or three as soon as a question needs them, for the rest of the game. */
+  /**
+   * On a screen all answers have room, from the first question that needs so much to the end of the game: the table stays where it is.
+   */
   keepHeight() {
-    const { classList, firstElementChild: head } = this.place;
+    const { classList, firstElementChild: head, parentElement: page } = this.place;
     classList.remove("wordy");
     classList.toggle("wordy", head.scrollHeight > head.clientHeight + 2);
-    if (this.place.scrollHeight > this.place.clientHeight + 8 && !this.unfolded) this.place.parentElement.classList.add("large-question");
+    classList.remove("brief");
+    if (!this.unfolded && !this.place.querySelector(".hint")) {
+      if (this.place.scrollHeight > HIGH) {
+        classList.add("brief");
+        for (const each of this.place.querySelectorAll(".comes")) each.parentElement.title = each.textContent;
+      }
+      const { scrollHeight: high, clientHeight: room } = this.place;
+      if (high > room) page.style.setProperty("--asks", `${high + 1}px`);
+    }
     const answers = this.place.querySelector(".answers");
     if (answers && !this.unfolded) this.place.classList.toggle("whole", answers.scrollWidth <= answers.parentElement.clientWidth - 16);
   }
@@ -94,13 +104,13 @@ export class Choosing {
   /** What can be done besides answering: to take a choice back, an answer, a whole turn; to ask for a hint. */
   tools() {
     const { view, texts, turn } = this;
-    const tool = (label, act, short, more) => el("button", { type: "button", onclick: act, "data-short": short, ...more }, label);
+    const tool = (label, act, short, more) => el("button", { type: "button", onclick: act, "data-short": short, ...more }, label); // `rarely`: on a phone where answers are unfolded
     const tools = [
       this.picked?.whole ? tool(`✓ ${this.picked.name}`, () => this.take(this.picked.whole, this.picked.things)) : null,
       this.picked ? tool(texts.cancel, () => this.pick(null), "✕") : null,
       this.missed ? tool(texts.missed, this.missed) : null,
       view.undo ? tool(texts.undo, () => this.request("undo", {}), "↶") : null,
-      view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn }), "↶↶") : null,
+      view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn }), "↶↶", { class: "rarely" }) : null,
       view.question && view.hints ? tool(texts.hint, () => this.hint(), "?", { disabled: this.thinks }) : null,
     ].filter(Boolean);
     return tools.length ? el("div", { class: "tools" }, tools) : null;
@@ -134,8 +144,7 @@ export class Choosing {
     return el("ul", { class: "options" }, options.map((each) => el("li", {}, el("button", {
       type: "button", "data-option": each.option, class: kind(each),
       onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
-      title: options.length > BRIEF ? each.comes : null, // of many, what comes of them would not leave room for all
-    }, el("kbd", {}, each.key), " ", each.label.split(ARROW).slice(this.shared).join(ARROW), each.comes ? [" ", el("small", { class: options.length > BRIEF ? "comes unseen" : "comes" }, each.comes)] : null))));
+    }, el("kbd", {}, each.key), " ", each.label.split(ARROW).slice(this.shared).join(ARROW), each.comes ? [" ", el("small", { class: "comes" }, each.comes)] : null))));
   }
 
   /** Ask what a bot would do, and show it until the next question. */

@@ -33,11 +33,12 @@ export function replaceLink(path, link) {
 /** What a page says where the server cannot be reached; all other texts come from the server. */
 const OFFLINE = { en: "The server cannot be reached.", es: "No se llega al servidor." };
 
+/** Ask the server with the secret of a link, by default that of this page. */
+export const get = (path, as = secret, how = {}) => fetch(path, { headers: { authorization: `Bearer ${as}` }, ...how });
+
 /** Ask the server; what it refuses becomes an error with its sentence. Without a network the error is `offline`. `as`: the secret of another link. */
 export async function ask(path, body, as = secret) {
-  const headers = { authorization: `Bearer ${as}` };
-  const how = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
-  const answer = await fetch(path, how).catch(() => {
+  const answer = await get(path, as, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }).catch(() => {
     throw Object.assign(new Error(OFFLINE[document.documentElement.lang] || OFFLINE[lang]), { offline: true });
   });
   const said = await answer.json().catch(() => ({}));

@@ -149,8 +149,9 @@ export class Drawer {
   spans(spans) {
     return spans.map((span, place) => {
       const close = !place || span.close || /^[ ,.:;)]/.test(span.text || "");
+      const gap = !close ? " " : place && spans[place - 1].sign ? "\u2060" : null; // a sign and its number stay together
       const said = place > 0 && Boolean(spans[place - 1].sign) && spans[place - 1].colour === span.colour; // the sign before it has the letter of the colour
-      return [span.below && place ? el("br") : close ? null : " ", this.span(span, said)];
+      return [span.below && place ? el("br") : gap, this.span(span, said)];
     });
   }
 

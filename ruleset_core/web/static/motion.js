@@ -11,9 +11,14 @@ const FRESH = 2000;
 const FEW = 8; // places on which what is new appears
 const NEAR = 3; // pixels: who lies this close has not moved
 
+const APPEARS = [{ opacity: 0 }, { opacity: 1 }];
 const ROLLS = [{ transform: "rotate(-300deg) scale(.6)" }, { transform: "rotate(20deg) scale(1.1)", offset: 0.8 }, { transform: "none" }];
 
+const travel = (x, y) => [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }];
+
 const quiet = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+/** How a page scrolls to something. */
+export const pace = () => (quiet() ? "auto" : "smooth");
 const running = new Set();
 let places = { from: new Set(), to: new Set() }; // of boards, that the last move has changed
 let timer = 0;
@@ -106,18 +111,18 @@ function play(board, before, now) {
 /** How a thing moves: [thing, steps, milliseconds, whether it waits for its turn]. */
 function frames(thing, from, to, unit) {
   if (to.pips && from?.pips !== to.pips) return [[thing, ROLLS, ROLL, false]];
-  if (!from) return [[thing, [{ opacity: 0 }, { opacity: 1 }], MOVE, false]];
+  if (!from) return [[thing, APPEARS, MOVE, false]];
   if (from.back && !to.back) return [[thing, [{ transform: "rotateY(90deg)" }, { transform: "none" }], MOVE, false]];
   if (from.ground !== to.ground) return fly(thing, from, to, unit());
   const [x, y] = [from.left - to.left, from.top - to.top];
   if (Math.abs(x) + Math.abs(y) <= NEAR) return [];
   const scale = unit();
-  return scale ? [[thing, [{ transform: `translate(${x / scale}px, ${y / scale}px)` }, { transform: "none" }], MOVE, from.lies !== to.lies]] : [];
+  return scale ? [[thing, travel(x / scale, y / scale), MOVE, from.lies !== to.lies]] : [];
 }
 
 /** From the tray to the table or back, over the edges of both: a copy flies above the page, the thing itself is not seen. */
 function fly(thing, from, to, scale) {
-  if (!scale || thing.namespaceURI.endsWith("svg")) return [[thing, [{ opacity: 0 }, { opacity: 1 }], MOVE, false]];
+  if (!scale || thing.namespaceURI.endsWith("svg")) return [[thing, APPEARS, MOVE, false]];
   const copy = thing.cloneNode(true);
   for (const each of [copy, ...copy.querySelectorAll("[data-identity]")]) delete each.dataset.identity;
   const layer = document.createElement("div");
@@ -133,7 +138,7 @@ function fly(thing, from, to, scale) {
   layer.style.left = `${end[0]}px`;
   layer.style.top = `${end[1]}px`;
   copy.style.zoom = scale;
-  run(layer, [{ transform: `translate(${start[0] - end[0]}px, ${start[1] - end[1]}px)` }, { transform: "none" }], { duration: MOVE, easing: "ease-out" }, () => layer.remove());
+  run(layer, travel(start[0] - end[0], start[1] - end[1]), { duration: MOVE, easing: "ease-out" }, () => layer.remove());
   return [[thing, [{ opacity: 0 }, { opacity: 0 }], MOVE, false]];
 }
 
@@ -147,12 +152,12 @@ function carried(board, before, now, units) {
   const gained = changed.filter(([, is]) => is.holds);
   const manOn = ([identity]) => board.querySelector(`[data-identity="${CSS.escape(identity)}"] .thing`);
   const from = lost.length === 1 && gained.length === 1 && before.get(lost[0][0]);
-  if (!from || from.holds !== gained[0][1].holds) return gained.slice(0, FEW).map(manOn).filter(Boolean).map((man) => [man, [{ opacity: 0 }, { opacity: 1 }], MOVE, false]);
+  if (!from || from.holds !== gained[0][1].holds) return gained.slice(0, FEW).map(manOn).filter(Boolean).map((man) => [man, APPEARS, MOVE, false]);
   const [man, to] = [manOn(gained[0]), gained[0][1]];
   if (!man) return [];
   const scale = unitOf(man, units);
   const [x, y] = [from.left - to.left + (from.width - to.width) / 2, from.top - to.top + (from.height - to.height) / 2];
-  return scale ? [[man, [{ transform: `translate(${x / scale}px, ${y / scale}px)` }, { transform: "none" }], MOVE, true]] : [];
+  return scale ? [[man, travel(x / scale, y / scale), MOVE, true]] : [];
 }
 
 /** How many pixels of the window one pixel of a transform is where a thing lies: tables and boards are scaled. */

@@ -1,6 +1,6 @@
 // News of a table: a stream that is opened again whenever it ends.
 
-import { secret } from "./dom.js";
+import { get, secret } from "./dom.js";
 
 const SLEEP = [250, 1000, 2000, 5000];
 
@@ -18,7 +18,7 @@ export async function follow(path, take, report) {
     const wake = () => { if (!document.hidden) stop.abort(); };
     try {
       const used = secret;
-      const answer = await fetch(path, { headers: { authorization: `Bearer ${used}` }, signal: stop.signal, cache: "no-store" });
+      const answer = await get(path, used, { signal: stop.signal, cache: "no-store" });
       if (answer.status === 403 && used !== secret) continue; // the page has got a new link meanwhile
       if (answer.status === 403) return report("gone");
       if (!answer.ok) {

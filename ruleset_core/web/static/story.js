@@ -1,6 +1,7 @@
 // What happened, line by line; names of things lead to where they lie, names of players have their colours.
 
 import { el, setting } from "./dom.js";
+import { pace } from "./motion.js";
 import { button, byId, page, player, request } from "./page.js";
 
 const NEAR = 30; // pixels: who is this close to the end follows new lines
@@ -137,7 +138,7 @@ function point(identity) {
   const thing = thingOf(identity);
   if (!thing) return;
   openLog(false);
-  thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior: pace() });
   thing.classList.add("pointed");
   setTimeout(() => thing.classList.remove("pointed"), 1600);
 }

@@ -1,6 +1,6 @@
 // A table: what comes from the server is drawn, what is chosen goes back. The server decides everything.
 
-import { ask, el, put, secret, setting } from "./dom.js";
+import { ask, el, get, put, secret, setting } from "./dom.js";
 import { after } from "./after.js";
 import { fitTexts } from "./cards.js";
 import { Drawer } from "./draw.js";
@@ -9,7 +9,7 @@ import { enlarge } from "./enlarge.js";
 import { keepOrder, layPanels } from "./layout.js";
 import { follow, reopen } from "./news.js";
 import { lookUp, onQuestionMark } from "./lookup.js";
-import { mark, show as showMotion, snapshot } from "./motion.js";
+import { mark, pace, show as showMotion, snapshot } from "./motion.js";
 import { button, byId, notice, page, request, send } from "./page.js";
 import { Replay } from "./replay.js";
 import { restoreScroll, scrollPositions } from "./rerender.js";
@@ -75,7 +75,7 @@ async function known() {
 const text = async (path) => (await fetch(path)).text();
 
 async function pictures() {
-  const answer = await fetch(`${page.api}/art`, { headers: { authorization: `Bearer ${secret}` } });
+  const answer = await get(`${page.api}/art`);
   return answer.ok ? answer.text() : "";
 }
 
@@ -208,15 +208,19 @@ function result(view) {
   return el("section", { class: "panel", id: "result", "aria-label": texts.over }, el("h2", {}, texts.over), ranking(view), again(view));
 }
 
-/** What the question is about is scrolled into view if little of it is seen; it never changes its place. */
+/** What can be chosen on the table, else what the question is about, is scrolled into view if little of it is seen; it never changes its place. */
 function lead() {
-  const panel = document.querySelector("#board .about");
-  if (!panel) return;
-  const [is, room] = [panel, panel.closest("#table, #tray")].map((each) => each.getBoundingClientRect());
-  const seen = Math.min(is.bottom, room.bottom) - Math.max(is.top, room.top);
-  if (seen >= Math.min(is.height, room.height) / 2) return;
-  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
-  panel.scrollIntoView({ block: is.height > room.height ? "start" : "nearest", inline: "nearest", behavior });
+  const table = byId("table");
+  const glow = [...table.querySelectorAll(".glows")];
+  const things = glow.length ? glow : [...table.querySelectorAll(".about")].slice(0, 1);
+  if (!things.length) return;
+  const room = table.getBoundingClientRect();
+  const boxes = things.map((each) => each.getBoundingClientRect());
+  const [top, bottom] = [Math.min(...boxes.map((each) => each.top)), Math.max(...boxes.map((each) => each.bottom))];
+  const least = glow.length ? 0.9 : 0.5; // of each
+  const seen = boxes.filter((each) => Math.min(each.bottom, room.bottom) - Math.max(each.top, room.top) >= Math.min(each.height, room.height) * least);
+  if (2 * seen.length >= boxes.length) return;
+  table.scrollBy({ top: bottom - top > room.height ? top - room.top - 8 : (top + bottom - room.top - room.bottom) / 2, behavior: pace() });
 }
 
 /** The element of a panel. One that is drawn as before stays: else clicks are lost. What glows is not compared. */
@@ -282,11 +286,7 @@ function around() {
     button("−", () => zoom.by(1 / 1.2), { "aria-label": texts.zoom_out, "aria-keyshortcuts": "-" }),
     button("⤢", () => zoom.whole(), { "aria-label": texts.zoom_fit, "aria-keyshortcuts": "0" }),
     button("+", () => zoom.by(1.2), { "aria-label": texts.zoom_in, "aria-keyshortcuts": "+" }));
-  byId("table").setAttribute("aria-label", texts.table);
-  byId("tray").setAttribute("aria-label", texts.tray);
-  byId("players").setAttribute("aria-label", texts.players);
-  byId("rail").setAttribute("aria-label", texts.the_table);
-  byId("story").setAttribute("aria-label", texts.log);
+  for (const [id, text] of Object.entries({ table: "table", tray: "tray", players: "players", rail: "the_table", story: "log" })) byId(id).setAttribute("aria-label", texts[text]);
 }
 
 /** `-`, `0` and `+` zoom, unless they begin an answer. */

@@ -2,7 +2,7 @@
 
 import { freeRoom, keepRoom } from "./layout.js";
 
-const [LEAST, MOST] = [0.55, 2]; // by itself
+const [LEAST, MOST, MOST_NARROW] = [0.55, 1.6, 1.2]; // by itself
 const [SMALLEST, LARGEST] = [0.4, 3]; // by hand
 const SCROLLED = 0.8; // where not all is seen at once
 const STEP = 0.1; // of the search
@@ -56,7 +56,7 @@ export class Zoom {
     if (this.room !== room) freeRoom();
     this.small = Math.max(SCROLLED, again(this.tray, this.room === room && this.small, 1, (zoom) => this.trayFits(zoom)) ?? 0);
     scaleBy(mine, this.small);
-    const best = scrolls || this.own ? null : again(board, this.room === room && before, MOST, (zoom) => this.fits(zoom));
+    const best = scrolls || this.own ? null : again(board, this.room === room && before, this.narrow.matches ? MOST_NARROW : MOST, (zoom) => this.fits(zoom));
     if (best === null || (this.narrow.matches && best < 1)) this.scrolled(before);
     else this.set(best);
     if (!scrolls) keepRoom(ground);
@@ -72,7 +72,7 @@ export class Zoom {
 
   trayFits(zoom) {
     scaleBy(this.mine, zoom);
-    return across(this.tray) && down(this.tray);
+    return (this.narrow.matches || across(this.tray)) && down(this.tray);
   }
 
   /** Where not all is seen at once, the table is as large as is readable. `own`: what somebody wanted by hand. */
