@@ -86,9 +86,8 @@ class Engine(ABC):
     def open(self, link: str, width: int, height: int) -> None:
         """Open a link in a window whose page is so large."""
         self.go("about:blank")
-        self.resize(width, height)
-        inner = self.ask("() => [innerWidth, innerHeight]")
-        self.resize(2 * width - inner[0], 2 * height - inner[1])  # and its bars
+        wide, high = self.ask("() => [outerWidth - innerWidth, outerHeight - innerHeight]")  # its bars
+        self.resize(width + wide, height + high)
         self.until("(width, height) => innerWidth === width && innerHeight === height", width, height)
         self.go(link)
         self.script(WATCH)
