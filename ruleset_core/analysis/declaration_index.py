@@ -85,10 +85,14 @@ class DeclarationIndex:
                     self._inner.setdefault(name, []).append(inner)
 
     def find(self, name: str) -> list[DeclaredEntry]:
-        """What a name may mean: what has it behind its section, else entries, else parts of entries."""
+        """What a name may mean: what has it behind its section, else entries, else parts of entries.
+
+        A part of the score is often called after what it counts, which is meant by the bare name.
+        """
         if name in self.full:
             return [self.full[name]]
-        return self._entries.get(name) or self._inner.get(name) or []
+        found = self._entries.get(name) or self._inner.get(name) or []
+        return [each for each in found if each.section != "score"] or found
 
     def all(self) -> list[str]:
         """All names that mean something."""
