@@ -209,8 +209,8 @@ def with_truth(notation: str) -> str:
 def number_runs(texts: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Texts, those that differ by numbers in a row as the first one and the last number.
 
-    >>> [*number_runs(["bid 3", "bid 4", "bid 5", "bid done"])]
-    [('bid 3', '5'), ('bid done', '')]
+    >>> [*number_runs(["bid 3", "bid 4", "bid 5", "bid 6", "bid done"])]
+    [('bid 3', '6'), ('bid done', '')]
     """
     run: list[tuple[str, str]] = []
     for text in (*texts, ""):

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ruleset_core.analysis.advice import OTHER_NAMES, acting_advice, name_in, zone_advice
 from ruleset_core.analysis.range_analysis import ConditionTruth
 from ruleset_core.analysis.subsets import lift
 from ruleset_core.diagnostics import closest_candidates, counted, friendly_list, is_typo, most_similar
@@ -44,11 +45,6 @@ PICKED = "picked"
 NO_CONDITION = "but a condition is needed here"
 MOST_NAMES_LISTED = 8
 """No more names than these are listed in a help."""
-FOREIGN = {
-    "null": "none", "nil": "none", "nothing": "none", "true": "true", "yes": "true", "false": "false",
-    "options": "option", "self": "this", "i": "me", "num_players": "players", "player_count": "players",
-}  # fmt: skip
-"""Words of other languages, in small letters, for words of this one."""
 
 
 @dataclass(slots=True)
@@ -163,7 +159,7 @@ class BinderBase:
         """A name that points nowhere, with the likely meant one: rather one that is `fitting` than one only `known`."""
         options = sorted({name for name in known if " " not in name})
         fits_here = [each for each in fitting if " " not in each]
-        foreign = FOREIGN.get(name.lower())
+        foreign = OTHER_NAMES.get(name.lower())
         close = closest_candidates(name, fits_here, aliases) or (
             [foreign] if foreign is not None else closest_candidates(name, options)
         )
@@ -174,7 +170,7 @@ class BinderBase:
             advice = f"what fits here: {friendly_list(sorted(fits_here) if 0 < len(fits_here) <= MOST_NAMES_LISTED else options)}"
         else:
             advice = "" if options or fits_here else f"no {what} is declared here"
-        where = _name_in(node, name)
+        where = name_in(node, name)
         swap = close[0] if close else None
         sure = swap is not None and (swap == foreign or swap in (aliases or {}).values() or is_typo(name, swap))
         rivals = tuple(close[1:])
@@ -193,6 +189,8 @@ class BinderBase:
             if wanted.kind == "int" and value.type.kind == "bool" and not isinstance(value, t.Const):
                 self._forget_conditions(node)
                 return self.say("E303", message, node, f"for 1 or 0, write `if {self.written(node)} then 1 else 0`")
+            if value.type == NONE:
+                return self.say("E303", message, node, f"only where the type has a `?` may it be none: `{wanted}?`")
             meant = self._as(wanted, value, node)
             advice = (
                 f"the seat of that number is called `{meant}`" if wanted.domain == SEAT.domain else f"write `{meant}`"
@@ -218,7 +216,7 @@ class BinderBase:
         number = value.value if isinstance(value, t.Const) and value.type.kind == "int" else -1
         if wanted.domain == SEAT.domain and 0 <= number < len(seats):
             return seats[number]
-        if wanted.kind == "member" and self.v.domains[wanted.domain].part_of == value.type.domain:
+        if wanted.kind == value.type.kind == "member" and self.v.domains[wanted.domain].part_of == value.type.domain:
             text = self.written(node)
             return f"{text}.{wanted.domain}" if isinstance(node, (s.NameSyntax, s.AttributeSyntax)) else ""
         if wanted.kind == "bool" and value.type.kind == "int":
@@ -242,19 +240,6 @@ def _goes_on(node: s.SyntaxNode) -> bool:
     return isinstance(last, (s.QuantitySyntax, s.ConditionalSyntax, s.WouldSyntax)) or (
         last is not node and _goes_on(last)
     )
-
-
-def _name_in(node: s.SyntaxNode, name: str) -> s.SyntaxNode:
-    """Only the name that is wrong, of a node that says more."""
-    if isinstance(node, s.AttributeSyntax):
-        return s.NameSyntax(node.end - len(name), node.end, name)
-    if isinstance(node, s.InvokeSyntax):
-        return s.NameSyntax(node.start, node.start + len(name), name)
-    if isinstance(node, (s.ChooseSyntax, s.ChooseSeveralSyntax, s.ChooseBranchSyntax, s.MaySyntax)) and isinstance(
-        node.decision, s.NameToken
-    ):
-        return s.NameSyntax(node.decision.start, node.decision.start + len(name), name)
-    return node
 
 
 def used_by_member(v: Vocabulary, domain: Domain, place: int) -> Domain | Resource:
@@ -291,7 +276,7 @@ class NameBinder(BinderBase):
             if found is not None:
                 return found
         if name == "me":
-            return t.Local(SEAT, "me") if scope.me else self._no_seat(node)
+            return t.Local(SEAT, "me") if scope.me else self._no_seat(node, scope)
         if name == "players":
             return t.Players()
         if name in self.v.fields and "." not in name:
@@ -323,8 +308,7 @@ class NameBinder(BinderBase):
         if len(homes) == 1 or (homes and homes[0].type == SEAT):  # a seat is a seat, whatever sets begin with the seats
             return self._named_member(homes[0], node.name)
         if node.name in self.v.zones:
-            advice = f"count it (`count x in {node.name}`) or take a piece of it (`{node.name}[0]`)"
-            return self.say("E303", f"`{node.name}` is a zone, not a value", node, advice)
+            return self.say("E303", f"`{node.name}` is a zone, not a value", node, zone_advice(node.name))
         if homes:
             named = ", ".join(f"`{domain.name}`" for domain in homes)
             return self.say(
@@ -359,16 +343,11 @@ class NameBinder(BinderBase):
         fields = {name for name in self.v.fields if "." not in name}
         return ids | fields | set(self.v.defines) | set(self.v.zones) | set(scope.locals) | {"me", "players"}
 
-    def _no_seat(self, node: s.SyntaxNode) -> t.Const:
-        return self.say(
-            "E309",
-            "no seat is acting here",
-            node,
-            "name the seat: `as SEAT { ... }`, `for each p in seat { ... }`, `p.field`",
-        )
+    def _no_seat(self, node: s.SyntaxNode, scope: BindingScope) -> t.Const:
+        return self.say("E309", "no seat is acting here", node, acting_advice(scope.locals))
 
     def _me(self, node: s.SyntaxNode, scope: BindingScope) -> t.Expr:
-        return t.Local(SEAT, "me") if scope.me else self._no_seat(node)
+        return t.Local(SEAT, "me") if scope.me else self._no_seat(node, scope)
 
     def _load(
         self,
@@ -450,7 +429,11 @@ class NameBinder(BinderBase):
         resource = self.v.domains["resource"]
         if node.name in resource.ids and not items:
             return self._held(t.Const(RESOURCE, resource.ids.index(node.name)), seat, node, scope)
-        known = [name for name, each in self.v.fields.items() if each.per_seat] + resource.ids
+        zone = self.v.zones.get(node.name)
+        if zone is not None and zone.per_seat:
+            whole = self.written(node)
+            return self.say("E303", f"`{whole}` is a zone, not a value", node, zone_advice(whole))
+        known = [name for name, each in self.v.fields.items() if each.per_seat and "." not in name] + resource.ids
         return self.unknown("field of a seat", node.name, node, known, "E313")
 
     def _within(self, fact: Fact, place: s.SyntaxNode) -> None:
@@ -578,6 +561,10 @@ class NameBinder(BinderBase):
             if inner is not None:
                 return self._place(inner, node.items, node, scope)
         if isinstance(of, s.NameSyntax) and of.name not in scope.locals:
+            place = node.items[0].value if isinstance(node.items[0], s.NumberSyntax) else -1
+            if of.name in self.v.domains and 0 <= place < len(ids := self.v.domains[of.name].ids):
+                message, meant = f"`{of.name}` is a set: its members have names", ids[place]
+                return self.say("E301", message, node, f"write `{meant}`", meant)
             known = [*self.v.fields, *self.v.zones]
             return self.unknown("field or zone", of.name, of, [name for name in known if "." not in name])
         return self.say("E303", "only fields and zones have places in brackets", node)

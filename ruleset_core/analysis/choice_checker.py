@@ -14,6 +14,7 @@ from __future__ import annotations
 from functools import reduce
 from itertools import accumulate
 
+from ruleset_core.analysis.advice import acting_advice
 from ruleset_core.analysis.binder import PICKED, BindingScope
 from ruleset_core.analysis.subsets import lift_selection
 from ruleset_core.analysis.verb_checker import VerbChecker
@@ -34,7 +35,7 @@ class ChoiceChecker(VerbChecker):
 
     def _decision(self, name: str, node: s.SyntaxNode, scope: BindingScope) -> DecisionDeclaration | None:
         if not scope.me:
-            self.say("E307", "nobody can choose here: no seat is acting", node, "name the seat: `as SEAT { ... }`")
+            self.say("E307", "nobody can choose here: no seat is acting", node, acting_advice(scope.locals))
         decision = self.v.decisions.get(name)
         if decision is None:
             self.unknown("decision", name, node, self.v.decisions, "E316")
@@ -193,7 +194,8 @@ class ChoiceChecker(VerbChecker):
             name = s.NameSyntax(branch.start, branch.start + len(branch.member), branch.member)
             kind = self.v.decisions.get(branch.member)
             if branch.member not in decision.kinds or kind is None:
-                self.unknown(f"kind of answers of `{decision.name}`", branch.member, name, decision.kinds, "E317")
+                if not decision.incomplete or kind is None:
+                    self.unknown(f"kind of answers of `{decision.name}`", branch.member, name, decision.kinds, "E317")
             elif branch.member in ways:
                 self.say("E317", f"`{branch.member}` is given twice", branch)
             elif len(branch.parts) != max(1, len(self.v.parts(kind.type))):

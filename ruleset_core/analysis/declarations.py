@@ -434,12 +434,7 @@ class Declarations(DomainDeclarations):
                     listed.append((name, entry.of, site.at("of")))
             size, low = 0, 0
             if kind.kind != "bad" and not self.v.finite(kind):
-                self.report(
-                    "E303",
-                    "a decision needs a finite type",
-                    site.at("of"),
-                    "a set, a kind, `seat`, `bool`, or a range such as `0..5`",
-                )
+                self._endless(kind, site.at("of"))
             elif kind.kind != "bad":
                 values = self.v.members(kind)
                 size, low = len(values), values[0] if values else 0
@@ -451,9 +446,23 @@ class Declarations(DomainDeclarations):
         for name, kinds, site in listed:
             self._answer_kinds(self.v.decisions[name], kinds, site)
         for name, site in titled:
-            if not self.v.decisions[name].kind_of:
+            decision = self.v.decisions[name]
+            flawed = decision.type.kind == "bad" or any(each.incomplete for each in self.v.decisions.values())
+            if not decision.kind_of and not flawed:
                 message = f"nothing reads `name`: no decision lists `{name}` as a kind of its answers"
                 self.report("E412", message, site.at("name"), "leave it out", key=True)
+
+    def _endless(self, kind: Type, site: SourceSite) -> None:
+        """A decision whose answers cannot be counted, or are too many."""
+        if kind.low is None or kind.high is None:
+            advice = "a set, a kind, `seat`, `bool`, or a range such as `0..5`"
+            self.report("E303", "a decision needs a finite type", site, advice)
+            return
+        message = (
+            f"a decision has at most {MAX_VALUES:,} answers of one part, and these are {kind.high - kind.low + 1:,}"
+        )
+        advice = "ask in steps, such as `0..100` hundreds and then units, or count in larger units"
+        self.report("E303", message, site, advice)
 
     def _answer_kinds(self, decision: DecisionDeclaration, names: Sequence[str], site: SourceSite) -> None:
         """The decisions that are kinds of answers of another. Each is asked there and nowhere else."""
@@ -472,7 +481,7 @@ class Declarations(DomainDeclarations):
             else:
                 kind.kind_of, kind.secret, kind.used = decision.name, decision.secret, True
                 found.append(name)
-        decision.kinds = tuple(found)
+        decision.kinds, decision.incomplete = tuple(found), len(found) < len(names)
         decision.size = sum(self.v.decisions[name].size for name in found)
         self.v.domains[decision.type.domain].count = decision.size
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 import re
 from math import inf
 
+from ruleset_core.analysis.advice import OTHER_FUNCTIONS, name_in, own_example
 from ruleset_core.analysis.binder import BAD_VALUE, BindingScope
 from ruleset_core.analysis.known_ranges import NOTHING_KNOWN
 from ruleset_core.analysis.selection_checker import SelectionChecker
@@ -89,6 +90,11 @@ class ExpressionChecker(SelectionChecker):
             meant = f"{node.name}[{inside}]"
             return self.say(
                 "E301", f"`{node.name}` is a {what}: its index goes into `[...]`", node, f"write `{meant}`", meant
+            )
+        if node.name not in self.v.defines and node.name in OTHER_FUNCTIONS:
+            advice = OTHER_FUNCTIONS[node.name]
+            return self.say(
+                "E301", f"unknown function `{node.name}`", name_in(node, node.name), advice, about=node.name
             )
         if node.name not in self.v.defines:
             return self.unknown("function", node.name, node, [*FUNCTIONS, *self.v.defines, *self.v.hooks])
@@ -488,7 +494,12 @@ class ExpressionChecker(SelectionChecker):
         for verb in verbs:
             if verb.name != "pay":
                 name = s.NameSyntax(verb.start, verb.name_end, verb.name)
-                self.say("E305", f"`{verb.name}` is not a cost", name, "costs are written `pay 2 fortune`")
+                self.say(
+                    "E305",
+                    f"`{verb.name}` is not a cost",
+                    name,
+                    f"costs are written `{own_example(self.v, 'pay 2 fortune')}`",
+                )
             elif len(verb.args) != 2 or any(arg.word for arg in verb.args):
                 self.say("E304", "a cost is written `pay AMOUNT RESOURCE`", verb)
             else:

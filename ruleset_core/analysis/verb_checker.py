@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ruleset_core.analysis.advice import OTHER_VERBS, own_example
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.expression_checker import ExpressionChecker
 from ruleset_core.diagnostics import closest_candidates, is_typo
@@ -30,20 +31,6 @@ from ruleset_core.lang.verbs import VERBS, VerbSpec
 from ruleset_core.lang.visibility import hint_column
 from ruleset_core.lang.vocabulary import Field, Vocabulary
 
-_OTHER_VERBS = {
-    "draw": "cards are moved: `move deck[0] to hand`; three of them with `repeat 3 { ... }`",
-    "discard": "cards are moved: `move c to discard`",
-    "put": "pieces are moved: `move c to ZONE`; a value of a field is `set`",
-    "place": "pieces are moved: `move c to ZONE`; a value of a field is `set`",
-    "take": "resources are gained, `gain 1 RESOURCE`; pieces are moved, `move c to ZONE`",
-    "get": "resources are gained: `gain 1 RESOURCE`",
-    "add": "resources are gained: `gain 1 RESOURCE`; a field is `set f = f + 1`",
-    "remove": "resources are lost: `lose 1 RESOURCE`; pieces are moved: `move c to ZONE`",
-    "throw": "dice are fields that are rolled: `roll FIELD`",
-    "finish": "the game ends with `end_game`",
-    "skip": "a seat that does nothing more passes with `pass_turn`",
-}
-"""Verbs of rulebooks, and how it is said here."""
 _SMALL_WORDS = frozenset({"into", "onto", "in", "on", "for", "of", "upon", "towards", "after", "using", "via", "under"})
 """Small words that English has and the verbs have not."""
 
@@ -71,8 +58,8 @@ class VerbDiagnostics(ExpressionChecker):
             advice = f"`{node.name}` is a procedure: write `{meant or f'do {node.name}(...)'}`"
             self.say("E302", f"unknown verb `{node.name}`", name, advice, meant or None, swap=(node.start, node.end))
             return
-        if node.name in _OTHER_VERBS:
-            self.say("E302", f"unknown verb `{node.name}`", name, _OTHER_VERBS[node.name], about=node.name)
+        if node.name in OTHER_VERBS:
+            self.say("E302", f"unknown verb `{node.name}`", name, OTHER_VERBS[node.name], about=node.name)
             return
         procedures = [each.name for each in self.v.defines.values() if each.kind == "effect"]
         close = closest_candidates(node.name, procedures)
@@ -109,7 +96,11 @@ class VerbDiagnostics(ExpressionChecker):
     def _misused(self, node: s.VerbSyntax, spec: VerbSpec) -> None:
         """A verb with other arguments than it takes."""
         verbs = [arg.value for arg in node.args if isinstance(arg.value, s.NameSyntax) and arg.value.name in VERBS]
-        advice = f"a `;` may be missing before `{verbs[0].name}`" if verbs else f"for example `{spec.example}`"
+        advice = (
+            f"a `;` may be missing before `{verbs[0].name}`"
+            if verbs
+            else f"for example `{own_example(self.v, spec.example)}`"
+        )
         odd = [arg.value for arg in node.args if isinstance(arg.value, s.NameSyntax) and arg.value.name in _SMALL_WORDS]
         lacking = [
             param.word for param in spec.params if param.word and param.word not in tuple(arg.word for arg in node.args)
@@ -196,7 +187,7 @@ class VerbChecker(VerbDiagnostics):
             self._misused(node, spec)
             return t.Block(())
         if spec.needs_seat and not scope.me:
-            self._no_seat(node)
+            self._no_seat(node, scope)
         build: Callable[..., t.Statement] = getattr(self, f"_{node.name}")
         return build(*(arg.value for arg in node.args), scope)
 

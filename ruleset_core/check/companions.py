@@ -358,10 +358,9 @@ class _Scenario:
             self._unworded(words, site, key=key, start=start)
             return
         if not any(words in self.v.notations(each) or words == f"{each.word} {each.out}" for each in fitting):
-            values = [value for each in fitting for value in self._values(each)]
             head, _, last = words.rpartition(" ")
             bounds = fitting[0].number_bounds if last.removeprefix("-").isdecimal() else ""
-            values = [] if bounds else values
+            values = [value for each in fitting if not bounds for value in self._values(each)]
             truth = {f"{head}_{last}".lower(): f"{head} {YAML_TRUTHS[last]}"} if last in YAML_TRUTHS else None
             self._unknown("option", words, values, site, key=key, start=start, aliases=truth, otherwise=bounds)
             return

@@ -189,7 +189,7 @@ class DecisionDeclaration:
     `out` is `done`, or the name of what may be done instead of picking a value.
 
     `kinds`: the decisions whose answers are those of this one, which has none of its own; each has this as its `kind_of`, and perhaps a
-    `title`, what such answers are called.
+    `title`, what such answers are called. `incomplete`: some of them have mistakes, and are left out.
 
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
     option is one combination of them. `pattern` is its notation: words, and the places of keys, or of the parts of an answer, in order. `plain` is the same for
@@ -215,6 +215,7 @@ class DecisionDeclaration:
     plain: dict[str, tuple[str | int, ...]] = field(default_factory=dict)
     secret: bool = False
     kinds: tuple[str, ...] = ()
+    incomplete: bool = False
     kind_of: str = ""
     title: Text = field(default_factory=dict)
     why: list[RefusalReason] = field(default_factory=list)

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.check.conftest import told
+from tests.check.page_examples import GAME
 
+END = "{}\nrules: [{{id: a, when: {{event: end day, do: '{}'}}}}]\n"
 RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n        "
 
 
@@ -12,7 +14,7 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
     [
         ("gain 1 fmae", "E301 at `fmae`: unknown name `fmae` | did you mean `fame`?"),
         ("gian 1 fame", "E302 at `gian`: unknown verb `gian` | did you mean `gain`?"),
-        ("gain fame", "E304 at `gain fame`: `gain` is written `gain AMOUNT RESOURCE` | for example `gain 2 denier`"),
+        ("gain fame", "E304 at `gain fame`: `gain` is written `gain AMOUNT RESOURCE` | for example `gain 2 coin`"),
         ("gain what fame", "E303 at `what`: this is a ware, but a number is needed here"),
         ("gain 1 fame; gain 1 coins", "E301 at `coins`: unknown name `coins` | did you mean `coin`?"),
         ("set fame = 1", "E310 at `fame`: `fame` changes only through verbs | use `gain`, `lose` or a cost"),
@@ -32,7 +34,7 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ),
         (
             "pay 1 coin, lose 1 coin -> gain 1 fame",
-            "E305 at `lose`: `lose` is not a cost | costs are written `pay 2 fortune`",
+            "E305 at `lose`: `lose` is not a cost | costs are written `pay 2 coin`",
         ),
         (
             "gain round and 2 fame",  # the parts are no conditions either, but a number is wanted
@@ -100,7 +102,40 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
             "gain 1 fame gain 1 coin",
             "E304 at `gain 1 fame gain 1 coin`: `gain` is written `gain AMOUNT RESOURCE` | a `;` may be missing before `gain`",
         ),
-        ("gain 1", "E304 at `gain 1`: `gain` is written `gain AMOUNT RESOURCE` | for example `gain 2 denier`"),
+        ("gain 1", "E304 at `gain 1`: `gain` is written `gain AMOUNT RESOURCE` | for example `gain 2 coin`"),
+        ("gain ware[0].price fame", "E301 at `ware[0]`: `ware` is a set: its members have names | write `lamp`"),
+        (
+            "for each p in seat { gain p.round fame }",
+            "E313 at `round`: unknown field of a seat `round` | what fits here: `coin`, `fame`, `filled` or `held`",
+        ),
+        (
+            'log "sold"',
+            'E203 at `"`: `"` means nothing here | texts stand in the file: `events: {sold: {tell: {en: ...}}}`, and here `emit sold`',
+        ),
+        (
+            "let p = first p in seat by p.coin",
+            "E201 at `by`: `by` is not expected here | `first` takes the one that is listed first; write `least x in ... by ...`, or `most x in ... by ...`",
+        ),
+        (
+            "for each w in ware by w.price { gain 1 fame }",
+            "E201 at `by`: `by` is not expected here | a loop goes through all as they are listed; for another order take one at a time: `most x in ... by ...`",
+        ),
+        (
+            "gain if face > 2: 1 else 2 fame",
+            "E203 at `:`: `:` means nothing here | write `then` instead of `:`",
+        ),
+        (
+            "set face = random 1 to 6",
+            "E201 at `1`: `1` is not expected here | chance is a verb: `roll FIELD` sets a field to a random value, `shuffle ZONE` mixes pieces",
+        ),
+        (
+            "if empty(stall) { gain 1 fame }",
+            "E301 at `empty`: unknown function `empty` | ask for a piece: `no x in ZONE`, or `ZONE[0] == none`",
+        ),
+        (
+            "stop",
+            "E302 at `stop`: unknown verb `stop` | a phase ends by its `until:` or `while:`, a turn passes with `pass_turn`, the game ends with `end_game`",
+        ),
         ("call close(what)", "E301 at `close`: unknown hook `close` | no hook is declared here"),
         ("gain option.size fame", "E301 at `size`: unknown option `size` | no option is declared here"),
         ("if what == face { gain 1 fame }", "E303 at `what == face`: a ware and a number 1..6 are never equal"),
@@ -132,6 +167,10 @@ def test_effects(effect, expected, checked):
         ("more.yaml", "rules: [{id: a, when: {event: end dya, do: end_game}}]\n", ["E312 at `end dya`: unknown phase `dya` | did you mean `end day`?"]),
         ("more.yaml", "rules: [{id: a, while_in_play: {modify: cots, add: 1}}]\n", ["E301 at `cots`: unknown amount, condition, value or effect `cots` | did you mean `cost`?"]),
         ("more.yaml", "rules: [{id: a, while_in_play: {modify: cost, ad: 1}}]\n", ["E101 at `ad`: unknown key `ad` | did you mean `add`?"]),
+        ("more.yaml", END.format("zones: {hand: {of: ware, by: [seat]}}", "for each p in seat { if p.hand == none { end_game } }"), ["E303 at `p.hand`: `p.hand` is a zone, not a value | count it (`count x in p.hand`) or take a piece of it (`p.hand[0]`)"]),
+        ("more.yaml", END.format("events: {left: {fields: {who: seat}}}", "emit left(none)"), ["E303 at `none`: this is none, but a seat is needed here | only where the type has a `?` may it be none: `seat?`"]),
+        ("more.yaml", END.format("{}", "for each p in seat { gain 1 fame }").replace("{}", ""), ["E309 at `gain 1 fame`: no seat is acting here | let `p` do it: `as p { ... }`; what a seat has is `p.coin`"]),
+        ("more.yaml", "decisions: {bid: {of: 0..10000, ask: {en: Bid?, es: ¿Pujas?}}}", ["E303 at `0..10000`: a decision has at most 10,000 answers of one part, and these are 10,001 | ask in steps, such as `0..100` hundreds and then units, or count in larger units"]),
         ("cards/wares.yaml", "kind: ware\ncards: {}\n", ["E402 at `2`: `total` says 2, but there are 0 | count the cards, and their copies"]),
     ],
 )  # fmt: skip
@@ -184,3 +223,29 @@ def test_a_repair_replaces_only_the_name(checked):
 def test_what_is_said_of_a_wrong_value_is_said_once(checked):
     found = checked({"more.yaml": "view: {columns: [coin, 2.5]}\n"}).diagnostics
     assert [item.code for item in found] == ["E011"]
+
+
+def test_a_mistake_in_kinds_of_answers_is_told_alone(checked):
+    text = """\
+decisions:
+  act: {of: [deal, gamble, wiat], ask: {en: What?, es: ¿Qué?}}
+  gamble: {of: answer, name: {en: gamble, es: apostar}, ask: {en: Do you?, es: ¿Apuestas?}}
+  wait: {of: "0..3", name: {en: wait, es: esperar}, ask: {en: How long?, es: ¿Cuánto?}}
+rules:
+  - id: bonus
+    when:
+      event: bought
+      do: |
+        choose act { deal a in answer { } | gamble g in answer { } | wait n in 0 to 3 { } }
+"""
+    found = checked({"more.yaml": text}).diagnostics
+    assert [told(item) for item in found if item.severity == "error" and "deal" not in item.message] == [
+        "E316 at `wiat`: unknown decision `wiat` | did you mean `wait`?"
+    ]
+
+
+def test_rounds_of_steps_go_on_while_a_condition_holds(checked):
+    text = GAME.replace("    in: 1 to 3\n", "    in: 1 to 3\n    until: face == 6\n")
+    assert [told(item) for item in checked({"game.yaml": text}).diagnostics] == [
+        "E107 at `face == 6`: `until` looks at turns, and a phase of `steps` has none | write `while: not (...)`"
+    ]

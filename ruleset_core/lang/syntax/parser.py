@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ruleset_core.budgets import stage
 from ruleset_core.lang.operations import FUNCTIONS
 from ruleset_core.lang.syntax import syntax_tree as s
+from ruleset_core.lang.syntax.other_languages import MISUSED, SIGNS, UNKNOWN_WORDS, WORDS_FOR
 from ruleset_core.lang.syntax.syntax_tree import SyntaxTreeBuilder
 from ruleset_core.lang.verbs import VERBS
 
@@ -177,61 +178,6 @@ MAX_LENGTH = 4_000
 _ROUNDS = 6
 _MOST = 60
 
-_NAME = r"[A-Za-z_][\w.]*(?:\[[^\[\]]*\])?"
-_SIGNS: tuple[tuple[str, str], ...] = (
-    (r"\s*&&\s*", " and "),
-    (r"\s*\|\|\s*", " or "),
-    (r"!(?!=)\s*", "not "),
-    (r"<>", "!="),
-    (r"=<", "<="),
-    (r"=>", "->"),
-    (r"=>", ">="),
-    (r"→", "->"),
-    (r"≤", "<="),
-    (r"≥", ">="),
-    (r"≠", "!="),
-    (r"[×x](?=\s*\d)", "*"),
-    (r"===", "=="),
-    (r"(?<=\d)\s*\.\.\s*(?=\w)", " to "),
-    (r"\s*%\s*", " mod "),
-    (r"\s*//\s*(?=\S)", " per "),
-    (r"\s*[/÷]\s*", " per "),
-    (r"[\"'](\w+)[\"']", r"\1"),
-    (rf"(?:\bset\s+)?({_NAME})\s*([+\-*])=\s*", r"set \1 = \1 \2 "),
-    (rf"(?:\bset\s+)?({_NAME})\s*(\+|-)\2", r"set \1 = \1 \2 1"),
-    (r"(?<![=!<>])=(?!=)", "=="),
-    (r"==", "="),
-    (r":", " ->"),
-    (r",", ";"),
-    (r",", "|"),
-)
-"""Signs of other languages, as patterns, and what is written for them here."""
-_WORDS: tuple[tuple[str, str], ...] = (
-    (r"\b(?:elif|elsif|elseif)\b", "else if"),
-    (r"\bforeach\b", "for each"),
-    (r"\bfor\s+(?!each\b)(?=\w+\s+in\b)", "for each "),
-    (r"\bis\s+not\b", "!="),
-    (r"\b(?:is|equals)\b", "=="),
-    (r"\b(?:var|local|const|auto)\s+(?=\w+\s*=)", "let "),
-    (r"\bthen\s*(?=\{)", ""),
-    (r"\b(?:max|maximum|largest|biggest|greatest)\b(?=\s+\w+\s+in\b)", "highest"),
-    (r"\b(?:min|minimum|smallest)\b(?=\s+\w+\s+in\b)", "lowest"),
-    (r"\b(?:number|amount)\s+of\b", "count"),
-    (r"\b(?:number|len|length|size)\b(?=\s+\w+\s+in\b)", "count"),
-    (r"\b(?:exists|some)\b(?=\s+\w+\s+in\b)", "any"),
-    (r"\b(?:all|each)\b(?=\s+\w+\s+in\b)", "every"),
-    (r"\bnone\b(?=\s+\w+\s+in\b)", "no"),
-    (r"\b(?:count|len|size)\s*\(\s*([\w.]+)\s*\)", r"(count x in \1)"),
-    (r"\b(?:divided\s+by|div|over)\b", "per"),
-    (r"\btimes\b", "*"),
-    (r"\b(?:try|suppose|imagine|assume)\b(?=\s*\{)", "would"),
-    (r"(?<=\})\s*(?::|\b(?:has|have|gives|so)\b)", " then"),
-    (r"(?<=\})\s+(?=\w)", " then "),
-    (r"\bAND\b", "and"),
-    (r"\bOR\b", "or"),
-    (r"\bNOT\b", "not"),
-)
-"""Words of other languages, as patterns, and what is written for them here."""
 _BEGINS = rf"(?:set|if|let|for|choose|do|as|repeat|may|emit|call|{'|'.join(name for name, verb in VERBS.items() if not verb.cost)})"
 _NEW_STATEMENT = re.compile(rf"(?<=\S)[ \t]*(?=\n\s*(?:{_BEGINS}|pay)\b)")
 """The end of a line before one that begins a statement."""
@@ -240,16 +186,6 @@ _BETWEEN = re.compile(rf",(?=\s*{_BEGINS}\b)")
 _WAY_OUT: Final = re.compile(rf"\}}\s*or\s+([A-Za-z_]\w*)\s*(?:\b{_BEGINS}\s*)?$")
 """`or NAME` of a `choose` where a text cannot be read on: its braces are missing."""
 _SIGN_CHARACTERS = frozenset("=<>!&|+-*/%")
-UNKNOWN_WORDS = {
-    "while": "there is no `while` here: write `repeat AMOUNT { ... }`, or `for each x in ... where ... { ... }`; a phase has the key `while:`",
-    "until": "there is no `until` here: write `repeat AMOUNT { ... }`; a phase has the key `until:`",
-    "return": "nothing is given back: a definition with `amount:` is a value",
-    "def": "definitions stand in the file, under `define:`",
-    "function": "definitions stand in the file, under `define:`",
-    "switch": "write `if ... { ... } else if ... { ... }`",
-}
-"""Words that mean something elsewhere and nothing here, and what to do instead."""
-
 Stop = Callable[[str], int | None]
 """Where reading a text stops; None when all of it can be read."""
 
@@ -290,8 +226,8 @@ def _ways(text: str, at: int) -> Iterator[str]:
         yield text[: match.start()] + ";" + text[match.start() :]
     for match in _BETWEEN.finditer(text, start, max(start, at)):
         yield text[: match.start()] + ";" + text[match.end() :]
-    for pattern, new in (*_WORDS, *_SIGNS):
-        begin = start if (pattern, new) in _WORDS else at
+    for pattern, new in (*WORDS_FOR, *SIGNS):
+        begin = start if (pattern, new) in WORDS_FOR else at
         for match in re.finditer(pattern, text):
             if match.start() - 1 <= at and begin <= match.end() + 1 and not _in_comment(text, match.start()):
                 yield text[: match.start()] + match.expand(new) + text[match.end() :]
@@ -587,6 +523,9 @@ def _with_repair(problem: SyntaxProblem, text: str, start: str) -> SyntaxProblem
     """A problem with what was probably meant, where that can be told."""
     if problem.code == "E204":
         return problem
+    for ahead, behind, help_ in MISUSED:
+        if re.search(ahead, text[: problem.start]) and re.match(behind, text[problem.start :]):
+            return replace(problem, help=help_)
     before = [each for each in re.findall(r"\w+", text[: problem.end]) if each in UNKNOWN_WORDS]
     if before:
         return replace(problem, help=UNKNOWN_WORDS[before[-1]])

@@ -230,6 +230,9 @@ class PhaseModel(ExtensibleEntry):
             have, lack = ("for", "in") if self.in_ is None else ("in", "for")
             advice = "for example: `for: day` and `in: 1 to 8`"
             raise shape_error("E102", f"`{have}` needs `{lack}`", at=(have,), advice=advice)
+        if self.until is not None and self.steps and self.turns is None:
+            message, advice = "`until` looks at turns, and a phase of `steps` has none", "write `while: not (...)`"
+            raise shape_error("E107", message, at=("until",), advice=advice)
         for key, value in (("most", self.most), ("beyond", self.beyond)):
             if value is not None and self.while_ is None:
                 raise shape_error("E102", f"`{key}` needs `while`", at=(key,), advice="for example: `while: stack > 0`")
