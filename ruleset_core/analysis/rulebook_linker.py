@@ -30,7 +30,15 @@ from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
 from ruleset_core.analysis.known_figures import known_value
 from ruleset_core.analysis.text_reader import PLACE, SourceSite, TextReader
-from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, error, friendly_list, nearest_repair
+from ruleset_core.diagnostics import (
+    Diagnostic,
+    Span,
+    Suggestion,
+    error,
+    friendly_list,
+    nearest_repair,
+    unknown_name_help,
+)
 from ruleset_core.errors import LoadError
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.choice_forms import choice_branches
@@ -200,6 +208,9 @@ class RulebookLinker(TextReader):
         inside = begin + 1
         if (statement := _STATEMENT.fullmatch(text)) and statement[1] in AMOUNTS:
             return self._in_statement(place, statement, inside, site)
+        if statement is not None and self.names.find(statement[2]) and self.names.find(statement[3]):
+            self._unknown_name(statement[1], inside, site, AMOUNTS, "E302", "verb")
+            return place
         if (named := _ONE_NAME.fullmatch(text)) and (found := self._named(place, named, inside, site)) is not None:
             return found
         tree, _ = parse(text, "expr")
@@ -230,12 +241,14 @@ class RulebookLinker(TextReader):
             return replace(place, amount=body)
         return replace(place, term=self._term(name, begin + named.start(2), site), plural=how == "plural")
 
-    def _unknown_name(self, name: str, begin: int, site: SourceSite) -> None:
-        known = self.names.all()
+    def _unknown_name(
+        self, name: str, begin: int, site: SourceSite, names: Sequence[str] = (), code: str = "E301", what: str = "name"
+    ) -> None:
+        known = names or self.names.all()
         where = site.document.within(site.path, begin, begin + len(name))
         swap = nearest_repair(name, known, where)
-        advice = f"did you mean `{swap.replacement}`?" if swap else "write the name of something that the data declares"
-        self.report_at("E301", f"unknown name `{name}`", where, advice, swap)
+        advice = f"did you mean `{swap.replacement}`?" if swap else unknown_name_help(name, names, f"{what}s here")
+        self.report_at(code, f"unknown {what} `{name}`", where, advice, swap)
 
     def _worth(self, entry: DeclaredEntry) -> t.Expr | None:
         """What a definition without parameters stands for; None for an effect."""

@@ -106,6 +106,7 @@ def test_what_is_looked_up_is_said_in_the_language_of_the_reader(fair: Write) ->
         ("{resources.fame}", "", ""),
         ("{gain coin in glory}", "E436", "no statement of `glory` does it"),
         ("{gain coin in glry}", "E301", "unknown name `glry`"),
+        ("{gian coin in glory}", "E302", "unknown verb `gian`"),
         ("an {open place", "E202", "is never closed"),
         ("**bold", "E437", "nothing ends it"),
         ("| a | b |\n| c |", "E437", "this row has 1 cells"),

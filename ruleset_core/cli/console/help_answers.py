@@ -229,7 +229,7 @@ def _general(game: Game, typed: str, lang: str) -> list[str]:
     """What is in no game alone: the rules, or a command."""
     if fold_text(typed) in RULES:
         contents = rules_contents(game, lang) or terms_overview(game, lang)
-        heads = [f"{title}: {'; '.join(names)}" for title, names in contents]
+        heads = [": ".join(filter(None, (title, "; ".join(names)))) for title, names in contents]
         return [*filter(None, [game.about(lang)]), *heads, message("cli.play.rules_more", lang)]
     commands = [line.strip() for line in message("cli.play.help", lang).splitlines()[1:-1]]
     return [line for line in commands if fold_text(typed) in fold_text(line.partition("  ")[0]).split()]

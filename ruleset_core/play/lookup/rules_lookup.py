@@ -77,7 +77,7 @@ def rules_contents(game: Game, lang: str) -> list[tuple[str, list[str]]]:
     rules = rules_document(game, lang)
     if all(each.made for each in rules.paragraphs):
         return []
-    return [(part.title, [each.title for each in part.paragraphs]) for part in rules.parts]
+    return [(part.title, [each.title for each in part.paragraphs if each.title != part.title]) for part in rules.parts]
 
 
 def rules_data(game: Game, lang: str) -> list[dict[str, Any]]:
