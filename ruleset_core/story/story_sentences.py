@@ -373,7 +373,7 @@ def price_text(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> st
     for turn in turns:
         for (whom, _), befell in turn_effects(wording, turn, every=True).items():
             if whom == turn.seat:
-                given.update({place: count for place, count in befell.amounts.items() if count < 0})
+                given.update(befell.losses)
     return ", ".join(wording.amount(place, count, signed=True) for place, count in given.items())
 
 
@@ -397,14 +397,15 @@ def _effects(wording: StoryWording, turn: StoryTurn, left: Mapping[int, int]) ->
 
 
 def _signed(wording: StoryWording, befell: TurnEffect, left: Mapping[int, int]) -> list[str]:
-    found = []
+    """`−2 fortune, +6 fortune`: what is given and what is got, as the sentences of a log tell it."""
+    found, losses, gains = [], befell.losses, befell.gains
     for place, count in befell.amounts.items():
-        if count:
-            rest = wording.word("left", count=left[place]) if count < 0 and place in left else ""
-            found.append(wording.amount(place, count, signed=True) + (f" ({rest})" if rest else ""))
-        elif place in befell.losses and wording.v.resources[place].note:
-            even = (befell.losses[place], befell.gains[place])
-            found.append(", ".join(wording.amount(place, each, signed=True) for each in even))
+        if not count and not wording.v.resources[place].note:
+            continue
+        amounts = [each for each in (losses.get(place, 0), gains.get(place, 0)) if each]
+        for amount in amounts:
+            rest = wording.word("left", count=left[place]) if amounts == [count] and count < 0 and place in left else ""
+            found.append(wording.amount(place, amount, signed=True) + (f" ({rest})" if rest else ""))
     return found
 
 

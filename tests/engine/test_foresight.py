@@ -61,7 +61,7 @@ KNOWN = {
     "remember past; if repeats(past) == 1 { gain 5 coin }": "+8 coins",
     "lose 2 coin": "+1 coin",
     "lose 1 gem": "+3 coins, −1 gem (0 left)",
-    "pay 4 coin -> { gain 2 gem }": "−1 coin (2 left), +2 gems",
+    "pay 4 coin -> { gain 2 gem }": "−4 coins, +3 coins, +2 gems",
     "choose sure p in seat where p != me { as p { gain 2 coin } }": "+3 coins; Player 2 +2 coins",
 }
 UNKNOWN = {
@@ -74,7 +74,7 @@ UNKNOWN = {
     "for each p in others { as p { pay 1 gem -> { gain 1 coin } else { gain 2 coin } } }": "+1 coin",
     "sort deck by (if it.suit == sun then 1 else 2)": "+1 coin, then what is hidden",
     "shuffle deck": "+1 coin, then chance",
-    "pay 2 coin -> { roll face }": "−1 coin (2 left), then chance",
+    "pay 2 coin -> { roll face }": "−2 coins, +1 coin, then chance",
     "roll face; if face > 3 { gain 5 coin }": "+1 coin, then chance",
 }
 

@@ -161,6 +161,20 @@ def test_a_key_at_a_thing_of_a_set_picks_that_thing(throw: str, tmp_path: Path) 
     assert len({levels.first for levels, _ in found}) > 5
 
 
+@pytest.mark.parametrize("throw", ["choose exactly 2", "choose exactly 3", "choose from 0 to 2"])
+def test_a_number_means_the_same_as_long_as_a_set_is_asked_for(throw: str, tmp_path: Path) -> None:
+    game = load(written(tmp_path / "baskets", f"{throw} throw f in hand {{ move f to heap }}"))
+    state = game.new(2, 1)
+    levels = MenuLevels(state, plain_offers(game, state, "en"), "en", [])
+    before = dict(zip(menu_keys(levels.current_offers), [each.names[0] for each in levels.current_offers], strict=True))
+    assert levels.step("3")
+    after = dict(zip(menu_keys(levels.current_offers), levels.current_offers, strict=True))
+    assert "3" not in after
+    for key, offer in after.items():
+        assert key not in before or before[key] in offer.label
+    assert {*after} - {*before} or throw == "choose exactly 2"
+
+
 def test_few_sets_are_named_one_by_one_at_a_thing(tmp_path: Path) -> None:
     four = "choose exactly 2 throw f in hand where f != hand[4] { move f to heap }"
     game = load(written(tmp_path / "baskets", four))

@@ -74,6 +74,8 @@ class MenuLevels:
         self._sets = {offer.option: self._things_of_set(offer.option) for offer in menu}
         things = dict.fromkeys(thing for each in self._sets.values() for thing in each)
         self._order = {thing: place for place, thing in enumerate(things)}
+        self._keys: dict[str | int, str] = {}
+        """Of sets, by thing or answer its number: the same at all levels."""
         self._open: list[MenuLevel] = [self._level(menu, 0)]
 
     def _path(self, option: int) -> tuple[str, ...]:
@@ -89,10 +91,11 @@ class MenuLevels:
 
     def _level(self, offers: list[MenuOffer], depth: int) -> MenuLevel:
         """What is asked for next of these options, which agree in the parts before; all at once where that is no longer."""
+        if any(self._sets[offer.option] for offer in offers):
+            level = MenuLevel(offers, depth) if len(offers) <= SHORT_MENU else self._level_of_sets(offers, depth)
+            return self._numbered(level)
         if len(offers) <= SHORT_MENU:
             return MenuLevel(offers, depth)
-        if any(self._sets[offer.option] for offer in offers):
-            return self._level_of_sets(offers, depth)
         groups: dict[tuple[str, ...], list[MenuOffer]] = {}
         for offer in offers:
             path = self._paths[offer.option]
@@ -132,6 +135,18 @@ class MenuLevels:
                 further[line.notation] = found
         lines += [offer for offer in offers if offer.option not in sets]
         return MenuLevel(lines, depth, further)
+
+    def _numbered(self, level: MenuLevel) -> MenuLevel:
+        """A level of sets in which every line has the number that its thing or answer had before, or one that nothing had."""
+        common = self._common(level.offers)
+        lines = []
+        for line in level.lines:
+            left = [thing for thing in self._sets[line.option] if thing not in common]
+            if line.notation in level.several:
+                left = [thing for thing in left if line.notation.endswith(f" {thing}")]
+            which: str | int = left[0] if len(left) == 1 else line.option
+            lines.append(replace(line, key=self._keys.setdefault(which, str(len(self._keys) + 1))))
+        return MenuLevel(lines, level.depth, level.several)
 
     def _common(self, offers: list[MenuOffer]) -> list[str]:
         """The things that all of these sets hold."""
