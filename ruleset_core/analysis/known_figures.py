@@ -1,8 +1,16 @@
 """What expressions come to that are known before a game begins, as rules texts say them: `2 * last`, `price(3)`, `lamp.price`.
 
-define: {toll: {params: {s: 0..3}, amount: if s >= 2 then s - 1 else coin}}
-toll(3)     2
-toll(1)     None: it depends on who asks
+>>> from ruleset_core import load
+>>> from ruleset_core.analysis.statement_checker import StatementChecker
+>>> from ruleset_core.analysis.binder import BindingScope
+>>> from ruleset_core.lang.syntax.parser import parse
+>>> v = load("creels").program.vocabulary
+>>> def known(text):
+...     return known_value(StatementChecker(v).expr(parse(text, "expr")[0], BindingScope()), v)
+>>> known("5 * 2"), known("count d in die")
+(10, 25)
+>>> known("in_play") is None                     # it depends on the position
+True
 """
 
 from __future__ import annotations
