@@ -283,7 +283,7 @@ def _alike(vocabulary: Vocabulary) -> dict[tuple[int, int, bool], tuple[int, ...
     return found
 
 
-_SHORT = frozenset({t.Emit, t.Gain, t.Lose, t.Phase})
+_SHORT = frozenset({t.Emit, t.Gain, t.Lose, t.Phase, t.Rotate})
 """The statements that stand for several."""
 
 
@@ -303,6 +303,8 @@ def _expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
             return t.Do(f"event {statement.event.name}", statement.args)
         case t.Gain() | t.Lose():
             return _with_listeners(statement, "gain" if isinstance(statement, t.Gain) else "lose", vocabulary)
+        case t.Rotate():
+            return statement.body
         case t.Phase():
             begin, end = (_emit_to_listeners(f"{word} {statement.name}", vocabulary) for word in ("begin", "end"))
             over = after_effect(vocabulary)

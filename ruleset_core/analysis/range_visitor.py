@@ -359,7 +359,7 @@ class StatementRangeVisitor(ExpressionRangeVisitor):
             t.Block: self.block, t.Let: self._let, t.Put: self._put, t.Roll: self._roll, t.If: self._if, t.For: self._for,
             t.Repeat: self._repeat, t.Choose: self._choose, t.ChooseUpTo: self._choose_up_to, t.ChooseSeveral: self._choose_several, t.As: self._as, t.Pay: self._pay,
             t.Do: self._do, t.DoCard: self._do_card, t.Emit: self._emit, t.Sort: self._sort, t.Move: self._move, t.Show: self._show,
-            t.Give: self._give, t.Phase: self._phase, t.ForField: self._for_field, t.Rounds: self._rounds, t.Turns: self._turns,
+            t.Rotate: lambda node, known: self.block(node.body, known), t.Give: self._give, t.Phase: self._phase, t.ForField: self._for_field, t.Rounds: self._rounds, t.Turns: self._turns,
         }  # fmt: skip
 
     def run(self, node: t.Statement, known: KnownValues) -> KnownValues:

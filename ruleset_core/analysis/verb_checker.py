@@ -153,6 +153,35 @@ def hint_loop(v: Vocabulary, said: t.Expr, fact: t.FactOf, to: t.Expr, kind: str
     return t.For(name, values, where, t.Block((show,)))
 
 
+AROUND_FIRST = {"left": "before", "right": "after"}
+"""In which order the other seats hand on what goes to the left or right: each after the seat that it hands it to."""
+
+
+def rotated(ref: t.ZoneRef, way: str) -> t.Block:
+    """All lists of a zone on to the seats beside; `ref` is that of seat 0."""
+    kind, first = member_type(ref.zone.kind), t.Const(SEAT, 0)
+    giver, piece, count = t.Local(SEAT, "_giver"), t.Local(kind, "_handed"), t.Local(INT, "_handed_on")
+
+    def beside(seat: t.Expr) -> t.ZoneRef:
+        return of_seat(ref, t.Op(SEAT, way, (seat, t.Players())))
+
+    theirs = t.Selection(kind, "zone", zone=of_seat(ref, giver))
+    others = t.For(
+        giver.name,
+        t.Selection(SEAT, AROUND_FIRST[way], parts=(first,)),
+        None,
+        t.Block((t.For(piece.name, theirs, None, t.Block((t.Move(piece, beside(giver)),))),)),
+    )
+    own = t.Quantity(INT, "count", piece.name, t.Selection(kind, "zone", zone=ref), None, None, "")
+    front = t.Move(t.ZoneAt(kind.maybe(), ref, t.Const(INT, 0)), beside(first))
+    return t.Block((t.Let(count.name, own), others, t.Repeat(count, t.Block((front,)))))
+
+
+def of_seat(ref: t.ZoneRef, seat: t.Expr) -> t.ZoneRef:
+    """The same list of another seat."""
+    return t.ZoneRef(ref.zone, seat, ref.index)
+
+
 def _instead(tree: t.Expr, fact: t.FactOf, value: t.Local) -> Any:
     """The expression with a value in place of the fact."""
 
@@ -247,6 +276,28 @@ class VerbChecker(VerbDiagnostics):
         if ref is None:
             return t.Block(())
         return t.Move(self.expr(piece, scope, member_type(ref.zone.kind)), ref)
+
+    def _rotate(self, zone: s.SyntaxNode, way: s.SyntaxNode, scope: BindingScope) -> t.Statement:
+        """Written out, so that nothing of it is new: to the left the seats before seat 0 hand on first, from the last, then what it had itself.
+
+        let n = count c in seat_0.hand; for each p in before(seat_0) { for each c in p.hand { move c to left(p).hand } };
+        repeat n { move seat_0.hand[0] to left(seat_0).hand }
+        """
+        of, items = (zone.of, zone.items) if isinstance(zone, s.IndexSyntax) else (zone, ())
+        declared = self.v.zones.get(of.name) if isinstance(of, s.NameSyntax) else None
+        if declared is not None and not declared.per_seat:
+            self.say("E303", f"there is one `{declared.name}` for all", zone, "a zone `by: [seat]` can go round")
+            return t.Block(())
+        if not isinstance(way, s.NameSyntax) or way.name not in AROUND_FIRST:
+            self.say("E303", "zones go to the `left` or to the `right`", way, "write `to left` or `to right`")
+            return t.Block(())
+        if declared is not None:
+            first = s.AttributeSyntax(zone.start, zone.end, s.NameSyntax(zone.start, zone.end, "seat_0"), declared.name)
+            zone = s.IndexSyntax(zone.start, zone.end, first, items) if items else first
+        ref = self._zone(zone, scope)
+        if ref is None or ref.seat is None:
+            return t.Block(())
+        return t.Rotate(ref, way.name, rotated(ref, way.name))
 
     def _return(self, value: s.SyntaxNode, scope: BindingScope) -> t.Statement:
         if scope.result is None:

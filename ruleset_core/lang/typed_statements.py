@@ -80,6 +80,18 @@ class Move(StatementNode):
     zone: ZoneRef
 
 
+@node()
+class Rotate(StatementNode):
+    """All zones of this kind go on to the seat beside (`way`: left or right): what that is in other statements, is its `body`.
+
+    `zone`: that of seat 0.
+    """
+
+    zone: ZoneRef
+    way: str
+    body: Block
+
+
 @node(Traits(writes=("side",)))
 class Flip(StatementNode):
     """A piece to its next side."""

@@ -523,6 +523,7 @@ Pick = typed_statements.Pick
 Refuse = typed_statements.Refuse
 Return = typed_statements.Return
 Roll = typed_statements.Roll
+Rotate = typed_statements.Rotate
 Rounds = typed_statements.Rounds
 Show = typed_statements.Show
 Shuffle = typed_statements.Shuffle
@@ -536,7 +537,7 @@ Expr = (
     Const | Local | Load | FactOf | ZoneAt | Nth | Op | Contains | Quantity | Apply | HookCall | CanPay | Would | Players | OptionValue
     | Gather | Pick | Size
 )  # fmt: skip
-Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | Show | Return | EndGame | Again | PassTurn
+Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Rotate | Flip | Show | Return | EndGame | Again | PassTurn
 Statement = (
     Block | Let | Put | If | For | Repeat | Choose | ChooseUpTo | ChooseSeveral | As | Pay | Do | DoCard | Emit | Hooked
     | Verb | Phase | ForField | Rounds | Turns | Give | Drain | Halt | Enqueue | Take | EnterPhase | Refuse | Simultaneous

@@ -76,6 +76,11 @@ VERBS: dict[str, VerbSpec] = {
             "move deck[0] to hand", {"en": "move {piece} to {zone}", "es": "mueve {piece} a {zone}"},
         ),
         VerbSpec(
+            "rotate", (Param(None, "zone", "zone"), Param("to", "way", "way")),
+            "Every seat hands the pieces in its zone on to the seat to its `left` or `right`, all at once; they keep their order.",
+            "rotate hand to left", {"en": "each {zone} goes on to the {way}", "es": "cada {zone} pasa a la {way}"},
+        ),
+        VerbSpec(
             "flip", (Param(None, "piece", "piece"),),
             "Turns a piece to its next side, from the last back to the first.",
             "flip this", {"en": "flip {piece}", "es": "voltea {piece}"},

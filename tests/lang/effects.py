@@ -154,11 +154,22 @@ class Writer(Values):
     def verb(self, scope, depth):
         if scope.own:
             return self.gain(scope, depth)
-        ways = [self.roll, self.shuffle, self.sort, self.move, self.flip, self.show, self.end, self.hook, self.remember]
+        ways = [
+            self.roll,
+            self.shuffle,
+            self.sort,
+            self.move,
+            self.flip,
+            self.rotate,
+            self.show,
+            self.end,
+            self.hook,
+            self.remember,
+        ]
         if scope.returns:
             ways += [self.give] * 3
         if scope.trial:
-            ways = [self.sort, self.move, self.move, self.flip]
+            ways = [self.sort, self.move, self.move, self.flip, self.rotate]
         if self.hands:  # who knows what changes with moves out of hands above all
             ways += [self.out_of_hand]
         return self.one(*ways)(scope, depth)
@@ -190,6 +201,10 @@ class Writer(Values):
             return f"move {self.one(self.sure(scope, 'die', depth), 'bag[0]')} to {dice}"
         way = self.one(self.sure, self.maybe)
         return f"move {way(scope, 'tile', depth)} to {self.tiles(scope, depth)}"
+
+    def rotate(self, scope, depth):
+        zone = self.one("hand", "pool", f"nook[{self.sure(scope, 'colour', depth)}]")
+        return f"rotate {zone} to {self.one('left', 'right')}"
 
     def flip(self, scope, depth):
         return f"flip {self.sure(scope, 'tile', depth)}"

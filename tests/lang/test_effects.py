@@ -101,6 +101,19 @@ def test_key_of_a_sort_may_look_at_the_zone(tmp_path: Path) -> None:
     assert state.ask("total") == 6
 
 
+@pytest.mark.parametrize(("way", "players", "hands"), [
+    ("left", 3, [1, 2, 1]), ("right", 3, [1, 1, 2]), ("left", 2, [1, 2]), ("right", 2, [1, 2]), ("left", 1, [2]),
+])  # fmt: skip
+def test_hands_go_round(tmp_path: Path, way: str, players: int, hands: list[int]) -> None:
+    deal = "for each p in seat { move deck[0] to p.hand }; move deck[0] to seat_0.hand"
+    state = play(
+        tmp_path, f"if number(me) == 0 {{ {deal}; set guard = seat_0.hand[1]; rotate hand to {way} }}", players=players
+    )
+    assert [state.ask("count c in hand", seat) for seat in range(players)] == hands
+    beside = {"left": 1 % players, "right": -1 % players}[way]
+    assert state.ask("hand[1] == guard", beside)
+
+
 def test_effect_of_a_card_is_that_of_who_acts(tmp_path: Path) -> None:
     cards = {"elm": {"effect": "gain 1 wood"}}
     state = play(tmp_path, "for each p in seat { as p { do elm.effect } }", players=2, cards=cards)

@@ -170,6 +170,8 @@ def test_opposites_are_said_apart(program: Program) -> None:
         ("for each p in seat { as p { gain 1 coin } }", "Each player gains 1 coin.", "Cada jugador gana 1 moneda."),
         ("if coin < luck + 1 { gain 1 coin }", "If you have fewer coins than the luck + 1, gain 1 coin.", "Si tienes menos monedas que la suerte + 1, gana 1 moneda."),
         ("flip this", "Flip this card.", "Voltea esta carta."),
+        ("rotate hand to left", "Each hand goes on to the left.", "Cada mano pasa a la izquierda."),
+        ("rotate hand to right", "Each hand goes on to the right.", "Cada mano pasa a la derecha."),
         ("gain left(me).coin coin", "Gain X coins (X = the coins of the seat to the left of you).", "Gana X monedas (X = las monedas del asiento a la izquierda de ti)."),
         ("gain (least x in seat by x.coin ties last).coin coin", "Gain X coins (X = the coins of the player with the lowest coins of that player (the last of equals)).",
          "Gana X monedas (X = las monedas del jugador con el menor valor de monedas de ese jugador (en caso de empate, lo último))."),

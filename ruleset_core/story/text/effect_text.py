@@ -258,6 +258,11 @@ class EffectWriter(LoopWriter):
         """The template of a verb with those parts of its node that it names."""
         if isinstance(node, t.Flip):
             return template.format(piece=self.expr(node.side.index[0], names))
+        if isinstance(node, t.Rotate):
+            title = self.titled(
+                self.words(node.zone.zone.title, node.zone.zone.name), self._args(node.zone.index, names)
+            )
+            return template.format(zone=title, way=self.say(f"Rotate {node.way}"))
         if isinstance(node, t.Sort):
             names = names.plus("it", LocalName(self.that(member_type(node.zone.zone.kind))))
         asked = {name: getattr(node, name) for name in TRAITS[type(node)].parts if f"{{{name}}}" in template}
