@@ -34,6 +34,12 @@ def known_value(node: Any, v: Vocabulary) -> int | None:
         case t.Op(name="if", args=(condition, one, other)):
             held = known_value(condition, v)
             return None if held is None else known_value(one if held else other, v)
+        case t.Op(name="and" | "or" as name):
+            decides = name == "or"
+            held_each = [known_value(each, v) for each in node.args]
+            if any(each is not None and bool(each) == decides for each in held_each):
+                return int(decides)
+            return None if None in held_each else int(not decides)
         case t.Op() if node.name in MEANINGS:
             values = [known_value(each, v) for each in node.args]
             known = [each for each in values if each is not None]
