@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruleset_core.errors import RulesetError
-from ruleset_core.files import HEADERS, is_directory, is_file, os_error_reason
+from ruleset_core.files import HEADERS, LESSONS, is_directory, is_file, names_in, os_error_reason
 from ruleset_core.headers import GameHeader, Lineage, find_lineage, header_has_id, read_header
 
 if TYPE_CHECKING:
@@ -454,6 +454,14 @@ def _expansion_files(roots: Iterable[Path]) -> Iterator[Path]:
     for root in roots:
         for pattern in ("", "*/", "expansions/*/", "*/expansions/*/"):
             yield from sorted(root.glob(pattern + EXPANSION_FILE))
+
+
+def lesson_files(directory: Path) -> list[Path]:
+    """The files of lessons of a game or an expansion, by name."""
+    try:
+        return [directory / LESSONS / name for name in names_in(directory / LESSONS, ".yaml")]
+    except OSError:
+        return []
 
 
 def _unknown(what: str, name: str, known: Sequence[str]) -> tuple[str, list[str]]:

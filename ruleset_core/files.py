@@ -11,6 +11,7 @@ from pathlib import Path
 
 __all__ = [
     "HEADERS",
+    "LESSONS",
     "NotRegularFileError",
     "escapes_directory",
     "is_directory",
@@ -27,6 +28,8 @@ __all__ = [
 
 HEADERS = ("game.yaml", "expansion.yaml")
 """The files by which the directory of a game is known, and that of an expansion."""
+LESSONS = "lessons"
+"""The folder of a game or expansion with its lessons, and their section in its files."""
 
 
 class NotRegularFileError(OSError):

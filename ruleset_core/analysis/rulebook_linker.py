@@ -203,9 +203,12 @@ class RulebookLinker(TextReader):
         return pieces, blocks
 
     def _place(self, text: str, begin: int, site: SourceSite) -> RulePlace:
-        """What stands between braces, from the character `begin` on."""
-        place = RulePlace(f"{{{text}}}", begin, begin + len(text) + 2)
-        inside = begin + 1
+        """What stands between braces, which are at the character `begin`."""
+        return self.figure(text, begin + 1, site)
+
+    def figure(self, text: str, inside: int, site: SourceSite) -> RulePlace:
+        """The same of what stands there, from the character `inside` on."""
+        place = RulePlace(f"{{{text}}}", inside - 1, inside + len(text) + 1)
         if (statement := _STATEMENT.fullmatch(text)) and statement[1] in AMOUNTS:
             return self._in_statement(place, statement, inside, site)
         if statement is not None and self.names.find(statement[2]) and self.names.find(statement[3]):

@@ -38,10 +38,10 @@ from ruleset_core.check.targets import CheckTarget, find_targets
 from ruleset_core.check.worker_group import FilePrefetch, WorkerGroup, WorkerLostError, workers_for
 from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, did_you_mean
 from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE
-from ruleset_core.files import is_directory, is_file, names_in
+from ruleset_core.files import LESSONS, is_directory, is_file, names_in
 from ruleset_core.model.csv_columns import CsvCell, CsvError, parse_rows, write_cell
 from ruleset_core.model.game_files import FOLDERS, LATER_FORMAT
-from ruleset_core.model.sources import LESSONS, MAX_FILES, TABLE, SourceText, data_files_of, list_folder, read_data_file
+from ruleset_core.model.sources import MAX_FILES, TABLE, SourceText, data_files_of, list_folder, read_data_file
 from ruleset_core.model.yaml_documents import decode_source, load_document
 from ruleset_core.model.yaml_nodes import with_preloaded_data
 

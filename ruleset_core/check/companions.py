@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.analysis.binder import BindingScope
-from ruleset_core.analysis.text_reader import SourceSite, TemplateReader, TextReader, range_to_widen
+from ruleset_core.analysis.lesson_texts import LessonTextReader
+from ruleset_core.analysis.rulebook_linker import RulebookLinker
+from ruleset_core.analysis.text_reader import SourceSite, TextReader, range_to_widen
 from ruleset_core.budgets import stage
 from ruleset_core.check.combinations import LinkedCombination
 from ruleset_core.check.reviews import missing_pictures
@@ -29,7 +31,7 @@ from ruleset_core.diagnostics import (
     unknown_name_help,
 )
 from ruleset_core.errors import LoadError, OptionError
-from ruleset_core.files import names_in, replace_file
+from ruleset_core.files import LESSONS, names_in, replace_file
 from ruleset_core.lang.expected_views import ExpectedViewReader
 from ruleset_core.lang.situations import SituationReader, ValueMistake, read_value, scripted_draws
 from ruleset_core.lang.types import BOOL
@@ -40,7 +42,7 @@ from ruleset_core.model.schema.lesson_files import LessonFile, LessonModel
 from ruleset_core.model.schema.levels_file import LevelsFile, ProspectsTable
 from ruleset_core.model.schema.scenario_files import ExemptFile, GivenPositionModel, ScenarioFile, ScenarioModel
 from ruleset_core.model.schema.validation import unknown_key, validate
-from ruleset_core.model.sources import LESSONS, TABLE, TRANSLATIONS, Document, SourceFiles, list_folder, read_data_file
+from ruleset_core.model.sources import TABLE, TRANSLATIONS, Document, SourceFiles, list_folder, read_data_file
 from ruleset_core.model.translations import (
     GameText,
     TranslatedText,
@@ -219,7 +221,9 @@ class _Scenario:
 
     def _text(self, text: LocalizedText | None, site: SourceSite) -> None:
         if text is not None:
-            TemplateReader(self.reader).both(text, site, BindingScope(me=True))
+            linker = self.linker
+            texts = LessonTextReader(self.reader, lambda: RulebookLinker(linker.program, linker.gathered.documents))
+            texts.both(text, site, BindingScope(me=True))
 
     def _steps(self, scenario: ScenarioModel) -> None:
         for place, step in enumerate(scenario.do):

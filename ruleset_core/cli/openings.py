@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ruleset_core.cli.parameters import command_line, load_game
+from ruleset_core.discovery import lesson_files
 from ruleset_core.messages import message
 from ruleset_core.play.match.session_setup import (
     SkippedGame,
@@ -40,7 +41,6 @@ from ruleset_core.play.records import (
 )
 from ruleset_core.play.wording.game_messages import record_error_text
 from ruleset_core.play.wording.names_and_numbers import kind_from_label
-from ruleset_core.positions import LessonCase, directories_of, has_lessons
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -324,29 +324,30 @@ def open_position(
 def _seats_at(asked: PlayRequest, begun: StartPosition, *, person: bool) -> list[Seat]:
     """Who plays on from a position: of a lesson somebody who learns, and bots that are easy to beat."""
     case = begun.case
-    if not isinstance(case, LessonCase):
+    if case is None or not case.lesson_id:
         return _seats(asked, begun.game, begun.players, person=person)
+    from ruleset_core.positions.position_files import LessonCase
+
+    assert isinstance(case, LessonCase)
     lang = asked.lang
     kinds = [HUMAN if seat == case.lesson.seat else "easy" for seat in range(begun.players)]
     return seats_for(begun.game, begun.players, lambda _: kinds, lang)
 
 
 def _lesson_notes(asked: PlayRequest, game: Game, begun: StartPosition | None, *, person: bool) -> list[str]:
-    """What a lesson is about, and which others there are; that there are lessons, to somebody who has not played the game."""
+    """Which other lessons there are; that there are lessons, to somebody who has not played the game."""
     lang, name = asked.lang, asked.game or ""
     if begun is None:
-        if not person or saved_files(game.id) or not has_lessons(directories_of(game)):
+        if not person or saved_files(game.id) or not any(map(lesson_files, game.directories)):
             return []
         command = command_line(shlex.join(["play", name, "--lesson"]))
         return [message("cli.play.has_lessons", lang, game=game.title(lang), command=command)]
-    if not isinstance(begun.case, LessonCase):
+    if begun.case is None or not begun.case.lesson_id:
         return []
     from ruleset_core.play.match.start_positions import named_lessons
 
-    lesson = begun.case.lesson
-    others = [case.name for case in named_lessons(name, asked.data) if case.name != lesson.lesson]
-    about = [] if lesson.about is None else [lesson.about.get(lang)]
-    return [*about, *([message("cli.play.other_lessons", lang, names=", ".join(others))] if others else [])]
+    others = [case.name for case in named_lessons(name, asked.data) if case.name != begun.case.name]
+    return [message("cli.play.other_lessons", lang, names=", ".join(others))] if others else []
 
 
 def _seats(asked: PlayRequest, game: Game, players: int | None, *, person: bool) -> list[Seat]:

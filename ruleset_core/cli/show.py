@@ -11,6 +11,7 @@ import click
 
 from ruleset_core.cli.parameters import text_table
 from ruleset_core.diagnostics import did_you_mean, friendly_list, shorten
+from ruleset_core.discovery import lesson_files
 from ruleset_core.messages import message
 from ruleset_core.play.lookup.card_facts import card_rows, change_lines, change_record, format_changes
 
@@ -322,6 +323,16 @@ def game_record(game: Game, known: Sequence[str], lang: str) -> dict[str, Any]:
     }
 
 
+def _lessons(game: Game, lang: str) -> dict[str, str]:
+    """The lessons of a game in a line, if it has any."""
+    if not any(map(lesson_files, game.directories)):
+        return {}
+    from ruleset_core.positions.position_files import lessons_of
+
+    named = ", ".join(f"{case.name} ({case.lesson.name.get(lang)})" for case in lessons_of(game))
+    return {message("cli.lookup.lessons", lang): named} if named else {}
+
+
 def game_lines(game: Game, known: Sequence[str], lang: str) -> Iterable[str]:
     """The game to read; `known`: expansions that can be found for it."""
     low, high = game.players
@@ -339,6 +350,7 @@ def game_lines(game: Game, known: Sequence[str], lang: str) -> Iterable[str]:
         else message("cli.lookup.from_to", lang, low=low, high=high),
         message("cli.lookup.expansions", lang): ", ".join(played) or message("cli.lookup.there_are_none", lang),
         message("cli.lookup.options", lang): ", ".join(game.option_names) or message("cli.lookup.there_are_none", lang),
+        **_lessons(game, lang),
         message("cli.lookup.data", lang): game.hash[:12],
     }
     width = max(map(len, lines))

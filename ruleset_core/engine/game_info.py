@@ -23,6 +23,8 @@ from ruleset_core.messages import LANGUAGES
 from ruleset_core.version import __version__
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ruleset_core.diagnostics import Span
     from ruleset_core.lang.domains import Domain, Fact
     from ruleset_core.lang.types import Type
@@ -349,6 +351,11 @@ class GameInfo:
         self.options = OptionVocabulary(source.program.vocabulary)
         self.hooks = checked_hooks(source.hooks, source.program.vocabulary)
         self.interpreter = make_evaluator(source.program, self.hooks)
+
+    @property
+    def directories(self) -> list[Path]:
+        """The directories of the game and of what is laid on it."""
+        return [*dict.fromkeys([self.directory, *(layer.directory for layer in self.source.layers)])]
 
     @property
     def entries(self) -> Entries:

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from ruleset_core.budgets import BoundedCache, stage
 from ruleset_core.diagnostics import Diagnostic, Span, error, nearest_repair
+from ruleset_core.files import LESSONS
 from ruleset_core.headers import EXPANSION_FILE, GAME_FILE, Lineage, LineageProblem
 from ruleset_core.model.csv_cards import load_csv
 from ruleset_core.model.drafts import OverlayChange, OverlayHeader, OverlayOrder, overlay_sequence
@@ -30,7 +31,7 @@ from ruleset_core.model.schema.documents import (
     VariantFile,
 )
 from ruleset_core.model.schema.validation import LostDeclarations, recover_document, validate, words_in, words_in_text
-from ruleset_core.model.sources import LESSONS, TABLE, Document, SourceFiles
+from ruleset_core.model.sources import TABLE, Document, SourceFiles
 from ruleset_core.model.translations import Translation, in_language, read_translation
 from ruleset_core.model.yaml_documents import load_document
 from ruleset_core.values import FORMAT

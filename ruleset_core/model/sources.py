@@ -56,8 +56,6 @@ TABLE: Final = ".csv"
 """How the names of tables of cards end."""
 FOLDERS: Final[Mapping[str, tuple[str, ...]]] = {"boards": (".yaml",), "cards": (".yaml", TABLE)}
 """The folders of a game or expansion, and how the names of data files in them end: cards may come from tables."""
-LESSONS: Final = "lessons"
-"""The folder of a game or expansion with its lessons, and their section in these files."""
 TRANSLATIONS: Final = "translations"
 """The folder of a game or expansion in which its texts in other languages lie, a file for each."""
 

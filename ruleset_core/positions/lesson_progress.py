@@ -70,8 +70,8 @@ class LessonText:
     """What a lesson says now.
 
     Attributes:
-        place: the steps that are done, of `count`.
-        count: all steps.
+        place: the steps of the learner that are done, of `count`.
+        count: all of them.
         before: what came of the last answer, and what others did since.
         say: what to do now and why; empty where the lesson asks for nothing.
         mark: names of what is pointed out.
@@ -105,6 +105,10 @@ class LessonProgress:
     def learner(self) -> int:
         """Who learns."""
         return self.lesson.seat
+
+    def about(self, lang: str) -> str:
+        """In a sentence what is learnt; empty if the lesson does not say."""
+        return "" if self.lesson.about is None else self.lesson.about.get(lang)
 
     def _walk(self) -> tuple[list[int], int]:
         """For each step that is done, after how many moves it was; and the number of the move that left the lesson, 0 if none has.
@@ -160,21 +164,23 @@ class LessonProgress:
     def text(self, state: State, asked: int, lang: str, names: Sequence[str] = ()) -> LessonText:
         """What is said to the learner in a state in which a seat is `asked`."""
         done, left = self._walk()
-        count = len(self._steps)
+        count, place = (
+            sum(seat == self.learner for seat, _ in some) for some in (self._steps, self._steps[: len(done)])
+        )
         ended = done[-1] if self.over else left - 1
         if ended >= 0 and any(step.move.seat == self.learner for step in self._played.steps[ended:]):
-            return LessonText(len(done), count, over=self.over, lost=not self.over, told=False)
+            return LessonText(place, count, over=self.over, lost=not self.over, told=False)
         before = self._before(done, lang, names)
         if self.over:
             free = self._said(self.lesson.free, state, names, lang)
             return LessonText(count, count, (*before, *([free] if free else [])), over=True)
         if state.over or asked != self.learner or len(state.options) == 1:
-            return LessonText(len(done), count, before)
+            return LessonText(place, count, before)
         sought = self.sought(state)
         if sought is None:
-            return LessonText(len(done), count, before, lost=True)
+            return LessonText(place, count, before, lost=True)
         step = self.lesson.steps[self._next]
-        return LessonText(len(done), count, before, self._said(step.say, state, names, lang), step.mark, sought)
+        return LessonText(place, count, before, self._said(step.say, state, names, lang), step.mark, sought)
 
     def _before(self, done: Sequence[int], lang: str, names: Sequence[str]) -> tuple[str, ...]:
         """What came of the learner's last answer, and what others did since."""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from ruleset_core import translation_wanted
 from ruleset_core.diagnostics import Diagnostic, Span, error
-from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, find_game, list_games
-from ruleset_core.files import names_in
+from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, find_game, lesson_files, list_games
+from ruleset_core.files import LESSONS
 from ruleset_core.headers import read_header
 from ruleset_core.model.schema.lesson_files import LessonFile, LessonModel
 from ruleset_core.model.schema.scenario_files import GivenPositionModel, ScenarioFile, ScenarioModel
 from ruleset_core.model.schema.validation import validate
-from ruleset_core.model.sources import LESSONS, Document, SourceFiles
+from ruleset_core.model.sources import Document, SourceFiles
 from ruleset_core.model.translations import in_language, read_translation
 from ruleset_core.model.yaml_documents import load_document
 
@@ -26,8 +26,7 @@ __all__ = [
     "LessonCase",
     "PositionCase",
     "ScenarioCase",
-    "directories_of",
-    "has_lessons",
+    "lesson_cases",
     "lessons_of",
     "position_cases",
     "read_cases",
@@ -69,6 +68,11 @@ class PositionCase:
     def name(self) -> str:
         """What it is called."""
         raise NotImplementedError
+
+    @property
+    def lesson_id(self) -> str:
+        """The id of the lesson; empty where it is none."""
+        return ""
 
     @property
     def options(self) -> Sequence[tuple[str, int | None, tuple[str | int, ...]]]:
@@ -127,6 +131,11 @@ class LessonCase(PositionCase):
     def name(self) -> str:
         """Its id."""
         return self.lesson.lesson
+
+    @property
+    def lesson_id(self) -> str:
+        """The same."""
+        return self.name
 
     @property
     def options(self) -> Sequence[tuple[str, int | None, tuple[str | int, ...]]]:
@@ -190,28 +199,16 @@ def _places(targets: Sequence[str], roots: Sequence[Path]) -> Iterator[Path]:
             yield from game.expansions.values()
 
 
-def has_lessons(directories: Sequence[Path]) -> bool:
-    """Whether there is a file of lessons in one of the directories of a game and its expansions. Nothing is read."""
-    return any(_lesson_files(directory) for directory in directories)
-
-
-def _lesson_files(directory: Path) -> list[Path]:
-    try:
-        return [directory / LESSONS / name for name in sorted(names_in(directory / LESSONS, ".yaml"))]
-    except OSError:
-        return []
-
-
-def directories_of(game: Game) -> list[Path]:
-    """The directories of a loaded game and of what is laid on it."""
-    return [*dict.fromkeys([game.directory, *(layer.directory for layer in game.source.layers)])]
+def lesson_cases(directories: Sequence[Path], roots: Sequence[Path] = ()) -> list[LessonCase]:
+    """The lessons of a game and its expansions, by their directories, in the order of their files. Files with mistakes are left out."""
+    files = (file for each in dict.fromkeys(directories) for file in lesson_files(each))
+    return [case for file in files for case in read_cases(file, roots)[0] if isinstance(case, LessonCase)]
 
 
 def lessons_of(game: Game) -> list[LessonCase]:
-    """The lessons that fit a loaded game: its own and those of its expansions, for as many expansions as are loaded. Files with mistakes are left out."""
-    found = (case for each in directories_of(game) for file in _lesson_files(each) for case in read_cases(file)[0])
+    """The lessons that fit a loaded game: those for as many expansions as are loaded."""
     loaded = frozenset(game.expansions)
-    return [case for case in found if isinstance(case, LessonCase) and frozenset(case.expansions) == loaded]
+    return [case for case in lesson_cases(game.directories) if frozenset(case.expansions) == loaded]
 
 
 # What a file holds.

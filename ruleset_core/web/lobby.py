@@ -18,9 +18,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import Game, RulesetError, load
+from ruleset_core.discovery import lesson_files
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import UnknownBotError, is_known_bot
 from ruleset_core.play.match.session_setup import resume_session, start_session
+from ruleset_core.play.match.start_positions import StartPosition, find_lesson, start_of_case
 from ruleset_core.play.records import HUMAN, Record, RecordHeader, Seat, autosave, read_record, saved_files
 from ruleset_core.safe_text import clean_line
 from ruleset_core.view.scene.scene_items import COLOURS
@@ -41,7 +43,6 @@ from ruleset_core.web.rooms import MatchRoom
 from ruleset_core.web.worker_pools import LIMIT, AnalysisQueue, BotWorkers, GameSpec
 
 if TYPE_CHECKING:
-    from ruleset_core.play.match.start_positions import StartPosition
     from ruleset_core.play.records import Session
 
 __all__ = ["Lobby", "LobbyFull", "MatchRequest"]
@@ -135,6 +136,16 @@ class Lobby:
             session = start_session(game, seats, wanted.seed, wanted.options, self.roots, hints=wanted.hints)
         session.journal = autosave(session.record(), strict=True)
         return self._lay(session, wanted.seats, reveals=wanted.reveals, pause=wanted.pause, new=True)
+
+    def learn(self, game: str, lesson: str) -> tuple[MatchRoom, dict[str, str]]:
+        """A table at which somebody plays a lesson of a game, with bots on the other seats. Raises what `begin` raises, and `PositionError`."""
+        from ruleset_core.positions.position_files import LessonCase
+
+        found = start_of_case(find_lesson(game, lesson, self.roots), roots=self.roots, loaded=self._loaded)
+        assert isinstance(found.case, LessonCase)
+        kinds = [HUMAN if seat == found.case.lesson.seat else "easy" for seat in range(found.players)]
+        seats = [requested_seat({"kind": kind}, seat) for seat, kind in enumerate(kinds)]
+        return self.begin(MatchRequest(game, seats, start=found))
 
     def resume(self, file: str) -> tuple[MatchRoom, dict[str, str]]:
         """A table for a saved game, by the name of its file. Raises what `begin` raises, and `RecordError`."""
@@ -278,10 +289,20 @@ def game_catalogue(roots: Sequence[Path]) -> Iterator[dict[str, Any]]:
             "game": entry.id,
             "name": dict(header.name),
             "players": list(header.players) if header.players else None,
+            "lessons": _lesson_names([entry.path, *entry.expansions.values()]),
             "expansions": {
                 name: dict(read_header(path / "expansion.yaml").name) for name, path in sorted(entry.expansions.items())
             },
         }
+
+
+def _lesson_names(directories: Sequence[Path]) -> list[dict[str, Any]]:
+    """The lessons of a game and its expansions, with their names by language."""
+    if not any(map(lesson_files, directories)):
+        return []
+    from ruleset_core.positions.position_files import lesson_cases
+
+    return [{"lesson": case.name, "name": case.lesson.name.model_dump()} for case in lesson_cases(directories)]
 
 
 def saved_game_list(limit: int = 50) -> Iterator[dict[str, Any]]:

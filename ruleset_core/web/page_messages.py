@@ -42,7 +42,7 @@ PAGE: Final = (
     "light", "empty", "face_down", "hinting", "hinted", "points", "scores", "settings", "credits", "language", "colour", "close",
     "apply", "look_up", "look_up_how", "look_up_none", "look_up_count", "whole_card", "look_up_speak", "look_up_near",
     "and_more", "link_for", "answers", "menu", "phones", "phones_not_yet", "replay", "tray", "undo_to", "undo_turn", "zoom_fit",
-    "zoom_in", "zoom_out", "copy_link", "missed", "rules",
+    "zoom_in", "zoom_out", "copy_link", "missed", "rules", "learn",
 )  # fmt: skip
 """The messages that scripts of pages look up: `texts.your_turn` is `page.your_turn`, with its `{names}` still to be put in."""
 

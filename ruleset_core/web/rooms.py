@@ -451,7 +451,9 @@ class MatchRoom:
             while self._pages and (task := self.match.task) is not None:
                 self._asked = task
                 began = asyncio.get_running_loop().time()
-                option = await self._thinkers.choose(GameSpec.from_header(self.match.session.header), task)
+                move = self.match.lesson_move
+                spec = GameSpec.from_header(self.match.session.header)
+                option = await self._thinkers.choose(spec, task) if move is None else move
                 await asyncio.sleep(self.kept.pause - (asyncio.get_running_loop().time() - began))
                 while self._is_now(task):
                     if self._bot_answers(task, option):

@@ -35,6 +35,7 @@ from ruleset_core import BrokenRuleError, OptionError, RulesetError
 from ruleset_core.play.bots import UnknownBotError, bot_names
 from ruleset_core.play.match.hints import HintUnavailable
 from ruleset_core.play.match.session_setup import duplicate_name
+from ruleset_core.play.match.start_positions import PositionError
 from ruleset_core.play.records import HUMAN, RecordError, record_bytes
 from ruleset_core.play.wording.analysis_messages import log_lines
 from ruleset_core.play.wording.game_messages import hint_unavailable_text, record_error_text
@@ -178,6 +179,8 @@ def as_refusal(asked: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             raise Refusal(503, "many_tables") from None
         except UnknownBotError as error:
             raise Refusal(409, "no_bot", kind=error.name[:100]) from None
+        except PositionError:
+            raise Refusal(409, "no_lesson") from None
         except BrokenRuleError as error:
             return answer_response(error.text(request_language(request.scope))[:500])
         except OptionError as error:
@@ -237,6 +240,9 @@ class PageRoutes:
         body = await request_body(request)
         if "file" in body:
             return self._linked(self.lobby.resume(text_field(body, "file")))
+        if "lesson" in body:
+            game, lesson = self._listed(text_field(body, "game"), ()), text_field(body, "lesson")
+            return self._linked(self.lobby.learn(game, lesson))
         seats = body.get("seats")
         if not isinstance(seats, list) or not 0 < len(seats) <= 12:
             raise Refusal(400, "not_understood", what="seats")

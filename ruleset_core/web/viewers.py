@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import rules_document
@@ -38,6 +38,7 @@ from ruleset_core.play.lookup.rules_pictures import position_scene
 from ruleset_core.play.match import BEGINNING
 from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_view
 from ruleset_core.play.wording.game_messages import menu_keys, offers, plain_offers
+from ruleset_core.play.wording.lesson_messages import lesson_words
 from ruleset_core.play.wording.names_and_numbers import player_names
 from ruleset_core.view.look import game_looks
 from ruleset_core.view.scene.scene_builder import scene
@@ -467,7 +468,7 @@ class SeatViewer:
             "game": shown.game, "title": shown.title, "lang": self.lang, "seat": self.seat, "players": list(shown.players),
             "phase": shown.phase, "over": shown.over, "acting": match.live.seat if not match.over else None,
             "asked": [each.seat for each in match.questions], "question": self._question(question),
-            "kept": len(match.kept(self.seat)) if self.seat is not None else 0,
+            "kept": len(match.kept(self.seat)) if self.seat is not None else 0, "lesson": self._lesson(),
             "scores": self._scores, "ranks": seat_ranks(match.live) if match.over else None, "layout": scene_as_json(shown.layout), "strips": scene_as_json(shown.strips),
         }  # fmt: skip
         data["undo"] = self.seat is not None and match.undo_problem(self.seat) is None
@@ -475,6 +476,11 @@ class SeatViewer:
         live = data["undo"] and self.seat == match.live.seat
         data["undo_limit"] = match.session.undo_limit if live else None
         return data
+
+    def _lesson(self) -> PageData | None:
+        """What a lesson says to this seat."""
+        words = lesson_words(self.match, self.seat, self.lang, self._names)
+        return None if words is None else asdict(words)
 
     def _question(self, question: Question | None) -> PageData | None:
         if question is None:

@@ -48,7 +48,7 @@ def test_it_says_which_expansions_change_things_and_what_is_a_variant(run, tmp_p
     lines = run("list", "--data", tmp_path).out.splitlines()
     assert any(line.startswith("late ") and "Late (a variant of hexes)" in line for line in lines)
     assert any("less*, more, other*" in line for line in lines)
-    assert lines[-1].startswith("* changes the game")
+    assert lines[-2].startswith("* changes the game")
     found = games(run("list", "--format", "json", "--data", tmp_path))
     assert found["hexes"]["changes"] == {"less": ["remove"], "other": ["extend"]}
     assert (found["hexes"]["like"], found["late"]["like"]) == (None, "hexes")

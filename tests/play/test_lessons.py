@@ -50,7 +50,7 @@ def test_without_words_of_its_own_the_lesson_names_the_answer(match: Match) -> N
 def test_texts_have_the_values_of_their_moment(match: Match) -> None:
     assert match.lesson is not None
     first = match.lesson.text(match.live, 0, "en")
-    assert (first.place, first.count, first.before) == (0, 7, ())
+    assert (first.place, first.count, first.before) == (0, 6, ())
     assert first.say.startswith("You threw a 4, so your pot holds 4.")
     assert match.game.notation(first.sought or 0) == "play roll"
     answer(match, "play roll")

@@ -300,3 +300,44 @@ def test_a_fault_of_ours_is_told_to_the_page_and_at_the_server(
     assert (answer.status_code, sorted(answer.json())) == (500, ["refused"])
     told = capsys.readouterr().err
     assert told.endswith("/sheet: this is a fault of ruleset, not yours: ZeroDivisionError: an oversight\n")
+
+
+def learn(site: Any, **told: Any) -> Any:
+    from tests.web.conftest import SECRET
+
+    return site.client.post("/api/tables", content=json.dumps(told), headers={"authorization": f"Bearer {SECRET}"})
+
+
+def test_the_lobby_names_lessons_and_one_click_begins_one(site: Any) -> None:
+    from tests.web.conftest import SECRET, Seats
+
+    games = site.client.get("/api/lobby", headers={"authorization": f"Bearer {SECRET}"}).json()["games"]
+    lessons = {each["game"]: each["lessons"] for each in games}
+    assert lessons["hex"] == []
+    assert [each["lesson"] for each in lessons["pig"]] == ["first_turns"]
+    assert lessons["pig"][0]["name"]["es"] == "Los primeros turnos"
+    made = learn(site, game="pig", lesson="first_turns").json()
+    assert made["bots"] == [False, True]
+    seats = Seats(site, made["table"], made["links"])
+    assert seats.room.kept.seats[1].kind == "easy"
+    assert learn(site, game="pig", lesson="nonesuch").status_code == 409
+    assert learn(site, game="hex", lesson="x").status_code == 409
+
+
+def test_a_page_is_told_what_the_lesson_says_and_others_are_not(site: Any) -> None:
+    from tests.web.conftest import Seats
+
+    made = learn(site, game="pig", lesson="first_turns").json()
+    seats = Seats(site, made["table"], made["links"])
+    lesson = seats.room._viewer("0", "en").news({})["lesson"]
+    assert lesson["say"].startswith("You threw a 4")
+    assert seats.room.match.game.notation(lesson["sought"]) == "play roll"
+    for whose in ("1", "watch", "host"):
+        assert seats.room._viewer(whose, "en").news({})["lesson"] is None
+    wrong = next(each for each in seats.room.match.live.options if each != lesson["sought"])
+    refused = seats.ask("0", "answer?lang=en", {"option": wrong, "number": 0})
+    assert refused.status_code == 409
+    assert "Roll again" in refused.json()["refused"]
+    assert seats.ask("0", "answer", {"option": lesson["sought"], "number": 0}).status_code == 200
+    again = Seats(site.restart(), made["table"], made["links"])
+    assert again.room._viewer("0", "en").news({})["lesson"]["said"] == ("A 6: now 10 wait in the pot.",)

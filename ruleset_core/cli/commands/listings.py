@@ -21,7 +21,7 @@ from ruleset_core.cli.parameters import (
     text_table,
 )
 from ruleset_core.diagnostics import shorten
-from ruleset_core.discovery import GameEntry, list_games
+from ruleset_core.discovery import GameEntry, lesson_files, list_games
 from ruleset_core.headers import changed_sections
 from ruleset_core.messages import message
 from ruleset_core.safe_text import clean_line, safe_json
@@ -68,6 +68,7 @@ def _record(game: GameEntry) -> dict[str, object]:
         "like": game.header.like or None,
         "expansions": {name: str(path) for name, path in game.expansions.items()},
         "changes": {name: list(found) for name, path in game.expansions.items() if (found := changed_sections(path))},
+        "lessons": _has_lessons(game),
         "path": str(game.path),
     }
 
@@ -79,8 +80,14 @@ def _plain(games: list[GameEntry], lang: str) -> str:
         name = shorten(game.header.title(lang), LONGEST_NAME)
         name += f" ({message('cli.list.variant', lang, game=Path(game.header.like).name)})" if game.header.like else ""
         rows.append((game.id, name, _players(game), ", ".join(said) or "-", str(game.path)))
-    changing = any(CHANGING in row[3] for row in rows)
-    return text_table(rows) + (f"\n{message('cli.list.changes', lang)}" if changing else "")
+    notes = [message("cli.list.changes", lang)] if any(CHANGING in row[3] for row in rows) else []
+    if taught := [game.id for game in games if _has_lessons(game)]:
+        notes.append(message("cli.list.lessons", lang, games=", ".join(taught)))
+    return "\n".join([text_table(rows), *notes])
+
+
+def _has_lessons(game: GameEntry) -> bool:
+    return any(map(lesson_files, [game.path, *game.expansions.values()]))
 
 
 def _players(game: GameEntry) -> str:

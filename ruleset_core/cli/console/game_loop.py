@@ -24,6 +24,7 @@ from ruleset_core.play.wording.game_messages import (
     refused_answer_text,
     saving_news_text,
 )
+from ruleset_core.play.wording.lesson_messages import lesson_words
 from ruleset_core.play.wording.names_and_numbers import format_grouped, kind_label, seats_line
 from ruleset_core.safe_text import clean_line
 
@@ -260,8 +261,10 @@ class ConsoleHost:
             screen.note(line)
         screen.note(seed_line(header, lang))
         if screen.interactive and self.table.seating.persons:
-            if self.place.game.about(lang):
-                screen.line(self.place.game.about(lang))
+            lesson = self.table.lesson
+            about = lesson.about(lang) if lesson is not None else self.place.game.about(lang)
+            if about:
+                screen.line(about)
             screen.note(message(screen.hint, lang))
         report_saving(self.place)
 
@@ -270,6 +273,10 @@ class ConsoleHost:
         if self._script is not None and not self._script.done:
             raise self._script.too_long(self.place.lang)
         self.picture.draw()
+        at, lesson = self.place, self.table.lesson
+        words = None if lesson is None else lesson_words(self.table, lesson.learner, at.lang, at.names)
+        for line in words.lines if words is not None else ():
+            at.screen.line(line, "cyan")
         self.place.screen.line(message("cli.play.over", self.place.lang), "bold")
         show_result(self.place.screen, self.table.session, self.place.lang, self.reader.viewer)
         show_hint_counts(self.place.screen, self.table.session, self.place.lang)

@@ -17,7 +17,8 @@ from ruleset_core.cli.console.screen import MenuChoice, MenuQuestion
 from ruleset_core.messages import message
 from ruleset_core.play.lookup.queries import fold_text
 from ruleset_core.play.match.seat_views import seat_scores, seat_view
-from ruleset_core.play.wording.game_messages import MenuOffer, lesson_lines, typed_labels
+from ruleset_core.play.wording.game_messages import MenuOffer, typed_labels
+from ruleset_core.play.wording.lesson_messages import lesson_words
 from ruleset_core.play.wording.names_and_numbers import player_names
 from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
 
@@ -257,7 +258,8 @@ class QuestionView:
     def _head(self) -> Iterator[tuple[str, str]]:
         """The lines above a menu, and their styles: first what a lesson says, and the answers that led to it because there was no other."""
         at, seat = self._place, self._place.live.seat
-        yield from ((line, "cyan") for line in lesson_lines(at.table, seat, at.lang, at.names))
+        words = lesson_words(at.table, seat, at.lang, at.names)
+        yield from ((line, "cyan") for line in (words.lines if words is not None else ()))
         for answer, times in Counter(self._led_here(seat)).items():
             yield (
                 message("cli.play.only_choice", at.lang, answer=f"{answer} ({times}×)" if times > 1 else answer),

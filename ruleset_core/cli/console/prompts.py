@@ -42,8 +42,8 @@ from ruleset_core.play.wording.game_messages import (
     record_error_text,
     refused_answer_text,
     saved_lines,
-    with_sought,
 )
+from ruleset_core.play.wording.lesson_messages import with_sought
 from ruleset_core.play.wording.names_and_numbers import kind_from_label, kind_label, player_names
 
 if TYPE_CHECKING:

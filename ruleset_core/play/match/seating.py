@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ruleset_core import Decision, Game, State
     from ruleset_core.play.bots import Bot
     from ruleset_core.play.records import RecordError, RecordHeader, Session, SessionStep
-    from ruleset_core.positions import LessonProgress
+    from ruleset_core.positions.lesson_progress import LessonProgress
 
 __all__ = [
     "ENDLESS",

@@ -26,11 +26,11 @@ from ruleset_core.play.records import (
     state_directory,
     unfinished_games,
 )
-from ruleset_core.positions import LessonCase, LessonProgress, lessons_of
 
 if TYPE_CHECKING:
     from ruleset_core import Game
-    from ruleset_core.positions import PositionCase
+    from ruleset_core.positions.lesson_progress import LessonProgress
+    from ruleset_core.positions.position_files import PositionCase
 
 __all__ = [
     "GameLoader",
@@ -101,8 +101,7 @@ def start_session(
 def recorded_start(case: PositionCase) -> RecordedStart:
     """The position of a scenario or a lesson as a record has it."""
     given = case.described
-    lesson = case.name if isinstance(case, LessonCase) else ""
-    return RecordedStart(case.name, given.at or "", given.given, given.dice, lesson)
+    return RecordedStart(case.name, given.at or "", given.given, given.dice, case.lesson_id)
 
 
 def lesson_of(session: Session) -> LessonProgress | None:
@@ -110,6 +109,9 @@ def lesson_of(session: Session) -> LessonProgress | None:
     start = session.header.start
     if start is None or not start.lesson:
         return None
+    from ruleset_core.positions.lesson_progress import LessonProgress
+    from ruleset_core.positions.position_files import lessons_of
+
     case = next((each for each in lessons_of(session.game) if each.name == start.lesson), None)
     try:
         return None if case is None else LessonProgress(case, session)

@@ -16,15 +16,18 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import RulesetError, State, levels_used, load
 from ruleset_core.diagnostics import Diagnostic
+from ruleset_core.discovery import GAME_FILE, expansions_of, find_game
+from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.match.session_setup import check_record, open_record, recorded_start, start_session
 from ruleset_core.play.records import RECORD_SUFFIX, Session, read_record
-from ruleset_core.positions import LessonCase, PositionCase, PositionRun, position_cases, start_position
+from ruleset_core.positions.position_runs import PositionRun, start_position
 
 if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.play.match.session_setup import GameLoader
     from ruleset_core.play.records import Seat
+    from ruleset_core.positions.position_files import LessonCase, PositionCase
 
 __all__ = [
     "PositionError",
@@ -164,9 +167,6 @@ def _unreachable(case: PositionCase, problem: Diagnostic) -> PositionError:
 def _of_record(
     game: str, file: str, moves: int, expansions: Sequence[str], roots: Sequence[Path]
 ) -> StartPosition:  # fmt: skip
-    from ruleset_core.discovery import GAME_FILE, find_game
-    from ruleset_core.headers import read_header
-
     record = read_record(file)
     directory = find_game(game, roots)
     check_record(record, read_header(directory / GAME_FILE).id or directory.name, expansions)
@@ -179,6 +179,8 @@ def _of_record(
 
 def _named_case(game: str, name: str, roots: Sequence[Path]) -> PositionCase:
     """The scenario or lesson of that name, or the only one that has it in its name; `FILE:NAME` looks into a file alone."""
+    from ruleset_core.positions.position_files import position_cases
+
     cases = position_cases([game], roots)
     file, colon, rest = name.partition(":")
     if colon and any(file in _names_of_file(case) for case in cases):
@@ -203,7 +205,11 @@ def _names_of_file(case: PositionCase) -> tuple[str, str]:
 
 def named_lessons(game: str, roots: Sequence[Path] = ()) -> list[LessonCase]:
     """The lessons of a game and of its expansions, in the order of their files. Raises GameNotFoundError."""
-    return [case for case in position_cases([game], roots) if isinstance(case, LessonCase)]
+    from ruleset_core.positions.position_files import lesson_cases
+
+    directory = find_game(game, roots)
+    own = read_header(directory / GAME_FILE).id or directory.name
+    return lesson_cases([directory, *expansions_of(own, directory, roots).values()], roots)
 
 
 def find_lesson(game: str, name: str, roots: Sequence[Path] = ()) -> LessonCase:
@@ -219,4 +225,6 @@ def find_lesson(game: str, name: str, roots: Sequence[Path] = ()) -> LessonCase:
 
 def position_names(game: str, roots: Sequence[Path] = ()) -> list[str]:
     """What positions of a game are called, for the completion of a shell."""
+    from ruleset_core.positions.position_files import position_cases
+
     return [case.name for case in position_cases([game], roots)]

@@ -32,10 +32,9 @@ from ruleset_core.view.look.laid_shapes import cells_covered
 
 if TYPE_CHECKING:
     from ruleset_core import Account, Game, State
-    from ruleset_core.play.match import BotRuleError, Hint, HintUnavailable, Match, Outlook, RefusedAnswer, SavingNews
+    from ruleset_core.play.match import BotRuleError, Hint, HintUnavailable, Outlook, RefusedAnswer, SavingNews
     from ruleset_core.play.match.hints import RatedOption, ScoreDifference
     from ruleset_core.play.records import Record, Session
-    from ruleset_core.positions import LessonProgress
 
 __all__ = [
     "SHORT",
@@ -51,7 +50,6 @@ __all__ = [
     "hint_unavailable_text",
     "hints_count_text",
     "is_done_option",
-    "lesson_lines",
     "menu_keys",
     "offers",
     "option_offer",
@@ -67,7 +65,6 @@ __all__ = [
     "typed_labels",
     "typed_option",
     "values_prefix",
-    "with_sought",
 ]
 
 
@@ -158,29 +155,6 @@ def _outcomes(state: State, lang: str, names: Sequence[str]) -> Iterator[tuple[s
             "" if each is None else each.describe(lang, names, then=len(found) == 1 or len(ends) > 1, menu=len(found))
         )
         yield said, each.price(lang, names) if each is not None and said else ""
-
-
-def with_sought(menu: Sequence[MenuOffer], lesson: LessonProgress | None, state: State, lang: str) -> list[MenuOffer]:
-    """A menu in which the answer is marked that a lesson looks for."""
-    sought = None if lesson is None else lesson.sought(state)
-    return [
-        replace(offer, sought=message("play.lesson_sought", lang)) if offer.option == sought else offer
-        for offer in menu
-    ]
-
-
-def lesson_lines(table: Match, seat: int, lang: str, names: Sequence[str]) -> Iterator[str]:
-    """What a lesson says to a seat that is asked: how far it is, what came of the last answer, what to do and why."""
-    lesson = table.lesson
-    if lesson is None or seat != lesson.learner:
-        return
-    now = lesson.text(table.live, seat, lang, names)
-    if now.told and (now.before or now.say or now.over or now.lost):
-        place = min(now.place + 1, now.count)
-        yield message("play.lesson_step", lang, name=lesson.lesson.name.get(lang), number=place, count=now.count)
-        yield from filter(None, (*now.before, now.say))
-        if now.over or now.lost:
-            yield message("play.lesson_over" if now.over else "play.lesson_lost", lang)
 
 
 def plain_offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[MenuOffer]:
@@ -507,7 +481,7 @@ def refused_answer_text(answer: RefusedAnswer, game: Game, state: State, lang: s
     if answer.lesson is not None:
         sought = answer.lesson.sought(state)
         assert sought is not None  # else nothing would be refused
-        general = message("play.refused_lesson", lang, answer=typed_option(state, sought, lang, names))
+        general = message("play.lesson_instead", lang, answer=typed_option(state, sought, lang, names))
         return answer.lesson.instead(state, lang, names) or general
     if answer.why == "unknown":
         said = message("play.no_notation", lang, text=shorten_input(str(answer.answer)), game=game.title(lang))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from ruleset_core import Game, LoadError, RulesetError, load
 from ruleset_core.diagnostics import Diagnostic, Span, error
-from ruleset_core.positions import START, PositionCase, ScenarioCase, read_cases, scenario_files
+from ruleset_core.positions.position_files import PositionCase, ScenarioCase, read_cases, scenario_files
+from ruleset_core.positions.position_runs import START
 from ruleset_core.testing.scenarios.runner import ScenarioResult, run_case
 
 __all__ = ["ScenarioCase", "ScenarioResult", "ScenarioSuite", "run_scenarios", "scenario_files"]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import BrokenRuleError, Game, LoadError, NotationError, RulesetError
 from ruleset_core.diagnostics import Diagnostic, Span, counted, error, friendly_list
-from ruleset_core.positions import STEP, LessonCase, PositionCase, PositionRun, ScenarioCase, start_position
-from ruleset_core.positions.position_runs import listed_options
+from ruleset_core.positions.position_files import LessonCase, PositionCase, ScenarioCase
+from ruleset_core.positions.position_runs import STEP, PositionRun, listed_options, start_position
 from ruleset_core.testing.comparison import ExecutorComparison, ExecutorMismatchError
 
 if TYPE_CHECKING:

@@ -56,7 +56,7 @@ export class Choosing {
   lay(head, below) {
     const shown = `${this.view.question?.number} ${this.picked?.things}`;
     const on = this.place.contains(document.activeElement) ? document.activeElement : null;
-    replaceChanged(this.place, [el("h2", { id: "asked" }, head), ...below].filter(Boolean));
+    replaceChanged(this.place, [this.lesson(), el("h2", { id: "asked" }, head), ...below].filter(Boolean));
     if (on) {
       const same = shown === this.shown && [...this.place.querySelectorAll("button, summary")].find((each) => each.textContent === on.textContent && !each.disabled);
       (same || this.place).focus({ preventScroll: true });
@@ -101,6 +101,13 @@ export class Choosing {
     return this.lay([el("span", { class: "turn" }, texts.your_turn), " ", head], [el("div", { class: "answers" }, lists, this.advice()), this.handle(offered.length, lists), this.tools()]);
   }
 
+  /** What a lesson says: what came of the last answer, what to do and why. */
+  lesson() {
+    const { lesson } = this.view;
+    this.place.parentElement.classList.toggle("teaches", Boolean(lesson));
+    return lesson && el("div", { class: "lesson", role: "status" }, el("p", { class: "soft" }, lesson.title), lesson.said.map((line) => el("p", {}, line)), lesson.say && el("p", {}, el("b", {}, lesson.say)));
+  }
+
   /** What can be done besides answering: to take a choice back, an answer, a whole turn; to ask for a hint. */
   tools() {
     const { view, texts, turn } = this;
@@ -127,7 +134,7 @@ export class Choosing {
   lists(offered) {
     const { usual } = this.view.question;
     const glow = new Set(offered.length > FEW ? [...this.board.querySelectorAll(".glows")].flatMap((thing) => this.options(thing)) : []);
-    const folded = offered.filter((each) => glow.has(each.option) && each.option !== usual);
+    const folded = offered.filter((each) => glow.has(each.option) && each.option !== usual && each.option !== this.sought);
     const few = folded.length > FEW ? offered.filter((each) => !folded.includes(each)) : offered;
     const lists = few.length ? [this.list(few)] : [];
     if (few.length === offered.length) return lists;
@@ -140,7 +147,7 @@ export class Choosing {
 
   list(options) {
     const { usual } = this.view.question;
-    const kind = ({ option, label }) => `${option === usual ? "usual" : ""}${option === this.sent?.option ? " sent" : ""}${label.length > LONG ? " wordy" : ""}`.trim();
+    const kind = ({ option, label }) => `${option === usual ? "usual" : ""}${option === this.sought ? " sought" : ""}${option === this.sent?.option ? " sent" : ""}${label.length > LONG ? " wordy" : ""}`.trim();
     return el("ul", { class: "options" }, options.map((each) => el("li", {}, el("button", {
       type: "button", "data-option": each.option, class: kind(each),
       onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
@@ -182,10 +189,13 @@ export class Choosing {
   /** What can be chosen now glows; of an answer of several parts, only what goes with the parts that were picked. */
   glow() {
     const left = this.picked && new Set(this.picked.options);
+    const named = (this.view.lesson?.mark || []).map((name) => `:${name}`);
+    for (const thing of this.board.querySelectorAll("[data-identity]")) thing.classList.toggle("shown", named.some((name) => thing.dataset.identity.endsWith(name)));
     const goes = new Set([...this.board.querySelectorAll("[data-goals]")].flatMap((each) => numbers(each.dataset.goals)));
     for (const thing of this.board.querySelectorAll("[data-options], [data-goals]")) {
       const own = this.options(thing);
       thing.classList.toggle("glows", Boolean(this.view.question) && own.length > 0);
+      thing.classList.toggle("sought", own.includes(this.sought));
       thing.classList.toggle("drags", numbers(thing.dataset.options).some((option) => goes.has(option)));
       const picked = Boolean(left) && this.picked.things.includes(thing.dataset.identity);
       thing.classList.toggle("picked", picked);
@@ -196,6 +206,11 @@ export class Choosing {
       thing.setAttribute("tabindex", own.length ? "0" : "-1");
       thing.setAttribute("aria-disabled", String(!own.length));
     }
+  }
+
+  /** The option that a lesson looks for. */
+  get sought() {
+    return this.view?.lesson?.sought;
   }
 
   /** The options that a thing stands for now. */

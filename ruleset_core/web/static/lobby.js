@@ -42,6 +42,7 @@ function tools() {
 function form() {
   const game = el("select", { name: "game" }, games.map((each) => el("option", { value: each.game }, called(each.game))));
   const aim = el("p", { class: "soft" });
+  const lessons = el("p", { class: "lessons" });
   const expansions = el("fieldset", { class: "expansions" });
   const options = el("fieldset", { class: "choices", hidden: true });
   const seats = el("div", { class: "seats" });
@@ -73,6 +74,7 @@ function form() {
     options.hidden = !found.options.length;
   };
   const change = () => {
+    lessons.replaceChildren(...chosen().lessons.map(({ lesson, name }) => el("button", { type: "button", onclick: () => ask(`/api/tables?lang=${lang}`, { game: game.value, lesson }).then(enter).catch(failed) }, put(texts.learn, { name: named(name, lesson) }))));
     expansions.replaceChildren(el("legend", {}, texts.expansions), ...Object.entries(chosen().expansions).map(([name, names]) => el("label", {}, el("input", { type: "checkbox", value: name, onchange: offer }), ` ${named(names, name)}`)));
     expansions.hidden = !expansions.querySelector("input");
     seats.replaceChildren();
@@ -96,7 +98,7 @@ function form() {
     await ask(`/api/tables?lang=${lang}`, table).then(enter).catch(failed);
   };
   return el("form", { onsubmit: submit, class: "panel" }, el("h2", {}, texts.new_table),
-    el("label", {}, texts.game, " ", game), aim, expansions, options,
+    el("label", {}, texts.game, " ", game), aim, lessons, expansions, options,
     el("fieldset", {}, el("legend", {}, texts.players), seats, more),
     el("label", {}, hints, ` ${texts.allow_hints}`),
     el("label", {}, texts.watchers_see, " ", reveals), el("label", {}, texts.pause, " ", pause),
