@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import RulesetError
 from ruleset_core.play.match.start_positions import start_of_case
-from ruleset_core.positions import directories_of, position_cases
 from ruleset_core.view.scene.scene_builder import scene
 
 if TYPE_CHECKING:
@@ -26,8 +25,10 @@ def position_scene(game: Game, name: str, lang: str) -> Scene | None:
     """
     called, at, steps = name.rpartition("@")
     called, moves = (called, int(steps)) if at and steps.isdecimal() else (name, 0)
+    from ruleset_core.positions.position_files import position_cases
+
     try:
-        cases = position_cases([str(each) for each in directories_of(game)])
+        cases = position_cases([str(each) for each in game.directories])
         case = next(case for case in cases if case.name == called)
         state = start_of_case(case, moves).state
     except (StopIteration, RulesetError, OSError):

@@ -69,7 +69,8 @@ export class Choosing {
    * On a screen all answers have room, from the first question that needs so much to the end of the game: the table stays where it is.
    */
   keepHeight() {
-    const { classList, firstElementChild: head, parentElement: page } = this.place;
+    const { classList, parentElement: page } = this.place;
+    const head = this.place.querySelector("h2");
     classList.remove("wordy");
     classList.toggle("wordy", head.scrollHeight > head.clientHeight + 2);
     classList.remove("brief");
