@@ -313,7 +313,6 @@ def test_the_lobby_names_lessons_and_one_click_begins_one(site: Any) -> None:
 
     games = site.client.get("/api/lobby", headers={"authorization": f"Bearer {SECRET}"}).json()["games"]
     lessons = {each["game"]: each["lessons"] for each in games}
-    assert lessons["hex"] == []
     assert [each["lesson"] for each in lessons["pig"]] == ["first_turns"]
     assert lessons["pig"][0]["name"]["es"] == "Los primeros turnos"
     made = learn(site, game="pig", lesson="first_turns").json()
@@ -321,7 +320,7 @@ def test_the_lobby_names_lessons_and_one_click_begins_one(site: Any) -> None:
     seats = Seats(site, made["table"], made["links"])
     assert seats.room.kept.seats[1].kind == "easy"
     assert learn(site, game="pig", lesson="nonesuch").status_code == 409
-    assert learn(site, game="hex", lesson="x").status_code == 409
+    assert learn(site, game="nonesuch", lesson="x").status_code == 409
 
 
 def test_a_page_is_told_what_the_lesson_says_and_others_are_not(site: Any) -> None:

@@ -80,7 +80,9 @@ export class Choosing {
         for (const each of this.place.querySelectorAll(".comes")) each.parentElement.title = each.textContent;
       }
       const { scrollHeight: high, clientHeight: room } = this.place;
-      if (high > room) page.style.setProperty("--asks", `${high + 1}px`);
+      const said = this.place.querySelector(".lesson");
+      const hidden = said ? said.scrollHeight - said.clientHeight : 0;
+      if (high + hidden > room) page.style.setProperty("--asks", `${high + hidden + 1}px`);
     }
     const answers = this.place.querySelector(".answers");
     if (answers && !this.unfolded) this.place.classList.toggle("whole", answers.scrollWidth <= answers.parentElement.clientWidth - 16);
