@@ -186,7 +186,12 @@ def firefox() -> Iterator[Engine]:
     from marionette_driver.marionette import Marionette
 
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        (Path(profile) / "user.js").write_text(f'user_pref("marionette.port", {PORT});\n', encoding="utf-8")
+        settings = {"marionette.port": PORT, "toolkit.legacyUserProfileCustomizations.stylesheets": True}
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in settings.items()]
+        (Path(profile) / "user.js").write_text("".join(lines), encoding="utf-8")
+        style = Path(profile) / "chrome" / "userChrome.css"
+        style.parent.mkdir()
+        style.write_text(":root { min-width: 0 !important; }", encoding="utf-8")  # as narrow as a phone
         with running(["firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", profile]):
             client = Marionette(host="127.0.0.1", port=PORT)
             client.start_session(timeout=PATIENCE)
