@@ -22,6 +22,7 @@ from ruleset_core.print.typesetting import (
     breaks_word,
     flow_blocks,
     move_marks,
+    set_shape,
     set_sign,
     set_spans,
     set_text,
@@ -412,7 +413,13 @@ def _at_size(
         marks += move_marks(text.marks, 0, y + left / 2 if not side.art else y)
     elif not side.art:
         size = min(_SIGN * frame.scale, left, width)
-        marks += move_marks(set_sign(side.sign, size, side.colour, lang), (width - size) / 2, y + (left - size) / 2)
+        shape = next((span for fact in side.facts for span in fact if span.squares), None)
+        drawn = (
+            set_sign(side.sign, size, side.colour, lang)
+            if shape is None
+            else set_shape(shape, size, side.colour, large=True)
+        )
+        marks += move_marks(drawn, (width - size) / 2, y + (left - size) / 2)
     if lower.height:
         marks += _below(lower, width, height)
     return marks

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.scene.scene_items import colour_letter
-from ruleset_core.view.svg.span_text import SIGN, TILE, TextAtom, break_lines, is_heavy, is_lettered
+from ruleset_core.view.svg.span_text import SIGN, TILE, TextAtom, break_lines, is_heavy, is_lettered, laid_squares
 from ruleset_core.view.svg.svg_elements import DETAILS, FILLED, FILLS, HOLLOW, TEXTS, letter_colour, text_width
 
 # What stands on paper. Lengths are millimetres from the upper left corner of what it stands on; colours are
@@ -233,10 +233,20 @@ def _ended(line: Sequence[TextAtom], width: float, size: float, *, bold: bool) -
     return kept
 
 
+def set_shape(span: scenes.TextSpan, size: float, colour: str, *, large: bool = False) -> Iterator[AnyMark]:
+    """A shape of squares, or of discs, between words of a size, or in a square of it; the first one is only an outline."""
+    for place, (left, top, unit) in enumerate(laid_squares(span, size, large=large)):
+        wide, fill = unit * 0.94, FILLS.get(colour, SOFT) if place else ""
+        yield RectangleMark(left, top, wide, wide, wide / 2 if span.form else 0.0, fill, INK, unit * 0.06)
+
+
 def _atom(
     atom: TextAtom, span: scenes.TextSpan, x: float, y: float, size: float, lang: str, *, bold: bool, ink: str
 ) -> Iterator[AnyMark]:
     high = size * POINT
+    if atom.laid:
+        yield from move_marks(set_shape(span, high, span.colour), x, y)
+        return
     if atom.sign:
         shown = span.colour if atom.used else ""
         drawn = set_sign(atom.sign, high * SIGN, shown, lang, lettered=is_lettered(span, lang))

@@ -19,8 +19,9 @@ from ruleset_core.print.card_layout import (
     printed_pieces,
 )
 from ruleset_core.print.pages import PaperTooSmallError, card_faces, lay_pages, page_grid
-from ruleset_core.print.typesetting import POINT, LineMark, TextMark
+from ruleset_core.print.typesetting import POINT, LineMark, RectangleMark, TextMark
 from ruleset_core.view.look import game_looks
+from ruleset_core.view.svg.svg_elements import FILLS
 from tests.sheets.measured import box, outside, overlapping
 
 GAMES = {
@@ -309,3 +310,15 @@ def test_copies_are_numbered():
     (single,) = lay_pages([piece], page_grid("a4", 63, 88), "es", "Masones", copies=1).sheets
     assert single.cards == 1
     assert "de 2" not in said(single.placed[1].marks)
+
+
+def test_a_card_with_a_shape_draws_it() -> None:
+    """Beside its name and large, in the colour of the card; the first of its squares is only an outline."""
+    laid = scenes.TextSpan("ell", squares=((0, 0), (1, 0), (2, 0), (0, 1)))
+    layout = lay_side(side(sign="box", colour="blue", facts=((laid,),)), 63, 88, "en")
+    found = [mark for mark in layout.marks if isinstance(mark, RectangleMark) and mark.width == mark.height]
+    small, large = found[:4], found[4:]
+    assert [bool(mark.fill) for mark in found] == [False, True, True, True] * 2
+    assert {mark.fill for mark in large[1:]} == {FILLS["blue"]}
+    assert large[0].width > 3 * small[0].width
+    assert max(mark.x for mark in large) - min(mark.x for mark in large) > max(mark.y for mark in large) - min(mark.y for mark in large)  # fmt: skip

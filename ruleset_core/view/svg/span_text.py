@@ -324,17 +324,26 @@ def text_with_signs(text: str) -> scenes.TextSpans:
     )
 
 
+def laid_squares(span: scenes.TextSpan, size: float, *, large: bool = False) -> Iterator[tuple[float, float, float]]:
+    """The squares of a shape between words of a size, or with `large` in the middle of a square of it: where each is, and how large."""
+    west, north = min(x for x, _ in span.squares), min(y for _, y in span.squares)
+    wide, high = _across(span), max(y for _, y in span.squares) - north + 1
+    unit = size / max(wide, high) if large else size * _unit(span)
+    left, top = ((size - wide * unit) / 2, (size - high * unit) / 2) if large else (0.0, size * 0.08)
+    for across, down in span.squares:
+        yield left + (across - west) * unit, top + (down - north) * unit, unit
+
+
 def _draw_squares(group: ET.Element, span: scenes.TextSpan, x: float, y: float, size: float) -> None:
     """A shape by its squares, or by discs where it is made of hexes; the first one stands back."""
-    unit, west, north = size * _unit(span), min(x for x, _ in span.squares), min(y for _, y in span.squares)
     made = add_element(group, "g", class_=f"u-{span.colour}" if span.colour else "", fill="currentColor")
-    for place, (across, down) in enumerate(span.squares):
-        left, top, opacity = x + (across - west) * unit, y + size * 0.08 + (down - north) * unit, 1 if place else 0.6
+    for place, (left, top, unit) in enumerate(laid_squares(span, size)):
+        opacity = 1 if place else 0.6
         if span.form:
-            middle = {"cx": left + unit / 2, "cy": top + unit / 2, "r": unit * 0.48}
+            middle = {"cx": x + left + unit / 2, "cy": y + top + unit / 2, "r": unit * 0.48}
             add_element(made, "circle", **middle, opacity=opacity)
         else:
-            add_element(made, "rect", x=left, y=top, width=unit * 0.94, height=unit * 0.94, opacity=opacity)
+            add_element(made, "rect", x=x + left, y=y + top, width=unit * 0.94, height=unit * 0.94, opacity=opacity)
 
 
 def _draw(

@@ -98,11 +98,11 @@ function picture(name) {
   return svg("svg", kept, svg("use", { href: `#art-${name}`, width: broad ? 100 : 60, height: 60 }));
 }
 
-/** A name, the closer together the longer its longest word is; what says at its end where its figures come from takes no room. */
-function named(name) {
+/** A name, the closer together the longer its longest word is, `close` on narrow cards; what says at its end where its figures come from takes no room. */
+function named(name, close = 10) {
   const made = el("b", {}, /[*°]$/.test(name) ? [name.slice(0, -1), el("i", { class: "mark" }, name.slice(-1))] : name);
   const longest = Math.max(0, ...(name.match(LENGTHY) || []).map((word) => word.length));
-  if (longest) made.style.letterSpacing = `${-longest / 10}px`;
+  if (longest) made.style.letterSpacing = `${-longest / close}px`;
   return made;
 }
 
@@ -110,7 +110,7 @@ function named(name) {
 function face(pen, card, tiny) {
   const cost = corner(pen, card.cost, "coin", "cost");
   const worth = corner(pen, card.worth, "star", "worth");
-  const head = el("div", { class: `head ${pen.paint(card.colour)}${cost ? " has-cost" : ""}${worth ? " has-worth" : ""}` }, cost || !card.sign || card.sign === "card" ? null : pen.sign(card.sign, ""), named(card.name));
+  const head = el("div", { class: `head ${pen.paint(card.colour)}${cost ? " has-cost" : ""}${worth ? " has-worth" : ""}` }, cost || !card.sign || card.sign === "card" ? null : pen.sign(card.sign, ""), named(card.name, tiny ? 8 : 10));
   const drawn = pen.art.has(card.art);
   const art = el("div", { class: `art${drawn ? "" : " plain"}`, "aria-hidden": "true" },
     drawn ? picture(card.art) : pen.sign(card.sign && card.sign !== "card" ? card.sign : "banner", ""));
