@@ -26,54 +26,61 @@ if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Vocabulary
 
 
-def known_value(node: Any, v: Vocabulary) -> int | None:
+def known_value(node: Any, v: Vocabulary, players: int | None = None) -> int | None:
     """What an expression comes to in every game; None if it depends on anything. What only some pieces or positions change counts for nothing."""
     match node:
         case t.Const():
             return node.value
+        case t.Players():
+            return players
         case t.Op(name="if", args=(condition, one, other)):
-            held = known_value(condition, v)
-            return None if held is None else known_value(one if held else other, v)
+            held = known_value(condition, v, players)
+            return None if held is None else known_value(one if held else other, v, players)
         case t.Op(name="and" | "or" as name):
             decides = name == "or"
-            held_each = [known_value(each, v) for each in node.args]
+            held_each = [known_value(each, v, players) for each in node.args]
             if any(each is not None and bool(each) == decides for each in held_each):
                 return int(decides)
             return None if None in held_each else int(not decides)
         case t.Op() if node.name in MEANINGS:
-            values = [known_value(each, v) for each in node.args]
+            values = [known_value(each, v, players) for each in node.args]
             known = [each for each in values if each is not None]
             return MEANINGS[node.name](*known) if len(known) == len(values) else None
         case t.FactOf(side=None) if node.type.kind != "list":
-            of = known_value(node.of, v)
+            of = known_value(node.of, v, players)
             value = None if of is None or not 0 <= of < len(node.fact.values) else node.fact.values[of]
             return value if isinstance(value, int) else None
         case t.Apply():
             given = {
-                name: known_value(each, v) for name, each in zip(v.defines[node.define].params, node.args, strict=True)
+                name: known_value(each, v, players)
+                for name, each in zip(v.defines[node.define].params, node.args, strict=True)
             }
             known_args = {name: value for name, value in given.items() if value is not None}
-            return _definition_value(v.defines[node.define], known_args, v) if len(known_args) == len(given) else None
+            return (
+                _definition_value(v.defines[node.define], known_args, v, players)
+                if len(known_args) == len(given)
+                else None
+            )
         case t.Quantity(kind="count", selection=t.Selection(kind="values", values=members)):
-            held_by = [_holds(node, each, v) for each in members]
+            held_by = [_holds(node, each, v, players) for each in members]
             return None if None in held_by else sum(1 for each in held_by if each)
         case _:
             return None
 
 
-def _definition_value(define: Definition, given: dict[str, int], v: Vocabulary) -> int | None:
+def _definition_value(define: Definition, given: dict[str, int], v: Vocabulary, players: int | None) -> int | None:
     """What a definition comes to with constants, and with what rules always change of it."""
     args: dict[str, t.Expr] = {name: t.Const(define.params[name], value) for name, value in given.items()}
-    value = None if define.value is None else known_value(substitute(define.value, args), v)
+    value = None if define.value is None else known_value(substitute(define.value, args), v, players)
     for how in ("set", "add"):
         for change in (each for each in define.modifiers if each.how == how):
-            if value is not None and known_value(substitute(change.where, args), v):
-                by = known_value(substitute(change.value, args), v)
+            if value is not None and known_value(substitute(change.where, args), v, players):
+                by = known_value(substitute(change.value, args), v, players)
                 value = by if by is None or how == "set" else value + by
     return value
 
 
-def _holds(node: t.Quantity, member: int, v: Vocabulary) -> int | None:
+def _holds(node: t.Quantity, member: int, v: Vocabulary, players: int | None) -> int | None:
     if node.where is None:
         return 1
-    return known_value(substitute(node.where, {node.var: t.Const(node.selection.type, member)}), v)
+    return known_value(substitute(node.where, {node.var: t.Const(node.selection.type, member)}), v, players)

@@ -64,7 +64,7 @@ def test_names_and_figures_come_from_the_data(fair: Write) -> None:
         "{lamp.price}": "2",
         "{count w in ware where w.price > 2}": "1",
         "{deal} or {leave}": "Deal or leave",
-        "Roll: {players + 1}.": "Roll: the number of players + 1.",
+        "Roll: {players + 1}.": "Roll: 3 with 2 players, 4 with 3, 5 with 4.",
         "{cards.lamp}. {ware.price}!": "Lamp. Price!",
     }
     for text, wanted in places.items():
@@ -126,11 +126,17 @@ def test_what_is_wrong_is_told_at_its_place(fair: Write, text: str, code: str, w
 
 
 def test_a_name_of_two_things_stands_behind_its_section(fair: Write) -> None:
-    game = FILES["game.yaml"].replace("fame: {max: 20}", "fame: {max: 20, name: {en: honour, es: honor}}")
+    game = FILES["game.yaml"].replace("cost: {params", "coin: {name: {en: price, es: precio}, params")
+    game = game.replace("pay cost(", "pay coin(").replace("{start: 5}", "{start: 5, name: {en: coin, es: moneda}}")
     with pytest.raises(LoadError) as caught:
-        rules_document(load(fair(both("{fame}"), **{"game.yaml": game})))
+        rules_document(load(fair(both("{coin}"), **{"game.yaml": game})))
     assert {each.code for each in caught.value.diagnostics} == {"E435"}
-    assert said(load(fair(both("{resources.fame}, {score.fame}"), **{"game.yaml": game}))) == "Honour, Fame"
+    assert said(load(fair(both("{resources.coin}, {define.coin}"), **{"game.yaml": game}))) == "Coin, Price"
+
+
+def test_what_is_scored_is_meant_only_behind_its_section(fair: Write) -> None:
+    game = FILES["game.yaml"].replace("fame: {max: 20}", "fame: {max: 20, name: {en: honour, es: honor}}")
+    assert said(load(fair(both("{fame}, {score.fame}"), **{"game.yaml": game}))) == "Honour, Fame"
 
 
 CALLS = """\

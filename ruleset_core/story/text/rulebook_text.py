@@ -3,7 +3,8 @@
     You gain {gain coin in income}; nobody has more than {coin.max}.
     You gain 2 coins; nobody has more than 20.
 
-Figures that are known before a game begins are digits; others are said as cards say them: `{players + 2}` is "the number of players + 2".
+Figures that are known before a game begins are digits; what depends on the
+number of players alone is told for each (`{players + 2}`: "4 with 2 players, 5 with 3"), all else as cards say it.
 """
 
 from __future__ import annotations
@@ -23,10 +24,14 @@ from ruleset_core.lang.rulebook_nodes import (
     RuleTerm,
     Spans,
 )
+from ruleset_core.lang.types import INT
 from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.story.text.effect_text import EffectWriter
 from ruleset_core.story.text.language import language_of
+
+FEW = 5
+"""So many numbers of players are told one by one."""
 
 
 def rulebook_in_words(vocabulary: Vocabulary, paragraphs: Sequence[LinkedParagraph]) -> Rulebook:
@@ -72,6 +77,8 @@ class RulebookWriter(EffectWriter):
         if place.amount is None:
             return "" if place.term is None else self._term(place.term, several=place.plural)
         value = known_value(place.amount, self.v)
+        if value is None and (by_players := self._by_players(place.amount)):
+            return self._for_players(place, by_players)
         if place.term is not None:
             amount = place.amount if value is None else t.Const(place.amount.type, value)
             if isinstance(amount, t.Const):
@@ -82,6 +89,22 @@ class RulebookWriter(EffectWriter):
         if value is not None:
             return self.value(place.amount.type, value)
         return self.expr(place.amount, self.opened(place.amount))
+
+    def _by_players(self, amount: t.Expr) -> dict[int, int]:
+        """What an amount comes to by the number of players, if it depends on that alone and there are few of them."""
+        least, most = self.v.players
+        values = {n: known_value(amount, self.v, n) for n in range(least, most + 1)} if most - least < FEW else {}
+        known = {n: value for n, value in values.items() if value is not None}
+        return known if len(known) == len(values) else {}
+
+    def _for_players(self, place: RulePlace, by_players: dict[int, int]) -> str:
+        """`12 rounds with 2 players, 9 with 3, 7 with 4`."""
+        said: list[str] = []
+        for n, value in by_players.items():
+            amount = replace(place, amount=t.Const(INT, value), term=place.term if not said else None)
+            key = "rules.with_so_many" if said else "rules.with_players"
+            said.append(message(key, self.language.code, amount=self.words_of(amount), players=n))
+        return ", ".join(said)
 
     def _term(self, term: RuleTerm, *, several: bool = False) -> str:
         one = term.one[self.language.code]
