@@ -131,7 +131,7 @@ def test_a_name_of_two_things_stands_behind_its_section(fair: Write) -> None:
     with pytest.raises(LoadError) as caught:
         rules_document(load(fair(both("{coin}"), **{"game.yaml": game})))
     assert {each.code for each in caught.value.diagnostics} == {"E435"}
-    assert said(load(fair(both("{resources.coin}, {define.coin}"), **{"game.yaml": game}))) == "Coin, Price"
+    assert said(load(fair(both("{resources.coin}, {define.coin}"), **{"game.yaml": game}))) == "Coin, price"
 
 
 def test_what_is_scored_is_meant_only_behind_its_section(fair: Write) -> None:
