@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import MEANINGS
-from ruleset_core.lang.traversal import substitute
+from ruleset_core.lang.traversal import alike, rebuilt, substitute
 
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Definition
@@ -84,3 +84,43 @@ def _holds(node: t.Quantity, member: int, v: Vocabulary, players: int | None) ->
     if node.where is None:
         return 1
     return known_value(substitute(node.where, {node.var: t.Const(node.selection.type, member)}), v, players)
+
+
+# -- with so many players, with a value of an option: `{last with players 2}`, `{coin.start without expert}` -----------
+
+
+def assumptions(v: Vocabulary) -> dict[str, tuple[t.Expr, dict[str, int]]]:
+    """What may be assumed, by name: the node that asks for it, and its values by how they are written."""
+    low, high = v.players
+    known: dict[str, tuple[t.Expr, dict[str, int]]] = {
+        "players": (t.Players(), {str(each): each for each in range(low, high + 1)})
+    }
+    for option in v.options.values():
+        if option.type.kind == "bool":
+            values = {"false": 0, "true": 1}
+        elif option.type.domain in v.domains:
+            values = {name: place for place, name in enumerate(v.domains[option.type.domain].ids)}
+        else:
+            values = {str(each): each for each in range(option.type.low or 0, (option.type.high or 0) + 1)}
+        known[option.name] = t.OptionValue(option.type, option.place), values
+    return known
+
+
+def assuming(node: t.Expr, asked: t.Expr, value: int, v: Vocabulary) -> t.Expr:
+    """An expression with a value instead of what is asked, also in the definitions that it names."""
+
+    def change(each: Any) -> Any:
+        if alike(each, asked):
+            return t.Const(asked.type, value)
+        if isinstance(each, t.Apply) and (define := v.defines[each.define]).value is not None:
+            args = tuple(map(change, each.args))
+            said = change(substitute(define.value, dict(zip(define.params, args, strict=True))))
+            known = known_value(said, v)
+            return t.Apply(each.type, each.define, args) if known is None else t.Const(each.type, known)
+        made = rebuilt(each, change)
+        if isinstance(made, t.Op) and made.name == "if" and (taken := known_value(made.args[0], v)) is not None:
+            return made.args[1 if taken else 2]
+        return made
+
+    changed: t.Expr = change(node)
+    return changed

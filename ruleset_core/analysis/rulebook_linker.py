@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
-from ruleset_core.analysis.known_figures import known_value
+from ruleset_core.analysis.known_figures import assuming, assumptions, known_value
 from ruleset_core.analysis.text_reader import PLACE, SourceSite, TextReader
 from ruleset_core.diagnostics import (
     Diagnostic,
@@ -62,6 +62,7 @@ _STATEMENT: Final = re.compile(rf"([a-z]+) ({_NAME}) in ({_NAME})")
 _COUNTED: Final = re.compile(rf"(.+) ({_NAME})", re.DOTALL)
 MOST_NODES: Final = 2_000_000
 """So many nodes are looked at for the amounts of a rulebook: effects that do others may be hostile."""
+_WITH: Final = re.compile(r"(.+) (with|without) ([a-z][a-z0-9_]*)(?: ([a-z0-9_]+))?", re.DOTALL)
 _RANGE: Final = re.compile(r"(-?[0-9]+) *(?:\.\.|to) *(-?[0-9]+)\??")
 AMOUNTS: Final = ("gain", "lose", "pay", "move", "reach")
 """What may stand before a name and `in`: verbs with amounts, and `reach` for a number that something is compared with."""
@@ -209,6 +210,8 @@ class RulebookLinker(TextReader):
     def figure(self, text: str, inside: int, site: SourceSite) -> RulePlace:
         """The same of what stands there, from the character `inside` on."""
         place = RulePlace(f"{{{text}}}", inside - 1, inside + len(text) + 1)
+        if assumed := _WITH.fullmatch(text):
+            return self._assuming(place, assumed, inside, site)
         if (statement := _STATEMENT.fullmatch(text)) and statement[1] in AMOUNTS:
             return self._in_statement(place, statement, inside, site)
         if statement is not None and self.names.find(statement[2]) and self.names.find(statement[3]):
@@ -223,6 +226,22 @@ class RulebookLinker(TextReader):
             amount = valued.amount if valued is not None else self.place(counted[1], site, BindingScope(), inside, INT)
             return replace(place, term=term, amount=amount)
         return replace(place, amount=self.place(text, site, BindingScope(), inside, None))
+
+    def _assuming(self, place: RulePlace, said: re.Match[str], inside: int, site: SourceSite) -> RulePlace:
+        """`{last with players 2}`, `{coin.start without expert}`: with so many players, with this value of an option."""
+        found = replace(self.figure(said[1], inside, site), text=place.text, end=place.end)
+        known = assumptions(self.v)
+        if said[3] not in known:
+            self._unknown_name(said[3], inside + said.start(3), site, [*known], what="option")
+            return found
+        asked, values = known[said[3]]
+        value = said[4] if said[4] is not None else "true" if said[2] == "with" else "false"
+        if value not in values:
+            place_of = said.start(3 if said[4] is None else 4)
+            self._unknown_name(value, inside + place_of, site, [*values], what="value")
+            return found
+        amount = found.amount
+        return replace(found, amount=None if amount is None else assuming(amount, asked, values[value], self.v))
 
     def _named(self, place: RulePlace, named: re.Match[str], begin: int, site: SourceSite) -> RulePlace | None:
         """A place that holds a name; None if it is none of the data."""

@@ -78,6 +78,22 @@ def test_a_definition_called_with_constants_is_a_figure(fair: Write) -> None:
         assert said(load(fair(both(text), **{"toll.yaml": toll}))).lower() == wanted
 
 
+def test_a_figure_is_said_for_so_many_players_and_with_an_option(fair: Write) -> None:
+    more = (
+        "options: {long: {name: {en: long, es: larga}, of: bool, default: false}, day: {name: {en: day, es: día}, of: answer, default: buy}}\n"
+        "define: {last: {amount: players + 2}, span: {name: {en: span, es: lapso}, amount: (if option.long then 5 else 3) + last}}\n"
+        "state: {oil: {is: 0..9, start: if option.day == leave then 4 else 1}}"
+    )
+    places = {
+        "{last with players 2} or {last coin with players 4}": "4 or 6 coins",
+        "{oil.start coin with day leave}, {oil.start with day buy}": "4 coins, 1",
+        "{span with long}": "9 with 2 players, 10 with 3, 11 with 4",
+        "{span without long}": "7 with 2 players, 8 with 3, 9 with 4",
+    }
+    for text, wanted in places.items():
+        assert said(load(fair(both(text), **{"more.yaml": more}))).lower() == wanted
+
+
 def test_what_a_rule_always_changes_is_the_figure(fair: Write) -> None:
     toll = "define: {toll: {name: {en: toll, es: peaje}, amount: 4}, fare: {name: {en: fare, es: tarifa}, amount: 5}}"
     rule = "rules: [{id: dear, text: {en: Dear., es: Caro.}, while_in_play: [{modify: toll, add: 3}, {modify: fare, where: me.coin > 2, set: 1}]}]"
@@ -106,6 +122,8 @@ def test_what_is_looked_up_is_said_in_the_language_of_the_reader(fair: Write) ->
         ("{resources.fame}", "", ""),
         ("{gain coin in glory}", "E436", "no statement of `glory` does it"),
         ("{gain coin in glry}", "E301", "unknown name `glry`"),
+        ("{coin.start with player 2}", "E301", "unknown option `player`"),
+        ("{coin.start with players 5}", "E301", "unknown value `5`"),
         ("{gian coin in glory}", "E302", "unknown verb `gian`"),
         ("an {open place", "E202", "is never closed"),
         ("**bold", "E437", "nothing ends it"),

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, load, start_at
+from ruleset_core import Game, load, rules_document, start_at
 from ruleset_core.cli import main
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "games" / "tournay.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -59,17 +58,24 @@ def test_what_the_sources_say_is_not_marked(marked: str) -> None:
         assert f"of `{card}` is" not in marked
 
 
-def test_the_page_tells_our_readings() -> None:
-    told = PAGE.partition("## Our readings")[2]
-    for what in ("**Activating**", "**Covered prestige buildings**", "covered_builder", "**Queue**"):
-        assert what in told
-    assert "In a tie the most deniers decide (our rule)" in PAGE
+def test_the_rules_tell_our_readings(game: Game) -> None:
+    told = rules_document(game, "en")
+    asked = told.paragraph("rulings"), told.paragraph("points"), told.paragraph("activating")
+    said = " ".join(block.plain for each in asked if each is not None for block in each.blocks)
+    for what in (
+        "Something has to come of it",
+        "covered your own prestige building",
+        "place of the queue stays empty",
+        "more deniers",
+    ):
+        assert what in said
 
 
 def test_the_default_game_has_a_name(game: Game) -> None:
-    assert "**introductory game**" in PAGE
     titles = [game.program.vocabulary.options[name].title for name in ("expert", "expert_cards")]
     assert all("introductory" in title["en"] and "introducción" in title["es"] for title in titles)
+    said = " ".join(block.plain for block in rules_document(game, "es").only(["setup"]).paragraphs[-1].blocks)
+    assert "partida de introducción" in said
 
 
 @pytest.mark.parametrize(
