@@ -37,7 +37,7 @@ Use: TypeAlias = Literal["gained", "spent", "counted"]
 Bound: TypeAlias = Mapping[str, tuple[int, ...]]
 """The values of locals that stand for some values of their own, by name: `for each r in [influence, fortune]`."""
 Subject: TypeAlias = tuple[str, str]
-"""A resource, field, zone or kind of pieces: its part (`resources`, `fields`, `zones`, `kinds`) and its name."""
+"""A resource, field, zone, kind of pieces or member of a set: its part (`resources`, `fields`, `zones`, `kinds`, `members`) and its name."""
 
 FLOW: Final = "flow"
 
@@ -67,8 +67,8 @@ def effect_sources(game: Game, part: str, name: str, use: Use) -> tuple[EffectSo
 
     Args:
         game: the game.
-        part: `resources`, `fields`, `zones` or `kinds`.
-        name: which of them.
+        part: `resources`, `fields`, `zones`, `kinds`, or `members` of sets.
+        name: which of them; of a member also its set before it, `colour red`.
         use: what is asked for.
     """
     return _index(game).get((part, name), {}).get(use, ())
@@ -193,6 +193,15 @@ class _EffectWalk:
                 for target in written(node) if hasattr(node, "origin") else ():
                     if isinstance(target, t.Load):
                         self._note(("fields", target.field.name), "gained", node.origin, context)
+                if isinstance(node, t.Put) and (member := self._member(node.value)):
+                    self._note(member, "gained", node.origin, context)
+
+    def _member(self, node: t.Expr) -> Subject | None:
+        """The member of a set that a rule names; None for anything else."""
+        if not isinstance(node, t.Const) or node.type.kind != "member" or node.value < 0:
+            return None
+        domain = self.v.domains[node.type.domain]
+        return ("members", f"{domain.name} {domain.ids[node.value]}") if domain.kind == "set" else None
 
     def _resources(self, resource: t.Expr, bound: Bound, use: Use, origin: Origin | None, context: _Context) -> None:
         """The resources that a rule names."""
@@ -275,6 +284,8 @@ class _EffectWalk:
                         yield "fields", read.name
                     case t.ZoneRef(zone=zone):
                         yield "zones", zone.name
+                    case _ if member := self._member(node):
+                        yield member
                     case _:
                         pass
 

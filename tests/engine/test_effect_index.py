@@ -87,6 +87,15 @@ def test_they_are_named_in_both_languages(game: Game) -> None:
     assert [each.names["es"] for each in effect_sources(game, "resources", "gem", "gained")] == ["comerciar", "Mina"]
 
 
+def test_members_of_sets_are_found_where_a_rule_names_them() -> None:
+    tournay = load("tournay")
+    caused = effect_sources(tournay, "members", "occupant damage", "gained")
+    assert [each.names["en"] for each in caused] == ["draw a card", "activate a building"]
+    counted = [each.names["en"] for each in effect_sources(tournay, "members", "colour yellow", "counted")]
+    assert {"Guild", "Counting House"} <= {*counted}
+    assert "Catapult" not in counted
+
+
 def test_each_resource_of_troyes_dice_counts_by_the_fact_that_names_it() -> None:
     game = load("troyes_dice")
     for name in ("influence", "fortune", "knowledge"):

@@ -127,7 +127,7 @@ def _fields(names: DeclaredNames, seen: Observation, family: str, member: str) -
 # -- What there is to say of a thing -----------------------------------------------------------------------------------
 
 
-USED: Final = frozenset({"resources", "fields", "zones", "kinds"})
+USED: Final = frozenset({"resources", "fields", "zones", "kinds", "members"})
 """Parts of a game that rules change."""
 
 ANSWERS: Final = 12
@@ -174,8 +174,8 @@ def describe_entry(asked: LookupContext, thing: LookupEntry) -> EntryDescription
 
 def _use_lines(game: Game, thing: LookupEntry, lang: str) -> Iterator[str]:
     """How a thing is got, what it is spent on, and where it counts: the names of cards, answers, rules and phases."""
-    part = {"card": "kinds", "term": thing.family}.get(thing.what, "")
-    name = thing.family if thing.what == "card" else thing.name
+    part = {"card": "kinds", "term": thing.family, "member": "members"}.get(thing.what, "")
+    name = {"card": thing.family, "member": f"{thing.family} {thing.name}"}.get(thing.what, thing.name)
     uses: Sequence[tuple[Literal["gained", "spent", "counted"], str]] = (
         ("gained", part),
         ("spent", "spent"),
