@@ -23,7 +23,10 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleset_core.diagnostics import Diagnostic, Span, did_you_mean
+from ruleset_core.engine.game_source import memoized
 from ruleset_core.errors import LoadError, NotationError
+from ruleset_core.eval.access_policies import LookaheadAccess, UnknownOutcome
+from ruleset_core.eval.blocks import make_evaluator
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang import vocabulary as lv
 from ruleset_core.lang.domains import MAX_VALUES, ComputedNames, count_sets
@@ -36,6 +39,7 @@ from ruleset_core.values import with_truth
 if TYPE_CHECKING:
     from ruleset_core.engine.game_info import GameInfo
     from ruleset_core.engine.state_data import StateData
+    from ruleset_core.eval.evaluator import Evaluator
     from ruleset_core.lang.vocabulary import DecisionDeclaration, Template, Vocabulary
 
 
@@ -349,15 +353,17 @@ def default_option(state: StateData, decision: DecisionDeclaration) -> int | Non
 
 
 def fill_template(
-    game: GameInfo, state: StateData, template: Template, env: Mapping[str, int], lang: str, names: Sequence[str]
-) -> str:
-    """A text with its values put in; `env` are the names it may use besides those of the game."""
+    game: GameInfo, state: StateData, template: Template, env: Mapping[str, int], lang: str, names: Sequence[str],
+    evaluator: Evaluator | None = None,
+) -> str:  # fmt: skip
+    """A text with its values put in; `env` are the names it may use besides those of the game. `evaluator`: reads in the place of the game's own."""
     parts: list[str] = []
-    for part in text_parts(template, lambda when: bool(game.interpreter.amount(when, state, dict(env)))):
+    reads = evaluator or game.interpreter
+    for part in text_parts(template, lambda when: bool(reads.amount(when, state, dict(env)))):
         if isinstance(part, str):
             parts.append(part)
         else:
-            value = game.interpreter.amount(part, state, dict(env))
+            value = reads.amount(part, state, dict(env))
             none = part.fact.none.get(lang) if value == -1 and isinstance(part, FactOf) else None
             said = none or value_name(game.program.vocabulary, part.type, value, lang, names)
             kind = game.program.vocabulary.domains.get(part.type.domain)
@@ -469,10 +475,21 @@ def filled_text(state: StateData, text: str, seat: int | None, lang: str, names:
     errors = [each for each in reader.diagnostics if each.severity == "error"]
     if errors:
         raise LoadError(errors)
+    access, evaluator = _seat_reader(state.game)
+    access.seat = -1 if seat is None else seat
+    reads = (state.game.interpreter if seat is None else evaluator).apart()
     try:
-        return fill_template(state.game, state, template, {"me": -1 if seat is None else seat}, lang, names)
-    except BrokenRule as broken:
-        raise LoadError([Diagnostic("E314", "error", str(broken), Span.whole("text"))]) from broken
+        return fill_template(state.game, state, template, {"me": access.seat}, lang, names, reads)
+    except (BrokenRule, UnknownOutcome) as problem:
+        said = str(problem) if isinstance(problem, BrokenRule) else f"seat {seat} may not know a value of this text"
+        raise LoadError([Diagnostic("E314", "error", said, Span.whole("text"))]) from problem
+
+
+@memoized
+def _seat_reader(game: GameInfo) -> tuple[LookaheadAccess, Evaluator]:
+    """Reads what a seat may know: `seat` of the access says which."""
+    access = LookaheadAccess(game.program)
+    return access, make_evaluator(game.program, game.hooks, access)
 
 
 def _document(text: str) -> Any:

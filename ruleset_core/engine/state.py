@@ -225,7 +225,7 @@ class State(StateData):
         """A text with the values of its `{EXPR}` in this state, `me` being `seat`; `names` are those of the players, by seat.
 
         Raises:
-            LoadError: a place in it is wrong; its diagnostics say why.
+            LoadError: a place in it is wrong, or holds what the seat may not know; its diagnostics say why.
         """
         from ruleset_core.engine.option_vocabulary import filled_text
 
