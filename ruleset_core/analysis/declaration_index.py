@@ -50,6 +50,11 @@ class DeclaredEntry:
         return isinstance(self.data, dict) and self._key in self.data
 
     @property
+    def is_sentence(self) -> bool:
+        """Whether its name has values in it, such as that of an event: no thing is called so."""
+        return any("{" in text for text in self.title().values())
+
+    @property
     def _key(self) -> str:
         return "because" if self.section == "rules" else "name"
 
@@ -93,6 +98,12 @@ class DeclarationIndex:
             return [self.full[name]]
         found = self._entries.get(name) or self._inner.get(name) or []
         return [each for each in found if each.section != "score"] or found
+
+    def called(self, name: str) -> list[DeclaredEntry]:
+        """What a name may mean in a text: as `find`, but without what is named by a sentence with values."""
+        found = self.find(name)
+        plain = [each for each in found if not each.is_sentence]
+        return plain or [each for each in self._inner.get(name, ()) if not each.is_sentence] or found
 
     def all(self) -> list[str]:
         """All names that mean something."""

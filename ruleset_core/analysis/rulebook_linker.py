@@ -281,22 +281,21 @@ class RulebookLinker(TextReader):
         return define.value if known_value(whole, self.v) is None else whole
 
     def _term(self, name: str, begin: int, site: SourceSite) -> RuleTerm | None:
-        found = self.names.find(name)
-        named = [each for each in found if each.is_named]
-        terms = [
-            self.term(each) for each in named or found
+        found = self.names.called(name)
+        named = [
+            each for each in found if each.is_named
         ]  # what has no name for players is not meant beside what has one
+        terms = [self.term(each) for each in named or found]
         if not terms:
             self._unknown_name(name, begin, site)
             return None
         if any((each.one, each.many) != (terms[0].one, terms[0].many) for each in terms):
             self._ambiguous(name, named or found, site, begin)
-        elif not named and self.judges and not all(_is_member(each) for each in found):
+        elif self.judges and (found[0].is_sentence or not (named or all(map(_is_member, found)))):
             where = site.document.within(site.path, begin, begin + len(name))
-            advice = "give it a `name:`, or write the words here"
-            self.diagnostics.append(
-                Diagnostic("W547", "warning", f"`{name}` has no name for players", where, help=advice)
-            )
+            what = "a name with values in it" if found[0].is_sentence else "no name for players"
+            advice = "write the words here" if found[0].is_sentence else "give it a `name:`, or write the words here"
+            self.diagnostics.append(Diagnostic("W547", "warning", f"`{name}` has {what}", where, help=advice))
         return terms[0]
 
     def term(self, entry: DeclaredEntry) -> RuleTerm:

@@ -82,7 +82,7 @@ class RulesDocument:
     """The rules of a game in a language.
 
     Attributes:
-        title: the name of the game.
+        title: the name of the game, with those of its expansions.
         parts: the parts that say anything, in order.
 
     Example:
@@ -142,7 +142,8 @@ def rules_document(game: GameInfo, lang: str = "en") -> RulesDocument:
     for _, each in written:
         for entry in each.explains:
             about.setdefault(entry, []).append(each)
-    return RulesDocument(game.title(lang), tuple(parts), about)
+    layers = [game.glossary.expansion_title(each, lang) for each in game.expansions]
+    return RulesDocument(" + ".join((game.title(lang), *layers)), tuple(parts), about)
 
 
 Made = Iterator[tuple[str, RulesParagraph]]

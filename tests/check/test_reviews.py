@@ -122,6 +122,14 @@ def test_what_no_paragraph_explains_is_listed_once(fair: Fair) -> None:
     assert told(item).startswith("W546 at `rulebook`: no paragraph explains `ware` and `deal`")
 
 
+def test_what_is_named_by_a_sentence_is_no_name(fair: Fair) -> None:
+    book = BOOK.replace("{en: Buy or leave., es: Compra o deja.}", "{en: 'See {bought}.', es: 'Mira {bought}.'}")
+    named = {"fields: {what: ware}": 'fields: {what: ware}, name: {en: "{what} is bought", es: "se compra {what}"}'}
+    report = check_paths([fair({"rulebook.yaml": book}, **named)])
+    assert codes(report) == ["W547"]
+    assert "`bought` has a name with values in it" in told(report.diagnostics[0])
+
+
 def test_a_game_without_a_rulebook_is_told_nothing(fair: Fair) -> None:
     assert codes(check_paths([fair()])) == []
 

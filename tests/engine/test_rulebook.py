@@ -207,6 +207,7 @@ def test_an_expansion_adds_replaces_and_takes_out(fair: Write) -> None:
     names = [[each.name for each in rules_document(game).paragraphs if not each.made] for game in (alone, laid)]
     assert names == [["trade", "end"], ["trade", "bonus"]]
     assert (said(laid), said(laid, lang="es")) == ("Buy twice.", "Buy.")
+    assert [rules_document(game).title for game in (alone, laid)] == ["Fair", "Fair + More"]
     assert not laid.replaced, "no rule of play is another one"
 
 
