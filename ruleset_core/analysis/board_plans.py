@@ -6,6 +6,8 @@ An author draws lines between crossings; rules ask how spaces lie beside each ot
     lines between them, spaces between these                    line a1_a2: ends (a1, a2), spaces (0,): it is on the outline
                                                                 space l01: corners, lines, and next to it space 1
     a line that crosses another, an area without a name         a diagnostic with the place of the line
+
+Without spaces, several lines may have the same ends.
 """
 
 from __future__ import annotations
@@ -251,7 +253,7 @@ class PlanChecker:
         ends: dict[frozenset[str], str] = {}
         for name, line in self.file.lines.items():
             first = ends.setdefault(frozenset(line.ends), name)
-            if first != name:
+            if first != name and self.spaces:
                 yield "E414", f"the line `{name}` has the same ends as `{first}`", ("lines", name), "delete one of them"
 
     def sides(self) -> Iterator[Finding]:
@@ -266,7 +268,10 @@ class PlanChecker:
 
     def crossed(self) -> Iterator[Finding]:
         """Lines that cross, and crossings that lie on a line between its ends."""
-        for line, other, crossing in PlaneSweep(self.shape.points, self.shape.ends).clashes():
+        apart = [*{frozenset(ends): line for line, ends in enumerate(self.shape.ends)}.values()]
+        sweep = PlaneSweep(self.shape.points, [self.shape.ends[each] for each in apart])
+        for first, second, crossing in sweep.clashes():
+            line, other = apart[first], apart[second]
             if crossing >= 0:
                 message = f"the crossing `{self.crossings[crossing]}` lies on {self._line(line)}, between its ends"
                 yield "E416", message, ("crossings", self.crossings[crossing]), "make it two lines that meet there"
@@ -306,14 +311,10 @@ class PlanChecker:
         """What hangs together with nothing."""
         for name, lines in zip(self.crossings, self.shape.meeting, strict=True):
             if not lines:
-                yield (
-                    "E418",
-                    f"no line leads to the crossing `{name}`",
-                    ("crossings", name),
-                    "delete it, or name it as a corner",
-                )
+                message = f"no line leads to the crossing `{name}`"
+                yield "E418", message, ("crossings", name), "delete it, or name it as a corner"
         for line, sides in enumerate(self.shape.sides):
-            if sides == (-1, -1):
+            if sides == (-1, -1) and self.spaces:
                 yield (
                     "E418",
                     f"no space lies beside {self._line(line)}",
@@ -354,7 +355,7 @@ class PlanChecker:
                     f"{names}{' and others' * (len(piece) > 4)} do not lie beside the rest of the region `{region}`"
                 )
                 yield "W516", message, ("spaces", self.spaces[piece[0]], "region"), "is it the region that is meant?"
-        for walk in unclaimed_areas(self.shape.points, self.before, set(self.taken)):
+        for walk in unclaimed_areas(self.shape.points, self.before, set(self.taken)) if self.spaces else ():
             first = min(walk)
             corners = [*walk[walk.index(first) :], *walk[: walk.index(first)]]
             names = friendly_list([self.crossings[each] for each in corners[:8]], "and")

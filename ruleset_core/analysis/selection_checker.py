@@ -102,10 +102,17 @@ class SelectionChecker(NameBinder):
             walls = [each.name for each in self.v.fields.values() if each.index == (line,) and each.type == BOOL]
             self.unknown("field of lines", node.args[0].name, node.args[0], walls)
             return bad
+        if self.v.domains["line"].size and not self.v.domains["space"].size:
+            return self._of_roads(bad, node)
         self.use(field)
         return t.Selection(
             self.v.domains["space"].type, ENCLOSED, parts=(self.expr(node.args[1], scope, line),), field=field
         )
+
+    def _of_roads(self, bad: t.Selection, node: s.InvokeSyntax) -> t.Selection:
+        """Nothing is enclosed on a map of roads alone."""
+        self.say("E303", "this board has no spaces, so a line encloses nothing", node, "add `spaces` to its plan")
+        return bad
 
     def _around(self, node: s.InvokeSyntax, scope: BindingScope) -> t.Selection:
         """`after(p)`, `before(p)`: the other seats, beginning with the one to the left, or right, of a seat."""

@@ -217,11 +217,12 @@ class ScenePlace:
 
 @frozen_value
 class SceneEdge:
-    """A line of a planar board between two points."""
+    """A line of a planar board between two points. `aside`: where several have the same ends, how far it is drawn beside the straight way from the lesser end to the greater, in steps."""
 
     stand: SceneTarget
     ends: tuple[tuple[float, float], tuple[float, float]]
     what: TextSpans = ()
+    aside: float = 0
 
 
 @frozen_value

@@ -30,7 +30,7 @@ BAD = {
     "part": ["stat: {}", "sets: {s: {members: [A]}}", "rules: [{id: r, when: {event: e}}]", "state: {X: {is: int}}"],
     "expansion": ["expansion: e\nof: g\nname: {en: E, es: E}\nflow: []"],
     "boards": [
-        "board: b\nprovenance: house\ncrossings: {}",
+        "board: b\nprovenance: house\nspaces: {}",
         "board: b\nprovenance: house\ncrossings: {a: {x: 1000001, y: 0}}\nspaces: {}",
         "board: b\nprovenance: house\ncrossings: {}\nspaces: {s: {corners: [a, b]}}",
         "board: b\nprovenance: house\ncrossings: {}\nlines: {l: {ends: [a, b, c]}}\nspaces: {}",

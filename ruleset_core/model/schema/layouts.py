@@ -116,8 +116,17 @@ class BoardFile(FileModel):
         description="The lines, by default the sides of the spaces, named after their ends (`a1_a2`).",
     )
     spaces: dict[Name, SpaceModel] = Field(
-        description="The spaces by name.", examples=["{l1: {corners: [a1, a2, b1]}}"]
+        default_factory=dict,
+        description="The spaces by name; a map of places and roads has none.",
+        examples=["{l1: {corners: [a1, a2, b1]}}"],
     )
+
+    @model_validator(mode="after")
+    def _has_parts(self) -> Self:
+        if self.crossings and not self.spaces and not self.lines:
+            advice = "for example: `spaces: {l1: {corners: [a1, a2, b1]}}`, or `lines: {road: {ends: [a1, a2]}}`"
+            raise shape_error("E102", "a plan needs `spaces` or `lines`", advice=advice)
+        return self
 
 
 # Models of what is made: boards of squares and hexes, and all combinations of values, as members or as pieces.

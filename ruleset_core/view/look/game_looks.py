@@ -20,6 +20,7 @@ game, or from names:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -147,6 +148,7 @@ class BoardOutlines:
         lines: the ends of each.
         crossing: the family of what stands on corners; empty where nothing can stand there.
         crossings: where each is.
+        asides: how far each line lies beside the straight way; nothing where no two have the same ends.
     """
 
     places: tuple[tuple[Point, ...], ...]
@@ -154,6 +156,7 @@ class BoardOutlines:
     lines: tuple[tuple[Point, Point], ...]
     crossing: str
     crossings: tuple[Point, ...]
+    asides: tuple[float, ...] = ()
 
 
 @memoized
@@ -162,14 +165,29 @@ def outlines_of(game: Game, family: str) -> BoardOutlines | None:
     plan = game.glossary.board()
     if plan is not None and family == "space":
         points = {name: (float(x), float(y)) for name, (x, y) in plan.crossings.items()}
+        lines = tuple((points[first], points[second]) for first, second in plan.lines.values())
         return BoardOutlines(
             tuple(tuple(points[each] for each in around) for around in plan.spaces.values()),
             "line",
-            tuple((points[first], points[second]) for first, second in plan.lines.values()),
+            lines,
             "crossing",
             tuple(points.values()),
+            _asides(lines),
         )
     return _of_grid(game.program.vocabulary.domains[family])
+
+
+def _asides(lines: Sequence[tuple[Point, Point]]) -> tuple[float, ...]:
+    """How far each line lies beside the straight way: two with the same ends half a step each."""
+    alike = Counter(map(frozenset, lines))
+    if len(alike) == len(lines):
+        return ()
+    drawn: Counter[frozenset[Point]] = Counter()
+    found = []
+    for ends in map(frozenset, lines):
+        found.append(drawn[ends] - (alike[ends] - 1) / 2)
+        drawn[ends] += 1
+    return tuple(found)
 
 
 def _of_grid(domain: Domain) -> BoardOutlines | None:

@@ -68,7 +68,7 @@ class BoardBuilder:
         middles = [(sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each)) for each in corners]
         key = self._at.number(board, env, "lines")
         edges = tuple(
-            self._at.part((key, value), partial(self._line, outlines.line, value, ends, board.line, env))
+            self._at.part((key, value), partial(self._line, outlines, value, ends, board.line, env))
             for value, ends in enumerate(outlines.lines)
             if self._at.room.take()
         )
@@ -182,11 +182,17 @@ class BoardBuilder:
         return replace(place, what=(*place.what, *told))
 
     def _line(
-        self, family: str, value: int, ends: tuple[Point, Point], parts: game_looks.Parts, env: Env
+        self,
+        outlines: game_looks.BoardOutlines,
+        value: int,
+        ends: tuple[Point, Point],
+        parts: game_looks.Parts,
+        env: Env,
     ) -> scenes.SceneEdge:
         """A line with what is on it."""
-        stand = self._things.place(self._at.family(family), value, env)
-        return scenes.SceneEdge(stand, ends, self._parts.spans(parts, {**env, "it": value}))
+        stand = self._things.place(self._at.family(outlines.line), value, env)
+        aside = outlines.asides[value] if outlines.asides else 0
+        return scenes.SceneEdge(stand, ends, self._parts.spans(parts, {**env, "it": value}), aside)
 
     def _crossing(self, family: str, value: int, where: Point, parts: game_looks.Parts, env: Env) -> scenes.ScenePlace:
         """A crossing with what is on it."""

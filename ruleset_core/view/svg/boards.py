@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
@@ -72,6 +72,8 @@ BUILT: Final = frozenset({"wall", "road"})
 """Signs of what is itself a line: it is drawn as one."""
 _ROOM: Final = 40.0
 """The width that what stands on a crossing may have, and its name."""
+APART: Final = 20.0
+"""How far lines with the same ends lie apart."""
 _NAME: Final = 8.0
 _PLACE: Final = 10.0
 
@@ -97,12 +99,22 @@ def draw_plan(given: scenes.SceneBoard, pen: SvgPen) -> SvgBox:
         element.append(_space(place, [to(point) for point in corners], to(place.at), pen))
     for edge in sorted(given.edges, key=lambda each: bool(each.what)):  # what is built lies above what is free
         border = between.get(frozenset(map(_point, edge.ends)), False)
-        element.append(_line(edge, to(edge.ends[0]), to(edge.ends[1]), pen, border=border))
+        element.append(_line(edge, *_beside(edge, to), pen, border=border))
     named = all(map(_can_be_named, given.crossings))
     for place in given.crossings:
         element.append(_crossing(place, to(place.at), pen, named=named))
     east, south = (max(to(spot)[axis] for spot in spots) for axis in (0, 1))
     return SvgBox(east + EDGE, south + EDGE, element)
+
+
+def _beside(edge: scenes.SceneEdge, to: Callable[[Point], Point]) -> tuple[Point, Point]:
+    """Where a line is drawn: beside the straight way where several have the same ends."""
+    if not edge.aside:
+        return to(edge.ends[0]), to(edge.ends[1])
+    start, end = (to(point) for point in sorted(map(_point, edge.ends)))
+    long = hypot(end[0] - start[0], end[1] - start[1]) or 1
+    x, y = ((start[1] - end[1]) * APART * edge.aside / long, (end[0] - start[0]) * APART * edge.aside / long)
+    return (start[0] + x, start[1] + y), (end[0] + x, end[1] + y)
 
 
 def _point(of: Sequence[float]) -> Point:

@@ -164,7 +164,10 @@ class _Canvas:
         if any(end not in self.at for end in ends):
             return
         one, other = sorted(self.at[end] for end in ends)
-        way = [*_between(one, other)]
+        across = abs(other[1] - one[1]) > 2 * abs(other[0] - one[0])
+        aside = math.ceil(edge.aside)
+        down, right = (aside, 0) if across else (0, 2 * aside)
+        way = [((row + down, column + right), flat) for (row, column), flat in _between(one, other)]
         plain = BORDER if ends in self.borders else FREE_PLACE
         style = "" if ends in self.borders else "dim"
         said, stand = edge.what[0] if edge.what else None, pointer_style(edge.stand)
@@ -176,7 +179,7 @@ class _Canvas:
                 self._put(cell, "═" if across else _slope(one, other), span_text.style_of(said.colour) or "bold", stand)
         if not way:  # no row between its ends: what is there stands before the lower one
             way = [((other[0], other[1] - 1), False)]
-        middle = way[len(way) // 2][0]
+        middle = way[(len(way) // 2 + (0 if across else aside)) % len(way)][0]
         if said is not None and said.sign in BUILT and said.colour:
             self._put(
                 middle, span_text.colour_letter(said.colour, self.pen.lang), span_text.style_of(said.colour), stand

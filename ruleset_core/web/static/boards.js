@@ -273,7 +273,10 @@ function borders(node) {
 }
 
 /** A line of a plan: thin where it is free; a wall of stones, a road or a player's own line where it is built. */
-function line(pen, edge, [ax, ay], [bx, by], border) {
+function line(pen, edge, from, to, border) {
+  const [a, b] = [from, to].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
+  const step = (20 * (edge.aside || 0)) / (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1);
+  const [[ax, ay], [bx, by]] = [a, b].map(([x, y]) => [x + (a[1] - b[1]) * step, y + (b[0] - a[0]) * step]);
   const way = `M${ax.toFixed(1)} ${ay.toFixed(1)}L${bx.toFixed(1)} ${by.toFixed(1)}`;
   const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
   const what = edge.what || [];
