@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         visible_moves,
     )
     from ruleset_core.engine.hooks import HookFunction
-    from ruleset_core.engine.loader import in_translation, load, translation_wanted
+    from ruleset_core.engine.loader import in_translation, load, translations_wanted
     from ruleset_core.engine.observation import NumericObservation
     from ruleset_core.engine.option_vocabulary import Decision, PickedThing
     from ruleset_core.engine.saves import start_at
@@ -162,7 +162,7 @@ _HOMES = {
     "levels_of": "engine.core.seat_policies",
     "levels_used": "engine.core.seat_policies",
     "in_translation": "engine.loader",
-    "translation_wanted": "engine.loader",
+    "translations_wanted": "engine.loader",
     "load": "engine.loader",
     "rules_document": "story.rules_documents",
     "secret_scores": "story.score_sheets",
@@ -261,7 +261,7 @@ __all__ = [
     "swapped",
     "trace_setup",
     "trace_step",
-    "translation_wanted",
+    "translations_wanted",
     "visible_moves",
     "visible_scores",
     "visible_sheet",

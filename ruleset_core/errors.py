@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.messages import LANGUAGES, message
@@ -138,7 +138,7 @@ class BrokenRuleError(RulesetError):
 
     Example:
         >>> from ruleset_core import BrokenRuleError
-        >>> BrokenRuleError("7 lies outside 1..6", "7 no está en 1..6").text("es")
+        >>> BrokenRuleError("7 lies outside 1..6", {"es": "7 no está en 1..6"}).text("es")
         '7 no está en 1..6'
     """
 
@@ -147,26 +147,29 @@ class BrokenRuleError(RulesetError):
     span: Span | None = None
     phase: str = ""
 
-    def __init__(self, message: str, spanish: str = "", reason: str = "") -> None:
+    def __init__(self, message: str, translated: Mapping[str, str] | None = None, reason: str = "") -> None:
         super().__init__(message)
         self.reason = reason or message
-        self._texts = {"en": message, "es": spanish or message}
+        self._texts = {**(translated or {}), "en": message}
 
     @classmethod
-    def endless(cls, title: str, spanish_title: str, decisions: int) -> BrokenRuleError:
+    def endless(cls, titles: Mapping[str, str], decisions: int) -> BrokenRuleError:
         """A game of this title that has not ended after so many decisions."""
-        english, spanish = (
-            message("game.endless", lang, count=f"{decisions:,}".replace(",", message("play.thousands_mark", lang)))
+        reasons = {
+            lang: message(
+                "game.endless", lang, count=f"{decisions:,}".replace(",", message("play.thousands_mark", lang))
+            )
             for lang in LANGUAGES
-        )
-        return cls(f"{title}: {english}", f"{spanish_title}: {spanish}", english)
+        }
+        return cls(reasons["en"], reasons, reasons["en"]).within(titles)
 
     def text(self, lang: str = "en") -> str:
         """The message in a language."""
         return self._texts.get(lang, self._texts["en"])
 
-    def within(self, english: str, spanish: str) -> BrokenRuleError:
-        """The same, with what it happened in said before it: one of many games, say."""
-        error = BrokenRuleError(f"{english}: {self}", f"{spanish}: {self.text('es')}", self.reason)
+    def within(self, places: Mapping[str, str]) -> BrokenRuleError:
+        """The same, with what it happened in said before it, by language: one of many games, say."""
+        texts = {lang: f"{place}: {self.text(lang)}" for lang, place in places.items()}
+        error = BrokenRuleError(texts["en"], texts, self.reason)
         error.place, error.owner, error.span, error.phase = self.place, self.owner, self.span, self.phase
         return error

@@ -502,7 +502,7 @@ class Declarations(DomainDeclarations):
             self.report("E412", f"nothing reads `{key}` of a definition by `{what}`", site, key=True)
             return False
         known = [*define.params, *(("value",) if value else ())]
-        for name in dict.fromkeys(each for text in (told.en, told.es) for each in _PLACE.findall(text)):
+        for name in dict.fromkeys(each for text in told.texts.values() for each in _PLACE.findall(text)):
             if name not in known:
                 self.unknown("E301", f"nothing called `{name}` can be put in here", site, name, known, key=True)
         return True

@@ -29,7 +29,7 @@ from ruleset_core.lang.polyforms import Form
 from ruleset_core.lang.syntax.parser import SETS
 from ruleset_core.lang.types import with_article
 from ruleset_core.lang.vocabulary import Resource, Vocabulary
-from ruleset_core.messages import translations
+from ruleset_core.messages import FILE_LANGUAGES, translations
 from ruleset_core.model.game_files import GatheredBoard, GatheredCards, GatheredFiles, GatheredPart
 from ruleset_core.model.schema import documents as m
 from ruleset_core.model.schema.base import FactType
@@ -273,8 +273,9 @@ class DomainDeclarations(TextReader):
             domain.said[domain.size] = display_names(entry.said, name)
         if entry is not None and entry.plural is not None:
             domain.plural[domain.size] = display_names(entry.plural, name)
-        if called is not None and len(called.given) == 1:
-            domain.only_in[domain.size] = called.given[0]
+        given = [] if called is None else [lang for lang in called.given if lang in FILE_LANGUAGES]
+        if len(given) == 1:
+            domain.only_in[domain.size] = given[0]
         domain.ids.append(name)
         domain.names.append(display_names(called, words or name))
         for each, left_out in self.excepting.items():
@@ -309,13 +310,8 @@ class DomainDeclarations(TextReader):
                 ids, names = [*made.ids], [*made.names]
             else:
                 ids = [f"{name}_{number}" for number in range(1, (entry.count or 0) + 1)]
-                names = [
-                    {
-                        "en": f"{display_names(entry.name, name)['en']} {n}",
-                        "es": f"{display_names(entry.name, name)['es']} {n}",
-                    }
-                    for n in range(1, len(ids) + 1)
-                ]
+                called = display_names(entry.name, name).items()
+                names = [{lang: f"{said} {n}" for lang, said in called} for n in range(1, len(ids) + 1)]
             title, sides = display_names(entry.name, name), list(entry.sides)
             self.add_domain(Domain(name, "piece", ids, names, title, sides=sides, remembered=entry.remembered))
             if entry.sides:

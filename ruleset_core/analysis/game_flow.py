@@ -460,7 +460,7 @@ class DecisionLinker(FlowLinker):
 
     def _texts(self, given: LocalizedText | None, site: SourceSite, scope: BindingScope) -> dict[str, Template]:
         """A text in every language, with its places for values."""
-        return {} if given is None else TemplateReader(self).both(given, site, scope)
+        return {} if given is None else TemplateReader(self).in_languages(given, site, scope)
 
     def _notation(self, decision: DecisionDeclaration, text: str, site: SourceSite, scope: BindingScope) -> None:
         """Options told apart by what pieces show, not by which piece it is; of answers of several parts, what stands around these."""

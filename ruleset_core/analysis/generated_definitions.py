@@ -250,7 +250,7 @@ def _define(
     value: t.Expr,
     title: Text | None = None,
 ) -> str:
-    define = Definition(name, "amount", params, INT, title or {"en": name, "es": name}, value=value, used=True)
+    define = Definition(name, "amount", params, INT, title or dict.fromkeys(LANGUAGES, name), value=value, used=True)
     linker.v.defines[name] = define
     linker.homes["define", name] = site
     return name

@@ -67,7 +67,7 @@ def make_combinations(
         linker.report("E314", f"{what.format(MAX_VALUES)} at most, not {count:,}", site.at("product"), key=True)
         return made
     made.parts = {axis: (kind, _title(linker, entry, axis, kind), []) for axis, kind in axes.items()}
-    whole = {"en": name, "es": name} if entry.name is None else {"en": entry.name.en, "es": entry.name.es}
+    whole = dict.fromkeys(LANGUAGES, name) if entry.name is None else entry.name.texts
     left_out = dict.fromkeys(entry.except_)
     for values, copies in often.items():
         said = [_member_text(linker, kind, value) for kind, value in zip(axes.values(), values, strict=True)]
@@ -171,7 +171,7 @@ def _member_text(linker: DomainDeclarations, kind: Type, value: int) -> Text:
     if domain is not None:
         return domain.names[value]
     spelled = linker.v.format_value(kind, value)
-    return {"en": spelled, "es": spelled}
+    return dict.fromkeys(LANGUAGES, spelled)
 
 
 def _title(linker: DomainDeclarations, entry: SetModel | PieceKindModel, axis: str, kind: Type) -> Text:
@@ -258,7 +258,7 @@ class GridOutline:
                 beyond = (cell[0] + way.x, cell[1] + way.y)
                 if part == "sides" and beyond in known:
                     name = cell_name(beyond)
-                    found.setdefault(point, (f"{own}_{name}", {"en": f"{own}-{name}", "es": f"{own}-{name}"}))
+                    found.setdefault(point, (f"{own}_{name}", dict.fromkeys(LANGUAGES, f"{own}-{name}")))
                 else:
                     short = way.name if part == "sides" else self.named[place]
                     text = {lang: f"{own} {said}" for lang, said in translations(f"set.way_{short}").items()}

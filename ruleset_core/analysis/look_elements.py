@@ -135,7 +135,7 @@ class LookPartReader(TextReader):
             return {}
         if isinstance(_written(site), str):
             return dict.fromkeys(LANGUAGES, TemplateReader(self).read(given.en, site, scope))
-        return TemplateReader(self).both(given, site, scope)
+        return TemplateReader(self).in_languages(given, site, scope)
 
     def _maybe(self, text: str | None, site: SourceSite, scope: BindingScope, want: Type) -> t.Expr | None:
         return None if text is None else self.expr(text, site, scope, want)

@@ -46,7 +46,7 @@ from ruleset_core.lang.rulebook_nodes import LinkedParagraph, RuleBlock, RulePla
 from ruleset_core.lang.syntax.parser import parse
 from ruleset_core.lang.traversal import alike, all_nodes, locals_of, parts, substitute, times
 from ruleset_core.lang.types import INT
-from ruleset_core.messages import LANGUAGES, in_all_languages
+from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES, in_all_languages
 from ruleset_core.model.schema.rulebook_section import PARTS, LongText, ParagraphModel
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class RulebookLinker(TextReader):
         """A text in every language; W528 where one of them has a figure that the other lacks."""
         before = len(self.diagnostics)
         read = {lang: self._text(given.get(lang), site.at(lang)) for lang in given.given}
-        if len(self.diagnostics) == before and len(read) == len(LANGUAGES):
+        if len(self.diagnostics) == before and read.keys() >= {*FILE_LANGUAGES}:
             self._compared({lang: pieces for lang, (pieces, _) in read.items()}, site)
         first = read[given.given[0]]
         return {lang: read.get(lang, first)[1] for lang in LANGUAGES}
@@ -176,7 +176,7 @@ class RulebookLinker(TextReader):
     def _compared(self, read: dict[str, list[str | RulePlace]], site: SourceSite) -> None:
         places = {lang: [each for each in pieces if isinstance(each, RulePlace)] for lang, pieces in read.items()}
         said = {lang: {each.text for each in found if _tells_more(each)} for lang, found in places.items()}
-        for lang, other in (LANGUAGES, LANGUAGES[::-1]):
+        for lang, other in (FILE_LANGUAGES, FILE_LANGUAGES[::-1]):
             if missing := sorted(said[other] - said[lang]):
                 message = f"`{lang}` does not tell {friendly_list(missing, 'and')}, which `{other}` does"
                 self.report("W528", message, site.at(lang), "tell the same in both languages", severity="warning")

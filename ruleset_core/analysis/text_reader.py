@@ -40,7 +40,7 @@ from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.syntax.parser import OUTSIDE, SyntaxProblem, parse, reserved_by_language
 from ruleset_core.lang.types import BAD, BOOL, INT, NONE_VALUE, RESOURCE, Type, listing, span, with_article
 from ruleset_core.lang.vocabulary import Cases
-from ruleset_core.messages import LANGUAGES
+from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
 from ruleset_core.values import YAML_TRUTHS, frozen_value
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class SourceSite:
 def display_names(name: LocalizedText | None, fallback: str) -> dict[str, str]:
     """A name in the languages spoken; the id with spaces where there is none."""
     plain = fallback.replace("_", " ")
-    return {"en": name.en, "es": name.es} if name is not None else {"en": plain, "es": plain}
+    return name.texts if name is not None else dict.fromkeys(LANGUAGES, plain)
 
 
 class TextReader:
@@ -468,7 +468,7 @@ class TemplateReader:
     def __init__(self, reader: TextReader) -> None:
         self._reader = reader
 
-    def both(self, given: LocalizedText, site: SourceSite, scope: BindingScope) -> dict[str, Template]:
+    def in_languages(self, given: LocalizedText, site: SourceSite, scope: BindingScope) -> dict[str, Template]:
         """A text in every language; W528 where one of them has a value that the other lacks."""
         before = len(self._reader.diagnostics)
         read = {lang: self.read(given.get(lang), site.at(lang), scope) for lang in given.given}
@@ -478,8 +478,8 @@ class TemplateReader:
         return texts
 
     def _compared(self, given: LocalizedText, site: SourceSite) -> None:
-        said = {lang: {_names(each): each for each in PLACE.findall(given.get(lang))} for lang in LANGUAGES}
-        for lang, other in (LANGUAGES, LANGUAGES[::-1]):
+        said = {lang: {_names(each): each for each in PLACE.findall(given.get(lang))} for lang in FILE_LANGUAGES}
+        for lang, other in (FILE_LANGUAGES, FILE_LANGUAGES[::-1]):
             missing = [text for names, text in said[other].items() if names not in said[lang]]
             if missing and said[lang].keys() <= said[other].keys():  # else they say it in another way
                 left = friendly_list([f"{{{each}}}" for each in sorted(missing)], "and")

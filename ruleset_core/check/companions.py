@@ -35,7 +35,7 @@ from ruleset_core.files import LESSONS, names_in, replace_file
 from ruleset_core.lang.expected_views import ExpectedViewReader
 from ruleset_core.lang.situations import SituationReader, ValueMistake, read_value, scripted_draws
 from ruleset_core.lang.types import BOOL
-from ruleset_core.messages import LANGUAGES
+from ruleset_core.messages import FILE_LANGUAGES
 from ruleset_core.model.csv_cards import load_csv
 from ruleset_core.model.game_files import wrong_folder
 from ruleset_core.model.schema.lesson_files import LessonFile, LessonModel
@@ -54,6 +54,7 @@ from ruleset_core.model.translations import (
     texts_of,
 )
 from ruleset_core.model.yaml_documents import decode_source, load_document, load_text
+from ruleset_core.safe_text import clean_line
 from ruleset_core.values import LEVELS_FILE, YAML_TRUTHS, is_language, with_truth
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ class _Scenario:
         if text is not None:
             linker = self.linker
             texts = LessonTextReader(self.reader, lambda: RulebookLinker(linker.program, linker.gathered.documents))
-            texts.both(text, site, BindingScope(me=True))
+            texts.in_languages(text, site, BindingScope(me=True))
 
     def _steps(self, scenario: ScenarioModel) -> None:
         for place, step in enumerate(scenario.do):
@@ -580,11 +581,11 @@ def check_translations(
     """
     files, known = SourceFiles(), dict[str, GameText]()
     texts = list(_texts(directory, header, files, [], read))
-    spoken = {*LANGUAGES, *(lang for _, text in texts for lang in text.said if is_known_language(lang))}
+    spoken = {*FILE_LANGUAGES, *(lang for _, text in texts for lang in text.said if is_known_language(lang))}
     for document, text in texts:
         known[text.place] = text
         for lang, said in text.said.items():
-            if lang not in LANGUAGES:
+            if lang not in FILE_LANGUAGES:
                 yield from _wrong_values(text, said, document.span((*text.path, lang)))
             if not is_known_language(lang):
                 yield _unknown_language(lang, spoken - text.said.keys(), document.key_span((*text.path, lang)))
@@ -638,5 +639,5 @@ def _wrong_values(text: GameText, said: str, span: Span) -> Iterator[Diagnostic]
         advice = f"values of this text: {', '.join(sorted(offered))}" if offered else "this text has no values"
         yield error("E433", f"`{value}` does not stand in the English text", span, help=advice)
     lines = said.splitlines() if "\n" in text.original else [said]
-    if not said.strip() or not all(line.isprintable() for line in lines):
+    if not said.strip() or any(clean_line(line) != line for line in lines):
         yield error("E433", "a translation is one line of text", span, help="leave it out, or write it on one line")

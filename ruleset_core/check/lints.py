@@ -20,7 +20,7 @@ from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, friendly_list, unknown_name_help
 from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.vocabulary import Vocabulary
-from ruleset_core.messages import LANGUAGES
+from ruleset_core.messages import FILE_LANGUAGES
 from ruleset_core.model.game_files import GatheredFiles
 from ruleset_core.model.schema.base import FileModel, Goes
 from ruleset_core.model.schema.documents import ExpansionFile, GameFile, HeaderModel, VariantFile
@@ -411,7 +411,7 @@ def misspelt_ids(linker: Linker) -> Iterator[Diagnostic]:
         data = part.document.data
         for name, panel in part.sections.look.panels.items():
             if panel.title is not None:
-                said = {lang: _PLACE.sub("", panel.title.get(lang)) for lang in LANGUAGES}
+                said = {lang: _PLACE.sub("", panel.title.get(lang)) for lang in FILE_LANGUAGES}
                 yield from _compared(name, said, partial(part.document.key_span, ("look", "panels", name)))
         for key in ("game", "expansion"):
             if isinstance(data.get(key), str):
@@ -507,8 +507,10 @@ def lint_texts(linker: Linker) -> Iterator[Diagnostic]:
         text = linker.program.given.get((owner, side))
         if text is None:
             continue
-        done = set().union(*(_numbers(card_text(linker.program, owner, lang, generated=True)) for lang in LANGUAGES))
-        for lang in LANGUAGES:
+        done = set().union(
+            *(_numbers(card_text(linker.program, owner, lang, generated=True)) for lang in FILE_LANGUAGES)
+        )
+        for lang in FILE_LANGUAGES:
             if alien := sorted(_numbers(text[lang]) - done, key=int):
                 what = "rule" if owner.startswith("rule ") else "card"
                 yield Diagnostic(
@@ -561,7 +563,7 @@ def untranslated(linker: Linker) -> Iterator[Diagnostic]:
 
 def _lacking(texts: Sequence[tuple[Document, GameText]]) -> Iterator[Diagnostic]:
     """Texts in one language of a game whose texts are in both: a line was lost, or is still to be written."""
-    for lang, language in zip(LANGUAGES, ("English", "Spanish"), strict=True):
+    for lang, language in zip(FILE_LANGUAGES, ("English", "Spanish"), strict=True):
         without = [(document, text) for document, text in texts if lang not in text.said]
         if len(texts) - len(without) > _BOTH * len(without):
             for document, text in without:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from click.core import ParameterSource
 
-from ruleset_core.messages import LANGUAGES
+from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
 from ruleset_core.safe_text import clean_line
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ def command_line(command: str) -> str:
 
 
 def default_language() -> str:
-    """Spanish in a Spanish locale, English everywhere else."""
+    """That of the locale if the program speaks it, else English."""
     locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
-    return "es" if locale.lower().startswith("es") else "en"
+    return next((lang for lang in LANGUAGES if locale.lower().startswith(lang)), LANGUAGES[0])
 
 
 def data_option(function: Function) -> Function:
@@ -69,30 +69,29 @@ def language_code(_ctx: click.Context, _parameter: click.Parameter, value: str) 
 
     if value not in LANGUAGES and not is_language(value):
         raise click.BadParameter(
-            f"{clean_line(value)!r} is not the code of a language, such as {', '.join(LANGUAGES)} or fr."
+            f"{clean_line(value)!r} is not the code of a language, such as {', '.join(LANGUAGES)} or pt-BR."
         )
     return value
 
 
 def lang_option(function: Function) -> Function:
-    """`--lang en|es|CODE` as the parameter `lang`: for another language than those of the program English, and games are loaded in it."""
+    """`--lang CODE` as the parameter `lang`: for another language than those of the program English; games are loaded in it."""
 
     def prepare(ctx: click.Context, parameter: click.Parameter, value: str) -> str:
-        if language_code(ctx, parameter, value) in LANGUAGES:
-            return value
-        from ruleset_core import in_translation
+        if language_code(ctx, parameter, value) not in FILE_LANGUAGES:
+            from ruleset_core import in_translation
 
-        ctx.with_resource(in_translation(value))
-        return LANGUAGES[0]
+            ctx.with_resource(in_translation(value))
+        return value if value in LANGUAGES else LANGUAGES[0]
 
     return click.option(
         "--lang",
         cls=_OptionOrVariable,
-        metavar="en|es|CODE",
+        metavar="|".join((*LANGUAGES, "CODE")),
         envvar="RULESET_LANG",
         default=default_language,
         callback=prepare,
-        help="Language of names and texts; by default that of RULESET_LANG, else of the locale. Other languages than en and es need translations of the game.",
+        help="Language of names and texts; by default that of RULESET_LANG, else of the locale. What a game does not say in this language is read in English.",
     )(function)
 
 

@@ -218,7 +218,7 @@ class _ChangeWriter:
         told = set()
         for place, change in last.items():
             kind, name, path = place
-            key = path[:-1] if path[-1:] in (("en",), ("es",)) else path
+            key = path[:-1] if path[-1:] and path[-1] in LANGUAGES else path
             if (kind, name, key) in told:
                 continue
             told.add((kind, name, key))
@@ -351,7 +351,7 @@ class _ChangeWriter:
                 of = {lang: self._name("definition", define.name, lang) for lang in LANGUAGES}
                 yield ExpansionChange(
                     "definition", define.name, f"{define.kind}s", define.kind, str(value.value), str(change.value.value), layer.id,
-                    of, {"en": "", "es": ""}, was, now, layer.titles, origin.passage,
+                    of, dict.fromkeys(LANGUAGES, ""), was, now, layer.titles, origin.passage,
                 )  # fmt: skip
 
 

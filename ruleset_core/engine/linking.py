@@ -109,7 +109,7 @@ def _layers(gathered: GatheredFiles) -> list[GameLayer]:
     return [
         GameLayer(
             "" if isinstance(file, GameFile) else file.expansion,
-            {"en": file.name.en, "es": file.name.es},
+            file.name.texts,
             Path(part.document.file).parent,
             part.origin,
         )
@@ -131,13 +131,13 @@ def build_game(gathered: GatheredFiles, diagnostics: list[Diagnostic]) -> Game:
     errors = _errors([*diagnostics, *linker.diagnostics])
     if errors:
         raise LoadError(errors)
-    about = {} if header.about is None else {"en": header.about.en, "es": header.about.es}
+    about = {} if header.about is None else header.about.texts
     return game_of(
         GameSource(
             program,
             gathered.digest,
             header.game,
-            {"en": header.name.en, "es": header.name.es},
+            header.name.texts,
             about,
             gathered.chosen,
             hooks,

@@ -166,7 +166,14 @@ def cache_key(lineage: Lineage, expansions: Sequence[Path], files: SourceFiles, 
             raw = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
             found.update(b"%d:" % len(raw) + raw)
 
-    add(stamp, sys.implementation.cache_tag or "", str(in_order), files.language, str(lineage.directory), *lineage.ids)
+    add(
+        stamp,
+        sys.implementation.cache_tag or "",
+        str(in_order),
+        " ".join(files.languages),
+        str(lineage.directory),
+        *lineage.ids,
+    )
     for directory, header in layers:
         paths, problems = files.files_of(directory, header)
         if problems:
@@ -270,7 +277,7 @@ def load(
         NumberError: there is no such number, or it cannot be that.
     """
     lineage, found = _find_lineage(name, expansions, tuple(roots))
-    files = SourceFiles(lang or _TRANSLATION.get())
+    files = SourceFiles(*([lang] if lang else _TRANSLATIONS.get()))
     if numbers:
         from ruleset_core.engine.linking import link_game
 
@@ -283,7 +290,7 @@ def load(
 
     game = link_game(lineage, found, files, in_order=in_order)
     if key is not None:
-        place: tuple[object, ...] = (lineage.directory, *found, in_order, files.language)
+        place: tuple[object, ...] = (lineage.directory, *found, in_order, files.languages)
         if _LINKED.setdefault(place, key) == key:
             cache_game(key, game)
         _LINKED[place] = key
@@ -294,22 +301,22 @@ _LINKED: Final[dict[tuple[object, ...], str]] = {}
 """The keys of the games that this process has linked. Of a game that somebody is changing, only a version that is linked twice is written to disk."""
 
 
-_TRANSLATION: Final[ContextVar[str]] = ContextVar("_TRANSLATION", default="")
+_TRANSLATIONS: Final[ContextVar[tuple[str, ...]]] = ContextVar("_TRANSLATIONS", default=())
 
 
 @contextmanager
-def in_translation(lang: str) -> Iterator[None]:
-    """For a while, games are loaded with their texts in a language."""
-    token = _TRANSLATION.set(lang)
+def in_translation(*langs: str) -> Iterator[None]:
+    """For a while, games are loaded with their texts in languages: any that the program speaks, and one at most of the others."""
+    token = _TRANSLATIONS.set(langs)
     try:
         yield
     finally:
-        _TRANSLATION.reset(token)
+        _TRANSLATIONS.reset(token)
 
 
-def translation_wanted() -> str:
+def translations_wanted() -> tuple[str, ...]:
     """The language of `in_translation` in which games are loaded now; empty outside."""
-    return _TRANSLATION.get()
+    return _TRANSLATIONS.get()
 
 
 def _find_lineage(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import inf
 from operator import index
 from random import SystemRandom
@@ -88,14 +89,14 @@ def broken_rule(state: StateData, broken: BrokenRule) -> BrokenRuleError:
 
     For example: Troyes, phase `income`: cards/red.yaml:14:9, `effect` of the card `red_2`: `held` of no seat
     """
-    error = BrokenRuleError(_message(state, broken, "en"), _message(state, broken, "es"), str(broken))
+    error = _in_state({lang: _message(state, broken, lang) for lang in LANGUAGES}, str(broken))
     error.place, error.owner, error.span, error.phase = broken.place, broken.owner, broken.span, state.phase
     return error
 
 
 def endless_game(game: GameInfo) -> BrokenRuleError:
     """A game that was played by nobody but bots and has not ended after `DECISIONS`."""
-    return BrokenRuleError.endless(game.title("en"), game.title("es"), DECISIONS)
+    return BrokenRuleError.endless({lang: game.title(lang) for lang in LANGUAGES}, DECISIONS)
 
 
 def no_world_fits(state: StateData) -> BrokenRuleError:
@@ -104,8 +105,11 @@ def no_world_fits(state: StateData) -> BrokenRuleError:
         lang: message("game.no_world", lang, count=f"{WORLDS:,}".replace(",", message("play.thousands_mark", lang)))
         for lang in LANGUAGES
     }
-    english, spanish = (f"{_where(state, lang)}: {reason}" for lang, reason in reasons.items())
-    return BrokenRuleError(english, spanish, reasons["en"])
+    return _in_state({lang: f"{_where(state, lang)}: {reason}" for lang, reason in reasons.items()}, reasons["en"])
+
+
+def _in_state(texts: Mapping[str, str], reason: str) -> BrokenRuleError:
+    return BrokenRuleError(texts["en"], texts, reason)
 
 
 def _where(state: StateData, lang: str) -> str:

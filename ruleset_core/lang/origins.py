@@ -236,5 +236,4 @@ class Origin(NamedTuple):
         owner = self.owner.text(lang)
         if not self.key:
             return owner
-        of = "of " if lang == "en" else "de "
-        return f"`{self.key}` {of}{owner}".replace(" de el ", " del ")
+        return message("rule.key_of", lang, key=self.key, owner=owner)

@@ -1,4 +1,4 @@
-"""Messages of the program in English and Spanish, looked up by id in one catalogue per language.
+"""Messages of the program in each language that it speaks, looked up by id in one catalogue per language.
 
     >>> message("play.seat", "es", number=2)
     'Jugador 2'
@@ -30,6 +30,7 @@ from ruleset_core.safe_text import clean_line
 
 __all__ = [
     "CATALOGUES",
+    "FILE_LANGUAGES",
     "LANGUAGES",
     "in_all_languages",
     "load_catalogue",
@@ -39,11 +40,14 @@ __all__ = [
     "translations",
 ]
 
-LANGUAGES: Final = ("en", "es")
-"""The languages there are catalogues for; the first is the one that others fall back to."""
-
 CATALOGUES: Final = Path(__file__).parent
 """The folder of the catalogues."""
+
+FILE_LANGUAGES: Final = ("en", "es")
+"""The languages in which the files of a game say its texts; texts in others are translations. The first is the one that others fall back to."""
+
+LANGUAGES: Final = tuple(dict.fromkeys((*FILE_LANGUAGES, *sorted(each.stem for each in CATALOGUES.glob("*.po")))))
+"""The languages that the program speaks: there is a catalogue for each, and a pack in `story/text/grammar`."""
 
 
 @cache
@@ -91,13 +95,13 @@ def original_text(said: Mapping[str, Any]) -> str:
     >>> original_text({"fr": "marée", "de": "Flut"})
     'marée'
     """
-    return next(text for text in (*map(said.get, LANGUAGES), *said.values()) if isinstance(text, str))
+    return next(text for text in (*map(said.get, FILE_LANGUAGES), *said.values()) if isinstance(text, str))
 
 
 def in_all_languages(said: Mapping[str, str] | None) -> Mapping[str, str]:
     """A text of a file in all languages of the program; nothing where there is none.
 
-    >>> in_all_languages({"en": "tide"})
-    {'en': 'tide', 'es': 'tide'}
+    >>> in_all_languages({"en": "tide"})["es"]
+    'tide'
     """
     return {**dict.fromkeys(LANGUAGES, original_text(said)), **said} if said else {}

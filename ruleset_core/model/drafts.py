@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from ruleset_core.diagnostics import (
     MAX_FINDINGS,
@@ -26,8 +26,12 @@ from ruleset_core.diagnostics import (
     nearest_repair,
     unknown_name_help,
 )
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.model.schema.documents import OverlayFile
 from ruleset_core.model.sources import DataPath, Document, Home, ValuePosition
+
+_OF_TEXTS: Final = tuple((lang,) for lang in LANGUAGES)
+"""The ends of paths of texts."""
 
 __all__ = [
     "KINDS",
@@ -176,7 +180,7 @@ class OverlayChange:
     @property
     def is_text(self) -> bool:
         """Whether it is only what players read."""
-        return self.path[-1:] in (("en",), ("es",))
+        return self.path[-1:] in _OF_TEXTS
 
     @property
     def removed(self) -> bool:
@@ -551,7 +555,7 @@ class OverlayState:
         """Tell of two that change the same, each pair once for a value (`key`) or for an entry as a whole."""
         if self.order.settled(first.expansion, self.expansion):
             return
-        plain = first.path[:-1] if first.path[-1:] in (("en",), ("es",)) else first.path
+        plain = first.path[:-1] if first.path[-1:] in _OF_TEXTS else first.path
         plain = plain if key else ()
         told = (first.kind, first.name, plain, first.expansion, self.expansion)
         if told in self._told:

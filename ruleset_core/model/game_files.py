@@ -32,7 +32,7 @@ from ruleset_core.model.schema.documents import (
 )
 from ruleset_core.model.schema.validation import LostDeclarations, recover_document, validate, words_in, words_in_text
 from ruleset_core.model.sources import TABLE, Document, SourceFiles
-from ruleset_core.model.translations import Translation, in_language, read_translation
+from ruleset_core.model.translations import Translation, in_languages, read_translation
 from ruleset_core.model.yaml_documents import load_document
 from ruleset_core.values import FORMAT
 
@@ -291,7 +291,7 @@ def gather(
     for line in card_lines(found.cards):
         digest.update(line.encode())
     found.digest = digest.hexdigest()
-    if files.language or any(each.translated for each in read):  # a translation makes no other game
+    if files.languages or any(each.translated for each in read):  # a translation makes no other game
         plain, _ = gather(lineage, expansions, in_order=in_order, on_top=on_top, files=files.untranslated)
         found.digest = plain.digest
     if found.header is not None:
@@ -440,7 +440,7 @@ def _file(
 ) -> tuple[Document | None, BaseModel | None]:  # fmt: skip
     """A file and what it holds, as far as it can be used."""
     raw, key = files.raw(path), (path, wanted)
-    as_written = not files.language and not translations
+    as_written = not files.languages and not translations
     before = _READ.get(key) if as_written else None
     if before is not None and before[0] == raw:
         shelf[key] = before[1:]
@@ -452,7 +452,7 @@ def _file(
         found.damage.words |= words_in_text("" if isinstance(raw, Diagnostic) else raw.decode("utf-8", "replace"))
         return None, None
     name = path.relative_to(directory).as_posix()
-    data = in_language(document.data, name, files.language, translations)
+    data = in_languages(document.data, name, files.languages, translations)
     document = replace(document, data=data, written=document.data)
     if document.faulty:
         found.damage.files.add(document.file)

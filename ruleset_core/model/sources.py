@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from ruleset_core.diagnostics import Diagnostic, Span, error
 from ruleset_core.files import is_file, names_in, os_error_reason, read_regular_file
-from ruleset_core.messages import LANGUAGES
+from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
 from ruleset_core.values import PLAIN_WORDS
 
 __all__ = [
@@ -63,12 +63,12 @@ TRANSLATIONS: Final = "translations"
 class SourceFiles:
     """Data files as they were when somebody first asked: listed once, read once. So whoever reads a game twice reads the same game.
 
-    `language`: that of a translation in which texts are wanted; empty for English and Spanish. `translated`: whether
-    translations are read at all.
+    `languages`: those of translations in which texts are wanted; none for the languages of files. One at most that the program
+    does not speak: its texts stand in the place of the English ones. `translated`: whether translations are read at all.
     """
 
-    def __init__(self, language: str = "", *, translated: bool = True) -> None:
-        self.language = language
+    def __init__(self, *languages: str, translated: bool = True) -> None:
+        self.languages = tuple(lang for lang in dict.fromkeys(languages) if lang and lang not in FILE_LANGUAGES)
         self._translated = translated
         self._found: dict[tuple[Path, str], tuple[list[Path], list[Diagnostic]]] = {}
         self._raw: dict[Path, bytes | Diagnostic] = {}
@@ -85,9 +85,9 @@ class SourceFiles:
         return directory / TRANSLATIONS / f"{language}.po"
 
     def translations(self, directory: Path) -> tuple[str, ...]:
-        """The languages in which its texts are read from files of their own: English and Spanish for what its data lacks."""
-        wanted = dict.fromkeys((*LANGUAGES, self.language)) if self._translated else ()
-        return tuple(lang for lang in wanted if lang and self.has(self.translation(directory, lang)))
+        """The languages in which its texts are read from files of their own: those of files for what its data lacks."""
+        wanted = (*FILE_LANGUAGES, *self.languages) if self._translated else ()
+        return tuple(lang for lang in wanted if self.has(self.translation(directory, lang)))
 
     def has(self, path: Path) -> bool:
         """Whether there is such a file."""

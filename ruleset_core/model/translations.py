@@ -1,25 +1,25 @@
-r"""Texts of a game in other languages than English and Spanish: those in its files, and those in `translations/fr.po` beside them.
+r"""Texts of a game in other languages than those of files: those that stand in its files all the same, and those in `translations/fr.po` beside them.
 
     msgctxt "cards/wares.yaml cards.lamp.name"
     msgid "Lamp"
     msgstr "Lampe"
 
 says in French what `{en: Lamp, es: Lámpara}` says under `cards`, `lamp`, `name` of that file; `{en: Lamp, es: Lámpara, fr: Lampe}` in the file
-itself says the same. A game that is loaded in French has the French texts in the place of the English ones; where there is none the English one
-stays. So does a text whose English one has changed since it was translated. Nothing but texts can be changed that way.
+itself says the same. A game that is loaded in French has the French texts beside the English ones; in a language that the program does not speak it
+has them in their place. Where there is none the English one stays. So does a text whose English one has changed since it was translated. Nothing but texts can be changed that way.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_args
 
 from ruleset_core.diagnostics import Diagnostic, error
-from ruleset_core.messages import LANGUAGES, original_text
+from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES, original_text
 from ruleset_core.messages.po_files import quoted_text, read_entries
 from ruleset_core.model.schema.base import FileModel, LocalizedText
 from ruleset_core.model.schema.section_models import AnswerTextModel
@@ -30,7 +30,7 @@ __all__ = [
     "GameText",
     "TranslatedText",
     "Translation",
-    "in_language",
+    "in_languages",
     "is_known_language",
     "named_values",
     "parse_translation",
@@ -104,8 +104,8 @@ def _texts(
 
 
 def _is_text(node: Mapping[Any, Any], path: DataPath) -> bool:
-    """Whether this is a text: in a language of the program, or in others alone, `name: {fr: Lampe}`, where files have a text."""
-    if any(isinstance(node.get(lang), str) for lang in LANGUAGES):
+    """Whether this is a text: in a language of files, or in others alone, `name: {fr: Lampe}`, where files have a text."""
+    if any(isinstance(node.get(lang), str) for lang in FILE_LANGUAGES):
         return True
     texts, answers = _text_keys()
     owner = path[-1] if path else None
@@ -143,11 +143,14 @@ def _name_of_item(value: Any, place: int) -> str:
     return next((name for name in names if isinstance(name, str)), str(place))
 
 
-def in_language(data: Any, file: str, lang: str, translations: Mapping[str, Translation]) -> Any:
-    """The data of a file with its texts in another language in the place of English; without `lang`: in English and Spanish alone.
+def in_languages(data: Any, file: str, wanted: Sequence[str], translations: Mapping[str, Translation]) -> Any:
+    """The data of a file with its texts in other languages too; without any `wanted`: in those of files alone.
 
-    `translations` by language: English and Spanish ones stand where the file has no text of its own.
+    One that the program does not speak stands in the place of English. `translations` by language: those in the languages of files
+    stand where the file has no text of its own.
     """
+    spoken = tuple(lang for lang in wanted if lang in LANGUAGES)
+    foreign = next((lang for lang in wanted if lang not in LANGUAGES), "")
     places = {text.path: text.place for text in texts_of(data, file)} if translations else {}
 
     def translated(node: dict[Any, Any], path: DataPath, wanted: str) -> Any:
@@ -162,16 +165,24 @@ def in_language(data: Any, file: str, lang: str, translations: Mapping[str, Tran
         if not isinstance(node, dict):
             return node
         text = _is_text(node, path)
-        if text and not any(isinstance(node.get(own), str) for own in LANGUAGES):
-            found = translated(node, path, lang) if lang else ""
-            return {**({lang: found} if found else {}), **node}  # the first one is read
+        if text and not any(isinstance(node.get(own), str) for own in FILE_LANGUAGES):
+            found = {lang: translated(node, path, lang) for lang in (*wanted, *spoken)}
+            first = {lang: each for lang, each in found.items() if each}
+            return {
+                **first,
+                **{key: each for key, each in node.items() if key in wanted or key not in LANGUAGES or not first},
+            }
         kept = {
             key: chosen(value, (*path, key))
             for key, value in node.items()
-            if not (text and key not in LANGUAGES and isinstance(value, str) and is_language(key))
+            if not (text and key not in FILE_LANGUAGES and isinstance(value, str) and is_language(key))
         }
-        for own in LANGUAGES if text else ():
-            found = translated(node, path, (lang if own == "en" else "") or own) or translated(node, path, own)
+        for own in (*FILE_LANGUAGES, *spoken) if text else ():
+            found = translated(node, path, (foreign if own == "en" else "") or own) or translated(node, path, own)
+            if (
+                not found and own in spoken and path[:1] == ("override",)
+            ):  # else it would still be that of what is replaced
+                found = kept.get("en", "")
             if isinstance(found, str) and found:
                 kept[own] = found
         return kept

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from ruleset_core import translation_wanted
+from ruleset_core import translations_wanted
 from ruleset_core.diagnostics import Diagnostic, Span, error
 from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, find_game, lesson_files, list_games
 from ruleset_core.files import LESSONS
@@ -16,7 +16,7 @@ from ruleset_core.model.schema.lesson_files import LessonFile, LessonModel
 from ruleset_core.model.schema.scenario_files import GivenPositionModel, ScenarioFile, ScenarioModel
 from ruleset_core.model.schema.validation import validate
 from ruleset_core.model.sources import Document, SourceFiles
-from ruleset_core.model.translations import in_language, read_translation
+from ruleset_core.model.translations import in_languages, read_translation
 from ruleset_core.model.yaml_documents import load_document
 
 if TYPE_CHECKING:
@@ -216,12 +216,12 @@ def lessons_of(game: Game) -> list[LessonCase]:
 
 def _translated(document: Document, file: Path) -> Document:
     """A file of lessons with its texts in the language in which games are loaded, as far as they are translated."""
-    files, directory = SourceFiles(translation_wanted()), file.parent.parent
+    files, directory = SourceFiles(*translations_wanted()), file.parent.parent
     read = {lang: read_translation(files, directory, lang) for lang in files.translations(directory)}
     found = {lang: translation for lang, translation in read.items() if translation is not None}
-    if not files.language and not found:
+    if not files.languages and not found:
         return document
-    data = in_language(document.data, file.relative_to(directory).as_posix(), files.language, found)
+    data = in_languages(document.data, file.relative_to(directory).as_posix(), files.languages, found)
     return replace(document, data=data, written=document.data)
 
 

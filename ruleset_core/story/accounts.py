@@ -241,8 +241,7 @@ class ChoiceTracker:
 
 
 def _worded(name: str) -> Text:
-    said = name.replace("_", " ")
-    return {"en": said, "es": said}
+    return dict.fromkeys(LANGUAGES, name.replace("_", " "))
 
 
 # Where an amount came from: what a seat gained, lost and scores in a game, added up by what stands behind it.

@@ -122,7 +122,8 @@ def _at(v: Vocabulary, field: Field, values: Sequence[int], lang: str) -> str:
 def _names(game: Game, name: str, title: Text, *, many: bool = False) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What something is called; `many`: in the first place several of it, where these have a name of their own."""
     found = []
-    for lang, nouns in nouns_of(game).items():
+    for lang in LANGUAGES:
+        nouns = nouns_of(game, lang)
         said = title_or_words(title, name, lang)
         plural = said if nouns.language.mass(said) else nouns.language.plural(said)
         first = (plural, said) if many else (said, plural)

@@ -50,7 +50,8 @@ from ruleset_core.formats import story_format as told
 from ruleset_core.lang.traversal import INTERPRETING, deep
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
-from ruleset_core.story.text.language import LANGUAGES, language_of
+from ruleset_core.messages import FILE_LANGUAGES
+from ruleset_core.story.text.language import language_of
 from ruleset_core.story.text.nouns import NounWriter
 
 if TYPE_CHECKING:
@@ -103,9 +104,9 @@ def foresight_of(game: Game) -> LookaheadRecorder:
 
 
 @memoized
-def nouns_of(game: Game) -> dict[str, NounWriter]:
-    """What things are called, by language."""
-    return {lang: NounWriter(game.program.vocabulary, language_of(lang)) for lang in LANGUAGES}
+def nouns_of(game: Game, lang: str) -> NounWriter:
+    """What things are called in a language."""
+    return NounWriter(game.program.vocabulary, language_of(lang))
 
 
 @memoized
@@ -241,7 +242,7 @@ class EventNamer:
             case heard.OptionChosen():
                 option = None if part.option == HIDDEN else self.game.notation(part.option)
                 reasons = tuple(
-                    told.LocalizedReason(**{lang: self.words(each, lang) for lang in LANGUAGES})
+                    told.LocalizedReason(**{lang: self.words(each, lang) for lang in FILE_LANGUAGES})
                     for each in part.refused.reasons
                 )
                 return told.ChoicePart(
@@ -308,7 +309,7 @@ class EventNamer:
 
     def words(self, sentence: Sentence, lang: str, names: Sequence[str] = ()) -> str:
         """A text of the data with its values; `names`: of the players, by seat."""
-        language, text = nouns_of(self.game)[lang].language, ""
+        language, text = nouns_of(self.game, lang).language, ""
         for part in sentence.get(lang, ()):
             text += part if isinstance(part, str) else self._value_text(part, lang, names, language, text)
         return language.contracted(text)

@@ -55,7 +55,7 @@ def story_sentences(
         game: the game played.
         heard: the parts, as `viewer` may be told them, each with its step.
         viewer: a seat; None for somebody who may know all.
-        lang: `en` or `es`.
+        lang: a language of the program.
         names: of the players, by seat.
     """
     wording = StoryWording(game, lang, names)
@@ -79,7 +79,7 @@ def turn_sentences(
     for turn in turns_of(game, heard):
         text = _turn_text(wording, turn, viewer)
         if text:
-            yield turn, text
+            yield turn, wording.language.typeset(text)
 
 
 def _turn_text(wording: StoryWording, turn: StoryTurn, viewer: int | None) -> str:

@@ -81,7 +81,7 @@ class StoryWording:
         self.game, self.lang, self.names = game, lang, names
         self.v = game.program.vocabulary
         self.naming = namer_of(game)
-        self.language = nouns_of(game)[lang].language
+        self.language = nouns_of(game, lang).language
 
     def word(self, key: str, **parts: object) -> str:
         """A phrase with its parts put in."""

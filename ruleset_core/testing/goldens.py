@@ -13,7 +13,7 @@ from typing import Any, Final
 from ruleset_core import Game, State, load
 from ruleset_core.discovery import DATA_ROOT, EXAMPLES_ROOT, list_games
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.messages import LANGUAGES
+from ruleset_core.messages import FILE_LANGUAGES
 from ruleset_core.testing.comparison import differences
 from ruleset_core.view.scene.scene_builder import scene
 
@@ -21,7 +21,7 @@ from ruleset_core.view.scene.scene_builder import scene
 
 
 def card_sheet(game: Game) -> str:
-    """Every card of a game with its names and its text, English first, then its rules.
+    """Every card of a game with its names and its text, as files say it, English first, then its rules.
 
     Where the data has words of its own, what is generated from the effects stands below, behind an `=`: who changes one
     sees the other.
@@ -39,13 +39,13 @@ def _card_lines(game: Game) -> Iterator[str]:
         if card.kind != kind:
             kind = card.kind
             yield f"\n{kind}"
-        names = dict.fromkeys(card.name(lang) for lang in LANGUAGES)
+        names = dict.fromkeys(card.name(lang) for lang in FILE_LANGUAGES)
         yield f"  {card.id}: {' / '.join(names)}"
-        yield from _indented(*((card.text(lang), card.made.get(lang, "")) for lang in LANGUAGES))
+        yield from _indented(*((card.text(lang), card.made.get(lang, "")) for lang in FILE_LANGUAGES))
 
 
 def _rules(game: Game) -> Iterator[str]:
-    texts = [(game.rule_texts(lang), game.rule_texts(lang, generated=True)) for lang in LANGUAGES]
+    texts = [(game.rule_texts(lang), game.rule_texts(lang, generated=True)) for lang in FILE_LANGUAGES]
     if texts[0][0]:
         yield "\nrules"
     for rule in texts[0][0]:

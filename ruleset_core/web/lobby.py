@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core import Game, RulesetError, load
+from ruleset_core import Game, RulesetError, in_translation, load
 from ruleset_core.discovery import lesson_files
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import UnknownBotError, is_known_bot
@@ -253,7 +253,8 @@ class Lobby:
         if rules not in self._games:
             while len(self._games) >= GAMES:
                 del self._games[next(iter(self._games))]
-            self._games[rules] = load(name, rules.expansions, roots, in_order=in_order)
+            with in_translation(*LANGUAGES):
+                self._games[rules] = load(name, rules.expansions, roots, in_order=in_order)
         return self._games[rules]
 
     def close(self) -> None:
@@ -302,7 +303,8 @@ def _lesson_names(directories: Sequence[Path]) -> list[dict[str, Any]]:
         return []
     from ruleset_core.positions.position_files import lesson_cases
 
-    return [{"lesson": case.name, "name": case.lesson.name.model_dump()} for case in lesson_cases(directories)]
+    with in_translation(*LANGUAGES):
+        return [{"lesson": case.name, "name": case.lesson.name.texts} for case in lesson_cases(directories)]
 
 
 def saved_game_list(limit: int = 50) -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Messages of pages in English and Spanish, and refusals as responses."""
+"""Messages of pages, and refusals as responses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 
 from starlette.responses import JSONResponse
 
-from ruleset_core.messages import message, message_template
+from ruleset_core.messages import LANGUAGES, message, message_template
 from ruleset_core.play.bots import LEVELS
 from ruleset_core.play.records import HUMAN
 from ruleset_core.play.wording.names_and_numbers import kind_label
@@ -42,7 +42,7 @@ PAGE: Final = (
     "light", "empty", "face_down", "hinting", "hinted", "points", "scores", "settings", "credits", "language", "colour", "close",
     "apply", "look_up", "look_up_how", "look_up_none", "look_up_count", "whole_card", "look_up_speak", "look_up_near",
     "and_more", "link_for", "answers", "menu", "phones", "phones_not_yet", "replay", "tray", "undo_to", "undo_turn", "zoom_fit",
-    "zoom_in", "zoom_out", "copy_link", "missed", "rules", "learn",
+    "zoom_in", "zoom_out", "copy_link", "missed", "rules", "learn", "unreachable",
 )  # fmt: skip
 """The messages that scripts of pages look up: `texts.your_turn` is `page.your_turn`, with its `{names}` still to be put in."""
 
@@ -53,9 +53,10 @@ def _kind(kind: str, lang: str) -> str:
 
 
 def page_words(lang: str) -> dict[str, Any]:
-    """The words of a page in a language: its texts, and what colours and signs are called; `characters`: the signs that texts of looks write as characters."""
+    """The words of a page in a language: its texts, and what languages, colours and signs are called; `characters`: the signs that texts of looks write as characters."""
     return {
         "lang": lang,
+        "languages": {each: message("play.language", each) for each in LANGUAGES},
         "kinds": {kind: _kind(kind, lang) for kind in (HUMAN, *OFFERED)},
         "texts": {key: message_template(f"page.{key}", lang) for key in PAGE},
         "letters": {colour: colour_letter(colour, lang) for colour in COLOURS},
@@ -89,7 +90,7 @@ def request_language(scope: Scope) -> str:
     if asked is None:
         browser: bytes = dict(scope["headers"]).get(b"accept-language", b"")
         asked = [browser[:2].lower().decode("latin-1")]
-    return "es" if asked[0] == "es" else "en"
+    return asked[0] if asked[0] in LANGUAGES else LANGUAGES[0]
 
 
 def refusal_response(why: Refusal, scope: Scope) -> JSONResponse:

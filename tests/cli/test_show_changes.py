@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
+from ruleset_core.messages import LANGUAGES
 from tests.check.page_examples import FILES
 
 RICH = """\
@@ -109,8 +110,8 @@ def test_they_come_as_json(run, fair):
         "old": 2,
         "new": 1,
         "expansion": "rich",
-        "of": {"en": "Lantern", "es": "Farol"},
-        "what": {"en": "price", "es": "price"},
+        "of": {"en": "Lantern", "es": "Farol", "fr": "Lantern"},
+        "what": dict.fromkeys(LANGUAGES, "price"),
         "path": str(fair / "expansions" / "rich" / "expansion.yaml"),
         "line": 6,
     }

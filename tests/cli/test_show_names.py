@@ -237,7 +237,7 @@ def test_names_as_json(run, fair):
         "name": "cost",
         "form": "cost(w: ware)",
         "type": "",
-        "means": {"en": "price of {w}", "es": "precio de {w}"},
+        "means": {"en": "price of {w}", "es": "precio de {w}", "fr": "price of {w}"},
         "written": "w.price",
         "expansion": None,
         "file": "game.yaml",

@@ -189,7 +189,7 @@ def test_the_message_names_place_and_owner(game: Game, slip: str) -> None:
 def test_the_message_is_spoken_in_spanish_too(game: Game) -> None:
     with pytest.raises(BrokenRuleError) as caught:
         go_on(game.new(1, 1), "overflow")
-    owner = "`overflow` del recurso `log`"
+    owner = "`overflow` en el recurso `log`"
     assert caught.value.text("es") == f"Puerto, fase `work`: {wanted('overflow')}, {owner}: `marked` de ningún jugador"
 
 
@@ -316,7 +316,7 @@ def test_what_cards_are_worth_is_told_by_the_card(pier: Game) -> None:
 def test_errors_keep_their_place_in_one_of_many_games(game: Game) -> None:
     with pytest.raises(BrokenRuleError) as caught:
         go_on(game.new(1, 1), "twice")
-    error = caught.value.within("game 3", "partida 3")
+    error = caught.value.within({"en": "game 3", "es": "partida 3"})
     assert str(error) == f"game 3: {caught.value}"
     assert error.text("es") == f"partida 3: {caught.value.text('es')}"
     assert (error.place, error.owner, error.phase) == (wanted("twice"), OWNERS["twice"], "work")

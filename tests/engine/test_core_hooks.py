@@ -146,7 +146,7 @@ def test_a_hook_sees_only_its_own_draws_where_many_games_are_played(
     assert {len(draws) for draws in seen} == {3}
 
 
-@pytest.mark.parametrize("wrong", [KeyError("k"), BrokenRuleError("no", "no"), "x", 1 << 40])
+@pytest.mark.parametrize("wrong", [KeyError("k"), BrokenRuleError("no"), "x", 1 << 40])
 def test_what_goes_wrong_in_a_hook_is_a_broken_rule(
     wrong: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

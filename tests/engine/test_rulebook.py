@@ -229,7 +229,7 @@ def test_a_translation_of_several_lines_is_read(fair: Write) -> None:
     po = 'msgctxt "rulebook.yaml rulebook.trade.text"\nmsgid "Buy\\n\\n- or leave\\n"\nmsgstr "Achetez\\n\\n- ou partez\\n"\n'
     base = fair(both("Buy\n\n- or leave"), **{"translations/fr.po": po})
     with in_translation("fr"):
-        assert said(load(base)) == "Achetez\nou partez"
+        assert said(load(base), lang="fr") == "Achetez\nou partez"
 
 
 def test_blocks_and_places_of_a_text() -> None:

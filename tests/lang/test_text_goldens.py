@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import load
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.testing.goldens import GoldenGame, card_sheet, golden_games
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
@@ -23,10 +24,11 @@ def test_what_the_cards_say(subject: GoldenGame) -> None:
     assert card_sheet(game) == file.read_text(encoding="utf-8"), "run: ruleset test --update-goldens"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
 @pytest.mark.parametrize("subject", GAMES, ids=lambda subject: subject.game)
-def test_both_languages_say_as_much(subject: GoldenGame) -> None:
-    game = load(subject.game, expansions=subject.expansions)
+def test_all_languages_say_as_much(subject: GoldenGame, lang: str) -> None:
+    game = load(subject.game, expansions=subject.expansions, lang=lang)
     for card in (game.card(one) for one in game.card_ids()):
-        english, spanish = (card.text(lang).splitlines() for lang in ("en", "es"))
-        assert len(english) == len(spanish)
-        assert all(one != other for one, other in zip(english, spanish, strict=True)), card.id
+        english, translated = (card.text(each).splitlines() for each in ("en", lang))
+        assert len(english) == len(translated)
+        assert all(one != other for one, other in zip(english, translated, strict=True)), card.id

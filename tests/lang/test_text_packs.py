@@ -12,6 +12,7 @@ import yaml
 from ruleset_core.lang import operations, quantities
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.verbs import VERBS
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.model.yaml_documents import load_document
 from ruleset_core.story.text.effect_text import EffectWriter
 from ruleset_core.story.text.language import PACKS, language_of, read_pack
@@ -97,4 +98,6 @@ def test_every_language_of_the_program_has_a_pack() -> None:
         compiled = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
         assert compiled == load_document(file)[0].data, "write it again: python -m ruleset_core.story.text"
         read_pack(file)
-    assert {file.stem for file in PACKS.glob("*.yaml")} == {language_of(code).code for code in ("en", "es")}
+    assert (
+        {file.stem for file in PACKS.glob("*.yaml")} == {language_of(code).code for code in LANGUAGES} == {*LANGUAGES}
+    )

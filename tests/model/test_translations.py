@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ruleset_core import load
+from ruleset_core import in_translation, load
 from ruleset_core.check.checker import check_paths
 from ruleset_core.check.companions import translation_state
 from ruleset_core.engine.game import Game
@@ -51,7 +51,7 @@ def write(path: Path, text: str) -> None:
 def asked(game: Path, lang: str = "") -> str:
     state = load(game, lang=lang).new(players=2, seed=1)
     assert state.decision is not None
-    return state.decision.prompt("en")
+    return state.decision.prompt(lang or "en")
 
 
 def codes(game: Path) -> list[str]:
@@ -72,16 +72,40 @@ def test_a_text_beside_the_english_one(fair: Path) -> None:
     write(fair / "game.yaml", FILES["game.yaml"].replace("{en: Fair, es: Feria}", "{en: Fair, es: Feria, fr: Foire}"))
     assert codes(fair) == []
     assert [load(fair).title(lang) for lang in ("en", "es")] == ["Fair", "Feria"]
-    assert [load(fair, lang="fr").title(lang) for lang in ("en", "es")] == ["Foire", "Feria"]
-    assert load(fair, lang="it").title("en") == "Fair"
+    assert [load(fair, lang="fr").title(lang) for lang in ("en", "es", "fr")] == ["Fair", "Feria", "Foire"]
+    assert [load(fair, lang="it").title(lang) for lang in ("en", "fr")] == ["Fair", "Fair"]
+
+
+def test_a_language_that_the_program_does_not_speak_stands_in_the_place_of_english(fair: Path) -> None:
+    write(fair / "game.yaml", FILES["game.yaml"].replace("{en: Fair, es: Feria}", "{en: Fair, es: Feria, it: Fiera}"))
+    assert [load(fair, lang="it").title(lang) for lang in ("en", "es", "fr")] == ["Fiera", "Feria", "Fiera"]
+
+
+def test_several_languages_are_read_at_once(fair: Path) -> None:
+    write(fair / "game.yaml", FILES["game.yaml"].replace("{en: Fair, es: Feria}", "{en: Fair, es: Feria, fr: Foire}"))
+    with in_translation(*LANGUAGES):
+        assert [load(fair).title(lang) for lang in LANGUAGES] == ["Fair", "Feria", "Foire"]
+    assert load(fair).title("fr") == "Fair"
+
+
+def test_what_an_expansion_says_in_english_alone_is_not_what_was_said_before(fair: Path) -> None:
+    name = "{en: Lamp, es: Lámpara}"
+    write(fair / "cards/wares.yaml", FILES["cards/wares.yaml"].replace(name, "{en: Lamp, es: Lámpara, fr: Lampe}"))
+    changed = "override: {cards: {lamp: {name: {en: Lantern, es: Farol}}, rug: {name: {en: Mat, fr: Natte}}}}\n"
+    write(fair / "expansions/one/expansion.yaml", EXPANSION + changed)
+    game = load(fair, ["one"], lang="fr")
+    assert load(fair, lang="fr").card("lamp").name("fr") == "Lampe"
+    assert [game.card(card).name(lang) for card in ("lamp", "rug") for lang in ("en", "fr")] == [
+        "Lantern", "Lantern", "Mat", "Natte",
+    ]  # fmt: skip
 
 
 def test_a_file_of_translations(fair: Path) -> None:
     write(fair / "translations" / "fr.po", PO)
     assert codes(fair) == []
     assert (asked(fair), asked(fair, "fr")) == ("Do you buy it?", "Tu l'achètes ?")
-    assert load(fair, lang="fr").card("lamp").name("en") == "La lampe"
-    assert load(fair, lang="fr").card("rug").name("en") == "Rug"
+    assert load(fair, lang="fr").card("lamp").name("fr") == "La lampe"
+    assert load(fair, lang="fr").card("rug").name("fr") == "Rug"
 
 
 def test_one_language_of_the_program_is_enough(fair: Path) -> None:
@@ -92,7 +116,7 @@ def test_one_language_of_the_program_is_enough(fair: Path) -> None:
     )
     assert "es: " not in (fair / "game.yaml").read_text(encoding="utf-8").replace("{es: Feria}", "")
     assert codes(fair) == []
-    assert [load(fair).title(lang) for lang in ("en", "es")] == ["Feria", "Feria"]
+    assert [load(fair).title(lang) for lang in LANGUAGES] == ["Feria"] * len(LANGUAGES)
     decision = load(fair).new(players=2, seed=1).decision
     assert decision is not None
     assert decision.prompt("es") == "Do you buy it?"
@@ -110,7 +134,7 @@ def test_a_game_in_one_language_is_looked_up_and_shown_like_one_in_both(fair: Pa
     assert parts(one, lang) == parts(both, lang)
     assert list(all_entries(one)) == list(all_entries(both))
     assert all(entry_name(one, entry, lang) for entry in all_entries(one))
-    assert {each.name: dict(each.means) for each in one.glossary.handles}["round"] == {"en": "round", "es": "round"}
+    assert {each.name: dict(each.means) for each in one.glossary.handles}["round"] == dict.fromkeys(LANGUAGES, "round")
 
 
 def parts(game: Game, lang: str) -> list[list[str]]:
@@ -130,7 +154,7 @@ def test_a_game_in_another_language_alone_is_read_in_it(fair: Path) -> None:
     assert "{en:" not in (fair / "game.yaml").read_text(encoding="utf-8")
     assert codes(fair) == []
     for lang in ("", "fr", "it"):
-        assert [load(fair, lang=lang).title(each) for each in LANGUAGES] == ["Feria", "Feria"]
+        assert [load(fair, lang=lang).title(each) for each in LANGUAGES] == ["Feria"] * len(LANGUAGES)
     game = load(fair)
     decision = game.new(players=2, seed=1).decision
     assert decision is not None
@@ -222,8 +246,8 @@ def test_an_expansion_has_translations_of_its_own(fair: Path) -> None:
     )
     assert codes(fair) == []
     game = load(fair, ["one"], lang="fr")
-    assert game.expansion_names("en") == {"one": "Un"}
-    assert game.name_of("resource", "gem", "en") == "gemme"
+    assert game.expansion_names("fr") == {"one": "Un"}
+    assert game.name_of("resource", "gem", "fr") == "gemme"
 
 
 def test_a_variant_has_translations_of_its_own(fair: Path) -> None:
@@ -231,7 +255,7 @@ def test_a_variant_has_translations_of_its_own(fair: Path) -> None:
     write(variant / "game.yaml", 'game: market\nlike: ../fair\nname: {en: Market, es: Mercado}\nversion: "1.0"\n')
     write(variant / "translations" / "fr.po", 'msgctxt "game.yaml name"\nmsgid "Market"\nmsgstr "Marché"\n')
     write(fair / "translations" / "fr.po", PO)
-    assert load(variant, lang="fr").title("en") == "Marché"
+    assert load(variant, lang="fr").title("fr") == "Marché"
     assert asked(variant, "fr") == "Tu l'achètes ?"
 
 

@@ -92,7 +92,9 @@ def breaks(monkeypatch: pytest.MonkeyPatch, option: int) -> None:
 
     def apply(state: State, taken: int | str) -> None:
         if taken == option:
-            raise BrokenRuleError("Fake, phase `x`: `tally` of no seat", "Falso, fase `x`: `tally` de ningún jugador")
+            raise BrokenRuleError(
+                "Fake, phase `x`: `tally` of no seat", {"es": "Falso, fase `x`: `tally` de ningún jugador"}
+            )
         takes(state, taken)
 
     monkeypatch.setattr(State, "apply", apply)
@@ -130,7 +132,7 @@ def test_what_was_played_is_kept_where_a_rule_breaks_for_a_bot(run: Run, monkeyp
 
 def test_a_score_that_breaks_does_not_end_the_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks_too(_state: State, _seat: int) -> Any:
-        raise BrokenRuleError("Fake: `tally` of no seat", "Falso: `tally` de ningún jugador")
+        raise BrokenRuleError("Fake: `tally` of no seat", {"es": "Falso: `tally` de ningún jugador"})
 
     monkeypatch.setattr(State, "score_sheet", breaks_too)
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["scores", "2", "quit"], person=True)

@@ -11,6 +11,7 @@ from ruleset_core import State, Subject, load
 from ruleset_core.cli.console.game_loop import ConsoleHost
 from ruleset_core.cli.console.game_view import QUESTION_LINES, ScreenLayout
 from ruleset_core.cli.console.help_answers import MANY_OPTIONS, _subjects_named, print_options
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.view.terminal.answer_keys import NO_KEYS
 
 NOBODY = cast("Any", None)
@@ -59,7 +60,7 @@ def test_as_many_reasons_are_told_as_can_be_read_and_all_where_they_are_asked_fo
 
 
 def subject(name: str, called: str, *, at: int = 0, shared: bool = False, of_note: bool = True) -> Subject:
-    names = (("en", (called,)), ("es", (f"los {called}",)))
+    names = tuple((lang, (f"los {called}" if lang == "es" else called,)) for lang in LANGUAGES)
     return Subject(name, cast("Any", (at,)), shared, of_note, names)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ruleset_core import load
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.wording.game_messages import plain_offers, refusal_reason_text, typed_labels, typed_option
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_option_is_told_as_the_menu_shows_it(lang: str) -> None:
     state = load("troyes_dice").new(players=2, seed=3)
     shown = typed_labels(plain_offers(state.game, state, lang))

@@ -306,7 +306,7 @@ class FakeGame(StandInGame):
 
     @staticmethod
     def word(option: int, lang: str) -> str:
-        return {"en": VOCABULARY[option], "es": VOCABULARY[option].replace("take", "tomar")}[lang]
+        return VOCABULARY[option].replace("take", "tomar" if lang == "es" else "take")
 
     def story_of(self, seats: int, heard: Sequence[Heard], viewer: int | None = None, start: int = -1) -> Story:
         del seats

@@ -13,9 +13,10 @@ from ruleset_core.lab.report import simulation_html
 from ruleset_core.lab.report.document import ReportContext
 from ruleset_core.lab.report.report_pages import simulation_findings
 from ruleset_core.lab.sim import CardSummary, Estimate, GameRow, SimulationPlan, Summary, summarise
+from ruleset_core.messages import LANGUAGES
 from tests.report.played import AGAIN, PAGES, PLANS, played, summed, written
 
-LANGS = ("en", "es")
+LANGS = LANGUAGES
 HOSTILE = "<script>alert(1)</script>\"'&]]>\x00\x1b[31m\u202e"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from ruleset_core.cli.console.game_view import ScreenSpace, draw_state
 from ruleset_core.cli.console.screen import to_plain
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.view.scene.score_scenes import result_scene
 from ruleset_core.view.terminal.drawing import draw
 from tests.scenes.conftest import Load, Play
@@ -16,7 +17,7 @@ DRAWN = re.compile(r"[\u2500-\u259f]")
 GAMES = ("troyes_dice", "carcassonne_masons", "tournay", "troyes", "pig", "tic_tac_toe")
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_drawn(name: str, lang: str, loaded: Load, played: Play) -> None:
     game = loaded(name)

@@ -8,6 +8,7 @@ import pytest
 from rich.text import Text
 
 from ruleset_core import Game, secret_scores
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.view.scene.score_scenes import FinishedGame, result_scene, score_scene
 from ruleset_core.view.svg.drawing import draw as picture
 from ruleset_core.view.terminal.drawing import draw as drawn
@@ -18,7 +19,7 @@ def render_scores(game: Game, state: FinishedGame, lang: str, width: int, names:
     return drawn(result_scene(game, state, lang, names), width)
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("players", [1, 4, 10])
 def test_every_line_and_total_is_on_the_sheet(players: int, lang: str, loaded: Load, played: Play, draw: Draw) -> None:
     game = loaded("troyes_dice")

@@ -9,6 +9,7 @@ import pytest
 
 from ruleset_core import Game, load
 from ruleset_core.formats import scene_format as scenes
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.print.card_layout import (
     SMALLEST_TYPE,
     CardSide,
@@ -142,7 +143,7 @@ look: {{faces: {{ware: {{sign: box, facts: {facts}}}}}}}
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_leaves_its_card_or_lies_on_another_text(name, lang):
     for piece in all_pieces(game_of(name), lang):

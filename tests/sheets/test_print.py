@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core import load
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.print.pages import pages_as_pdf
 from ruleset_core.print.typesetting import LineMark, PlacedMarks, PrintPage, RectangleMark, TextMark
 from tests.sheets.test_layout import written
@@ -37,7 +38,7 @@ def words_in(file):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_pdf_has_all_cards(run, tmp_path, lang):
     pytest.importorskip("fpdf")
     file = tmp_path / "sheets.pdf"

@@ -34,7 +34,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, option: int) -> None:
 
     def breaks(self: State, taken: int | str) -> None:
         if taken == option:
-            raise BrokenRuleError("Fake: `tally` of no seat", "Falso: `tally` de ningún jugador")
+            raise BrokenRuleError("Fake: `tally` of no seat", {"es": "Falso: `tally` de ningún jugador"})
         apply(self, taken)
 
     monkeypatch.setattr(State, "apply", breaks)

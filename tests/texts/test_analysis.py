@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core import load
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.match import Outlook
 from ruleset_core.play.match.game_analysis import AnalysedDecision, Analysis, TurningPoint
 from ruleset_core.play.records import Seat, Session
@@ -22,7 +23,7 @@ from ruleset_core.statistics import Estimate
 from ruleset_core.view.svg.course import draw_course
 from ruleset_core.view.terminal.course import course_lines, course_read
 
-LANGS = ("en", "es")
+LANGS = LANGUAGES
 
 
 def outlook(won: float, points: float = 20) -> Outlook:

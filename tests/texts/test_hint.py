@@ -7,6 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from ruleset_core import foresee, load
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.match import Hint, HintUnavailable, HintUnavailableReason, Match, Outlook, RatedOption
 from ruleset_core.play.match.hints import ScoreDifference
 from ruleset_core.play.records import Seat, Session
@@ -19,7 +20,7 @@ from ruleset_core.statistics import Estimate
 from tests.engine.test_thinking import by_interpreter
 from tests.standin import replace_function
 
-LANGS = ("en", "es")
+LANGS = LANGUAGES
 
 
 def estimate(mean: float, margin: float) -> Estimate:

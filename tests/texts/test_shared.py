@@ -38,7 +38,7 @@ def test_everything_that_befalls_a_file_can_be_said(key: Any, lang: str) -> None
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("why", get_args(RefusalKind))
 def test_every_refusal_has_a_reason(table: Match, why: Any, lang: str) -> None:
-    broken = BrokenRuleError("a rule breaks", "falla una regla") if why == "broken" else None
+    broken = BrokenRuleError("a rule breaks", {"es": "falla una regla"}) if why == "broken" else None
     unsaved = RecordError("full", file="a.ruleset", limit=16) if why == "unsaved" else None
     answer = RefusedAnswer(why, 0, "holt", 0 if why == "not_offered" else None, ("hold",), broken, unsaved)
     said = refused_answer_text(answer, table.game, table.live, lang, ["Ana", "Bo"])
@@ -65,7 +65,7 @@ def test_what_a_table_refuses_is_said_as_the_rules_say_it(table: Match) -> None:
 
 
 def test_whose_answer_broke_a_rule(table: Match) -> None:
-    broken = BrokenRuleError("a rule breaks", "falla una regla")
+    broken = BrokenRuleError("a rule breaks", {"es": "falla una regla"})
     names = ["Ana", "Bo"]
     assert bot_rule_error_text(BotRuleError(1, None, broken), table.game, "en", names).startswith("Bo thinks ahead")
     assert "`play roll`" in bot_rule_error_text(

@@ -64,7 +64,8 @@ def test_no_answer_is_written_past_them() -> None:
         (b"x=1&lang=es", b"en", "es"),
         (b"lang=\xff", b"es", "en"),
         (b"", b"es-ES,es;q=0.9,en;q=0.8", "es"),
-        (b"", b"fr", "en"),
+        (b"", b"fr", "fr"),
+        (b"", b"de", "en"),
     ],
 )
 def test_the_language_is_that_of_the_page_or_of_its_browser(query: bytes, browser: bytes, lang: str) -> None:

@@ -18,7 +18,6 @@ from ruleset_core.messages import message
 from ruleset_core.play.lookup.current_question import question_paragraph
 from ruleset_core.play.lookup.descriptions import certain_outcomes, describe_entry, outcomes_about, outcomes_at
 from ruleset_core.play.lookup.index import (
-    RULES,
     LookupEntry,
     LookupResult,
     entry_by_id,
@@ -27,7 +26,7 @@ from ruleset_core.play.lookup.index import (
     join_first,
     terms_overview,
 )
-from ruleset_core.play.lookup.queries import LookupContext, fold_text, words_begin_like
+from ruleset_core.play.lookup.queries import LookupContext, fold_text, typed_words, words_begin_like
 from ruleset_core.play.lookup.rules_lookup import PARAGRAPH, asked_paragraphs, rules_contents
 from ruleset_core.play.wording.game_messages import MenuOffer, option_offer, refusal_reason_text
 from ruleset_core.play.wording.names_and_numbers import LANGS, player_names
@@ -227,7 +226,7 @@ def _distinct_names(asked: LookupContext, things: Sequence[LookupEntry]) -> list
 
 def _general(game: Game, typed: str, lang: str) -> list[str]:
     """What is in no game alone: the rules, or a command."""
-    if fold_text(typed) in RULES:
+    if fold_text(typed) in typed_words("rules"):
         contents = rules_contents(game, lang) or terms_overview(game, lang)
         heads = [": ".join(filter(None, (title, "; ".join(names)))) for title, names in contents]
         return [*filter(None, [game.about(lang)]), *heads, message("cli.play.rules_more", lang)]

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
@@ -331,9 +332,6 @@ COMMANDS: Final = ("board", "undo", "log", "save", "load", "scores", "why", "hin
 WHOLE: Final = {"save", "load"}
 """Commands followed by a name of a file, in which anything may stand."""
 
-_TWO_WORDS: Final = re.compile(r"(?i)^:?por\s+qu[eé](?!\w)")
-"""How `porqué` is written when it is a question."""
-
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -345,7 +343,7 @@ class Command:
 
 def command_words(lang: str) -> list[str]:
     """The words for commands in a language."""
-    return ["?", *(word for name in COMMANDS for word in _words(name, lang))]
+    return ["?", *(word for name in COMMANDS for word in _words(name, lang) if " " not in word)]
 
 
 def _words(name: str, lang: str) -> list[str]:
@@ -409,8 +407,21 @@ def option_asked_about(typed: str, asked: LookupContext) -> int | InputMistake |
 
 
 def join_command_words(typed: str) -> str:
-    """What was typed, with `por qué` as one word."""
-    return _TWO_WORDS.sub("porqué", typed)
+    """What was typed, with a command of several words as one word: `por qué` as `porqué`."""
+    found = next((each for each in _commands_of_several_words() if each[0].match(typed)), None)
+    return typed if found is None else found[0].sub(found[1], typed, count=1)
+
+
+@cache
+def _commands_of_several_words() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Patterns of words for commands between which there are spaces, and the first word for the same command."""
+    return tuple(
+        (re.compile(rf":?{each.replace(' ', chr(92) + 's+')}(?!\w)", re.IGNORECASE), _words(name, lang)[0])
+        for lang in LANGUAGES
+        for name in COMMANDS
+        for each in _words(name, lang)
+        if " " in each
+    )
 
 
 def _command(typed: str) -> Command | None:

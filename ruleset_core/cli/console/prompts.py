@@ -27,7 +27,7 @@ from ruleset_core.cli.openings import (
 )
 from ruleset_core.messages import message
 from ruleset_core.play.bots import LEVELS
-from ruleset_core.play.lookup.queries import fold_text
+from ruleset_core.play.lookup.queries import fold_text, typed_words
 from ruleset_core.play.match import HintUnavailable, Match, RefusedAnswer
 from ruleset_core.play.match.hints import USUAL
 from ruleset_core.play.match.session_setup import check_bots, note_hint, open_record
@@ -67,12 +67,6 @@ __all__ = [
 
 # What a person may type besides moves. A command returns True when the game on the table is another one now.
 
-ALL: Final = {"all", "todo", "todas"}
-"""Behind `?`: everything."""
-
-TURN: Final = {"turn", "turno"}
-"""Behind `undo`: the whole turn."""
-
 
 class LeaveTable(Exception):
     """Not an error: somebody leaves, the game is kept."""
@@ -86,7 +80,7 @@ def run_command(host: ConsoleHost, command: Command, levels: MenuLevels) -> bool
 def _explain_options(host: ConsoleHost, rest: str, levels: MenuLevels) -> bool:
     """`?`: what can be done and why not the rest; `? all`: all of the rest; `? NAME`: a move, a card or a rule."""
     at = host.place
-    if rest and fold_text(rest) not in ALL:
+    if rest and fold_text(rest) not in typed_words("all"):
         print_answer(at.screen, at.live, rest, levels.menu, at.lang, at.names)
     else:
         print_options(
@@ -110,7 +104,7 @@ def _board(host: ConsoleHost, rest: str, levels: MenuLevels) -> bool:
 
 def _undo(host: ConsoleHost, rest: str, _levels: MenuLevels) -> bool:
     at, lang = host.place, host.place.lang
-    whole, any_taken = fold_text(rest) in TURN, False
+    whole, any_taken = fold_text(rest) in typed_words("turn"), False
     for taken in at.table.undo_turn():
         words = undone_answer_text(at.session, taken, lang)
         at.screen.note(message("cli.play.undone", lang, name=at.name(taken.seat), move=words))

@@ -35,6 +35,7 @@ from ruleset_core.engine.core.seat_policies import (
 )
 from ruleset_core.engine.determinization import tables_of
 from ruleset_core.engine.rule_errors import endless_game
+from ruleset_core.messages import translations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -334,9 +335,7 @@ class CompiledGames:
                 if going == ENDLESS:
                     count = self.playing()
                     number, game = found.first + start + count, blank.game
-                    raise endless_game(game).within(
-                        f"game {number} of seed {found.seed}", f"partida {number} de la semilla {found.seed}"
-                    )
+                    raise endless_game(game).within(translations("rule.in_game", number=number, seed=found.seed))
         except WasmTrap:
             count = self.playing()
             moves.add(memory.view(self._fixed["log"], 4 * room.read("log_length"), "i").tolist())

@@ -32,6 +32,7 @@ from ruleset_core.engine.determinization import WorldSampler
 from ruleset_core.engine.rule_errors import endless_game
 from ruleset_core.errors import BrokenRuleError, OptionError, SaveError
 from ruleset_core.lang.runtime import ASIDE, stream_start
+from ruleset_core.messages import translations
 
 CHUNK = 256
 """Most worlds that are played from in one call: in between, Ctrl-C is heard."""
@@ -105,19 +106,16 @@ class CompiledRunner:
             row = start + player.playing()
             number, seed = found.first + row, found.seed
             again = partial(player.play, blank, batch, row, row + 1)
-            self._replay_in_interpreter(
-                again, f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}"
-            )
+            self._replay_in_interpreter(again, translations("rule.in_game", number=number, seed=seed))
             self._plain.play(batch, row, row + 1)
             raise CoreDisagreementError(self.game, f"in game {number} of seed {seed}") from trapped
 
-    def _replay_in_interpreter(self, again: Callable[[], object], english: str = "", spanish: str = "") -> None:
+    def _replay_in_interpreter(self, again: Callable[[], object], within: Mapping[str, str] | None = None) -> None:
         """Let the interpreter say what is broken in a call that was stopped: it takes the one decision that the call, made again, stops at.
 
         Args:
             again: the same call.
-            english: in which of many games or worlds it was, if in one of them.
-            spanish: the same.
+            within: in which of many games or worlds it was, if in one of them, by language.
 
         Raises:
             BrokenRuleError: what is broken. If nothing is raised, it was no decision, or the interpreter goes on.
@@ -140,7 +138,7 @@ class CompiledRunner:
                 state.scores()
                 state.verdict()
         except BrokenRuleError as error:
-            raise (error.within(english, spanish) if english else error) from error
+            raise (error.within(within) if within else error) from error
 
     def _random_games(self) -> _Batch:
         """What plays random games of which nothing is wanted but how they end."""
@@ -291,7 +289,7 @@ class CompiledRunner:
         except WasmTrap as trapped:
             number = job.done + job.host.playing()
             again = partial(job.go_on, min(CHUNK, found.count - job.done))
-            self._replay_in_interpreter(again, f"world {number} of seed {seed}", f"mundo {number} de la semilla {seed}")
+            self._replay_in_interpreter(again, translations("rule.in_world", number=number, seed=seed))
             self._plain.from_world(Playouts.blank(1, found.options, state.n), worlds, seed, number)
             raise CoreDisagreementError(self.game, f"in world {number} of seed {seed}") from trapped
         finally:

@@ -31,6 +31,7 @@ from ruleset_core.engine import history
 from ruleset_core.engine.core.interpreted_runner import options_of
 from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError, IllegalOption, RulesetError
+from ruleset_core.messages import translations
 
 if TYPE_CHECKING:
     from ruleset_core.compile.wasm.state_layout import StateImage
@@ -493,7 +494,7 @@ class CompiledBatch:
             self._by_interpreter(place, taken[place], numbers[place] + self.count)
         except BrokenRuleError as error:
             self.look()
-            raise error.within(f"place {place}", f"lugar {place}") from error
+            raise error.within(translations("rule.in_place", place=place)) from error
         raise CoreDisagreementError(self.game, f"in place {place}") from trapped
 
     def _by_interpreter(self, place: int, option: int, following: int) -> None:

@@ -22,6 +22,7 @@ from ruleset_core.engine.determinization import WorldSampler
 from ruleset_core.engine.rule_errors import endless_game
 from ruleset_core.errors import BrokenRuleError, IllegalOption
 from ruleset_core.lang.runtime import ASIDE, DECISIONS, SideStream, numbered, stream_start
+from ruleset_core.messages import translations
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.game_results import Games
@@ -83,7 +84,7 @@ class InterpretedGames(InterpretedArena):
                     raise endless_game(self._game)
         except BrokenRuleError as error:
             number, seed = self.first_game + self.game_row, self._found.seed
-            raise error.within(f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}") from error
+            raise error.within(translations("rule.in_game", number=number, seed=seed)) from error
 
     def think_as(self, who: int, seat: int) -> None:
         """Think in the worlds of a policy on a seat."""
@@ -191,7 +192,7 @@ class InterpretedRunner:
                     one.game.take(one, found.options[row])
                 self._playout(found, row, one, aside)
         except BrokenRuleError as error:
-            raise error.within(f"world {number} of seed {seed}", f"mundo {number} de la semilla {seed}") from error
+            raise error.within(translations("rule.in_world", number=number, seed=seed)) from error
 
     @staticmethod
     def _playout(found: Playouts, row: int, state: State, aside: SideStream) -> None:
@@ -261,7 +262,7 @@ class InterpretedBatch:
                 self._one(place, option)
             except BrokenRuleError as error:
                 self._look()
-                raise error.within(f"place {place}", f"lugar {place}") from error
+                raise error.within(translations("rule.in_place", place=place)) from error
         self._look()
 
     def _one(self, place: int, option: int) -> None:

@@ -12,7 +12,7 @@ from json import dumps
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from ruleset_core import BrokenRuleError, core_of, load
-from ruleset_core.messages import LANGUAGES
+from ruleset_core.messages import LANGUAGES, translations
 from ruleset_core.play.bots import LEVELS, make_bot, require_search
 from ruleset_core.statistics import Estimate, Sums, mean_of, quartiles
 
@@ -478,8 +478,9 @@ def _by_bots(game: Game, plan: SimulationPlan, number: int) -> GameRow:
         decisions += 1
         forced += len(state.forced) // 2
         if decisions >= most and not state.over:
-            told = f"game {number} of seed {plan.seed}", f"partida {number} de la semilla {plan.seed}"
-            raise BrokenRuleError.endless(game.title("en"), game.title("es"), most).within(*told)
+            titles = {lang: game.title(lang) for lang in LANGUAGES}
+            within = translations("rule.in_game", number=number, seed=plan.seed)
+            raise BrokenRuleError.endless(titles, most).within(within)
     if tally is not None:
         tally.end(state)
     winners, outcomes = state.verdict()

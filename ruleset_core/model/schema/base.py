@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self, TypeVar, get_args
 
 from pydantic import (
     BaseModel,
@@ -12,8 +12,10 @@ from pydantic import (
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
+    ModelWrapValidatorHandler,
     PlainSerializer,
     PlainValidator,
+    PrivateAttr,
     StringConstraints,
     WithJsonSchema,
     model_validator,
@@ -21,7 +23,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
-from ruleset_core.messages import LANGUAGES
+from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
 from ruleset_core.values import (
     LANGUAGE_CODE,
     LONGEST_PLACE,
@@ -228,8 +230,47 @@ def is_expression(annotation: Any) -> bool:
     return _as_text in before or any(is_expression(each) for each in get_args(annotation))
 
 
-class LocalizedText(FileModel):
-    """A text in the languages of the program, and in any other under its code: these are read as translations.
+_TRANSLATED: Final = tuple(lang for lang in LANGUAGES if lang not in FILE_LANGUAGES)
+
+
+def without_translations(given: Any) -> tuple[Any, dict[str, str]]:
+    """What a file says, without texts in languages of the program which are no languages of files, and these texts."""
+    if not isinstance(given, Mapping):
+        return given, {}
+    found = {lang: text for lang in _TRANSLATED if isinstance(text := given.get(lang), str) and text}
+    return ({key: each for key, each in given.items() if key not in found} if found else given), found
+
+
+class TranslatedModel(FileModel):
+    """A text in the languages of files, and in others of the program."""
+
+    _translated: Mapping[str, str] = PrivateAttr(default_factory=dict)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _in_other_languages(cls, given: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        own, translated = without_translations(given)
+        if isinstance(given, Mapping) and not given.keys() & {*FILE_LANGUAGES}:
+            own = cls.in_another_language_alone(given)
+        return handler(own)._keep(translated) if translated else handler(own)  # noqa: SLF001 - it is one of these
+
+    @classmethod
+    def in_another_language_alone(cls, given: Mapping[Any, Any]) -> Mapping[Any, Any]:
+        """What is read of a mapping that holds no text in a language of files: its first text in another stands for the English one."""
+        raise NotImplementedError
+
+    def _keep(self, translated: Mapping[str, str]) -> Self:
+        self._translated = translated
+        return self
+
+    @property
+    def translated(self) -> Mapping[str, str]:
+        """The text in other languages of the program."""
+        return self._translated
+
+
+class LocalizedText(TranslatedModel):
+    """A text in the languages of files, and in any other under its code: these are read as translations.
 
     `{en: lamp}` is enough: who plays in Spanish reads "lamp", and `given` is `("en",)`. So is `{fr: lampe}`, which everybody reads.
     """
@@ -237,12 +278,10 @@ class LocalizedText(FileModel):
     en: Annotated[Line, Field(description="English", examples=["Merchant"])] = ""
     es: Annotated[Line, Field(description="Spanish", examples=["Mercader"])] = ""
 
-    @model_validator(mode="before")
     @classmethod
-    def _in_another_language_alone(cls, given: Any) -> Any:
-        if isinstance(given, Mapping) and given and not given.keys() & {*LANGUAGES} and all(map(is_language, given)):
-            return {LANGUAGES[0]: next(iter(given.values()))}
-        return given
+    def in_another_language_alone(cls, given: Mapping[Any, Any]) -> Mapping[Any, Any]:
+        """`{fr: lampe}` is `{en: lampe}`."""
+        return {FILE_LANGUAGES[0]: next(iter(given.values()))} if given and all(map(is_language, given)) else given
 
     @model_validator(mode="after")
     def _in_one_language_at_least(self) -> Self:
@@ -256,12 +295,17 @@ class LocalizedText(FileModel):
 
     def get(self, lang: str) -> str:
         """The text in a language; English when there is none."""
-        return self.es if lang == "es" else self.en
+        return self.es if lang == "es" else self._translated.get(lang) or self.en
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The text by language of the program."""
+        return {lang: self.get(lang) for lang in LANGUAGES}
 
     @property
     def given(self) -> tuple[str, ...]:
-        """The languages of the program that the file has it in."""
-        return tuple(lang for lang in LANGUAGES if lang in self.model_fields_set)
+        """The languages of the program that it is written in."""
+        return (*(lang for lang in FILE_LANGUAGES if lang in self.model_fields_set), *self._translated)
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:

@@ -32,6 +32,7 @@ from ruleset_core.model.schema.base import (
     Text,
     shape_error,
     short_facts,
+    without_translations,
 )
 from ruleset_core.model.schema.layouts import BoardFile, BoardModel
 from ruleset_core.model.schema.look_section import LookModel
@@ -359,7 +360,16 @@ class _Facts(FileModel):
     __pydantic_extra__: dict[str, Fact]
 
 
-class _Texts(FileModel):
+class _Translated(FileModel):
+    """Texts in other languages of the program are put into the data with the rest."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_translations(cls, given: Any) -> Any:
+        return without_translations(given)[0]
+
+
+class _Texts(_Translated):
     """Further keys are texts."""
 
     model_config = ConfigDict(extra="allow")
@@ -415,6 +425,8 @@ def _changed(model: type[BaseModel], left: tuple[str, ...] = ()) -> type[BaseMod
         base = _Facts
     elif issubclass(model, AnswerTextModel):
         base = _Texts
+    elif issubclass(model, LocalizedText):
+        base = _Translated
     elif issubclass(model, FactType):
         base = _Short
     fields: Any = {name: _free(info) for name, info in model.model_fields.items() if name not in left}

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, ConfigDict, Field, GetJsonSchemaHandler, model_validator
+from pydantic import (
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    model_validator,
+)
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from ruleset_core.messages import LANGUAGES
+from ruleset_core.messages import FILE_LANGUAGES
 from ruleset_core.model.schema.base import (
     CALLED,
     Cond,
@@ -27,6 +33,7 @@ from ruleset_core.model.schema.base import (
     Scalar,
     SectionEntry,
     Text,
+    TranslatedModel,
     TypeText,
     ValueOrExpr,
     Words,
@@ -392,7 +399,7 @@ class RefusalTextModel(FileModel):
     )
 
 
-class AnswerTextModel(FileModel):
+class AnswerTextModel(TranslatedModel):
     """What is said of answers: one text for all of them, texts for single ones under their names, or both."""
 
     model_config = ConfigDict(extra="allow")
@@ -401,17 +408,12 @@ class AnswerTextModel(FileModel):
     en: Annotated[Opt[Line], Field(description="English, for all answers.", examples=["uses the die {it}"])] = None
     es: Annotated[Opt[Line], Field(description="Spanish, for all answers.", examples=["usa el dado {it}"])] = None
 
-    @model_validator(mode="before")
     @classmethod
-    def _in_another_language_alone(cls, given: Any) -> Any:
-        if not isinstance(given, Mapping) or given.keys() & {*LANGUAGES}:
-            return given
+    def in_another_language_alone(cls, given: Mapping[Any, Any]) -> Mapping[Any, Any]:
+        """`{fr: text, yes: {fr: oui}}` is `{en: text, yes: {fr: oui}}`."""
         texts = [key for key, text in given.items() if is_language(key) and isinstance(text, str)]
-        return (
-            {**{key: each for key, each in given.items() if key not in texts}, LANGUAGES[0]: given[texts[0]]}
-            if texts
-            else given
-        )
+        rest = {key: each for key, each in given.items() if key not in texts}
+        return {**rest, FILE_LANGUAGES[0]: given[texts[0]]} if texts else given
 
     @model_validator(mode="after")
     def _for_an_answer_at_least(self) -> Self:
@@ -428,7 +430,7 @@ class AnswerTextModel(FileModel):
     def whole(self) -> LocalizedText | None:
         """The text for all answers that have none of their own."""
         given = {lang: text for lang, text in (("en", self.en), ("es", self.es)) if text is not None}
-        return LocalizedText(**given) if given else None
+        return LocalizedText.model_validate({**given, **self.translated}) if given else None
 
     @property
     def each(self) -> Mapping[str, LocalizedText]:

@@ -488,7 +488,7 @@ class ExternalBot:
         except KeyboardInterrupt:
             raise
         except BrokenRuleError as error:  # of the game, which it plays on in its mind, or its own: it stays one
-            raise error.within(*self._asked(state)) from error
+            raise error.within(self._asked(state)) from error
         except BaseException as error:
             raise self._wrong("raised", state, problem=describe_exception(error)) from error
         try:
@@ -504,13 +504,12 @@ class ExternalBot:
     def _wrong(self, key: str, state: State, **values: object) -> BotError:
         return BotError(key, bot=self.name, seat=state.seat + 1, question=_question(state), **values)
 
-    def _asked(self, state: State) -> tuple[str, str]:
-        """The bot, its seat and the question, in English and Spanish."""
+    def _asked(self, state: State) -> dict[str, str]:
+        """The bot, its seat and the question, by language."""
         bot, seat, question = clean_line(self.name), state.seat + 1, _question(state)
-        english, spanish = (
-            message("bot.at_question", lang, bot=bot, seat=seat, question=said) for lang, said in question.items()
-        )
-        return english, spanish
+        return {
+            lang: message("bot.at_question", lang, bot=bot, seat=seat, question=said) for lang, said in question.items()
+        }
 
 
 def _question(state: State) -> dict[str, str]:

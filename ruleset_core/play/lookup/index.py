@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NAME_CACHE_SIZE",
-    "RULES",
     "LookupEntry",
     "LookupResult",
     "all_entries",
@@ -43,9 +42,6 @@ __all__ = [
 
 
 # Words that stand on the screen and are no things: fields, lists of pieces, amounts, phases, and what they are now.
-
-RULES: Final = frozenset({"rules", "the rules", "rule", "reglas", "las reglas", "regla", "reglamento"})
-"""Asks for all that the rules have a name for."""
 
 PARTS: Final = (
     "fields",

@@ -7,9 +7,11 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import BrokenRuleError, NotationError
+from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.match.seat_views import seat_observation, seat_view
 from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys, option_offer, values_prefix
 
@@ -27,6 +29,7 @@ __all__ = [
     "matching_offers",
     "option_by_key",
     "strip_question_words",
+    "typed_words",
     "words_begin_like",
 ]
 
@@ -55,16 +58,16 @@ SHORT_WORD: Final = 3
 MANY: Final = 2
 """So many words at least, glued ones counted apart, and the first may be one of the question's."""
 
-SMALL: Final = frozenset((
-    "a", "an", "the", "of", "on", "at", "in", "with", "from", "to", "and", "my",
-    "el", "la", "los", "las", "lo", "un", "una", "unos", "unas", "de", "del", "desde", "al", "en", "con", "y", "e", "mi", "mis", "sobre", "onto",
-))  # fmt: skip
-"""Words of both languages that a person puts between those that say which option is meant."""
+
+@cache
+def typed_words(key: str) -> frozenset[str]:
+    """What a person types for something, folded, in all languages: the words that the message `typed.` and the key lists."""
+    return frozenset(fold_text(word) for lang in LANGUAGES for word in message(f"typed.{key}", lang).split(", "))
 
 
 def fold_text(text: str) -> str:
-    """A text as it is compared: without accents, capitals and doubled spaces."""
-    parts = unicodedata.normalize("NFD", text.casefold())
+    """A text as it is compared: without accents, capitals and doubled spaces, and with straight apostrophes."""
+    parts = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
     return " ".join("".join(part for part in parts if not unicodedata.combining(part)).split())
 
 
@@ -86,7 +89,8 @@ def _as_typed(text: str) -> Iterator[str]:
 
 
 def _bare(text: str) -> str:
-    return " ".join(word for word in text.split() if word not in SMALL)
+    small = typed_words("between")
+    return " ".join(word for word in text.split() if word not in small)
 
 
 def _one(word: str) -> str:
@@ -95,8 +99,8 @@ def _one(word: str) -> str:
 
 
 def _masculine(word: str) -> str:
-    """A Spanish word that describes something, as menus have it: `roja` is `rojo` there."""
-    return f"{word[:-1]}o" if len(word) > SHORT_WORD and word.endswith("a") else word
+    """How a word that describes something begins in menus: `roja` is `rojo` there, and `verte` is `vert`."""
+    return word[:-1] if len(word) > SHORT_WORD and word.endswith(("a", "e")) else word
 
 
 def strip_question_words(text: str, question: str) -> str:

@@ -45,7 +45,7 @@ def card_text(program: Program, card: str, lang: str, *, generated: bool = False
             continue
         said = [given[each][lang]] if each in given else writer.lines_of(clauses, each)
         lines += [writer.beside(card, each, " ".join(said), program)] if each and not side else said
-    return "\n".join(lines)
+    return writer.language.typeset("\n".join(lines))
 
 
 def reward_text(program: Program, resource: str, lang: str) -> Iterator[str]:

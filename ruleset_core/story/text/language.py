@@ -47,7 +47,8 @@ class NounRules:
         one_thing: words with which a phrase about one thing begins.
         plural_word, singular: whether a noun stands in the plural, and what of it the singular lacks.
         feminine, not_feminine, feminine_words: the grammatical gender; none where there is none.
-        adjective_feminine: how an adjective becomes feminine. None: adjectives do not agree.
+        adjective_feminine: how an adjective becomes feminine, the first pattern that fits. Empty: adjectives do not agree.
+        feminine_described: words that are feminine where an adjective describes them (`tour blanche`, but `le tour` of a player).
         not_behind, past: words behind which an adjective agrees with nothing, and those between it and its noun.
     """
 
@@ -63,7 +64,8 @@ class NounRules:
     feminine: tuple[Pattern, ...] = ()
     not_feminine: tuple[Pattern, ...] = ()
     feminine_words: frozenset[str] = frozenset()
-    adjective_feminine: tuple[Pattern, str] | None = None
+    adjective_feminine: tuple[tuple[Pattern, str], ...] = ()
+    feminine_described: frozenset[str] = frozenset()
     not_behind: frozenset[str] = frozenset()
     past: frozenset[str] = frozenset()
 
@@ -85,6 +87,9 @@ class Language:
         behind_nouns: prepositions that are others behind a noun (`está en la fila`, `un espacio de la fila`).
         copulas: words between somebody and what he is (`that card is red`).
         clitics: words that stand before a verb and belong to it (`se lleva la baza`).
+        elisions: words that lose their last letter before a sound, and that sound (`le` before `as` is `l'as`).
+        elided: what is left of these words, and which one it was: empty if it may be several (`l’`).
+        spaced: signs before which a space stands that breaks no line.
         contractions: words that run into each other (`de el` is `del`).
         sounds: words that are others before a sound (`an ox`).
         known_plurals: plurals that a game says itself.
@@ -102,6 +107,9 @@ class Language:
     ends: frozenset[str]
     copulas: tuple[str, ...]
     clitics: frozenset[str] = frozenset()
+    elisions: Pattern | None = None
+    elided: Mapping[str, str] = field(default_factory=dict)
+    spaced: Pattern | None = None
     contractions: Mapping[str, str] = field(default_factory=dict)
     behind_nouns: Mapping[str, str] = field(default_factory=dict)
     sounds: tuple[tuple[str, Pattern, str], ...] = ()
@@ -120,11 +128,16 @@ class Language:
         words = before if self.nouns.plural_of == "last" else [self._plural_word(word) for word in before]
         return " ".join([*words, self._plural_word(last)]) + noun[len(head) :]
 
+    def _cut(self, phrase: str) -> tuple[str, str]:
+        """The first word of a phrase, and the rest; one that has lost its last letter stands at the next: `l’` and `as`."""
+        word, _, rest = phrase.partition(" ")
+        small, mark, behind = word.partition("’")
+        if self.elisions is not None and mark and behind and f"{small}’".lower() in self.elided:
+            return f"{small}’", phrase[len(small) + 1 :]
+        return word, rest
+
     def _plural_word(self, word: str) -> str:
-        for pattern, plural in self.nouns.plural:
-            if pattern.search(word):
-                return pattern.sub(plural, word, count=1)
-        return word
+        return _by_ending(self.nouns.plural, word)
 
     def _word_of(self, phrase: str, place: Literal["first", "last"]) -> str:
         return self.head(phrase).split(" ")[0 if place == "first" else -1]
@@ -143,7 +156,8 @@ class Language:
 
     def feminine(self, noun: str) -> bool:
         """The grammatical gender; never where there is none."""
-        rules, word = self.nouns, noun.split(" ", maxsplit=1)[0].lower()
+        first, rest = self._cut(noun)
+        rules, word = self.nouns, (rest if first.endswith("’") and rest else first).split(" ", maxsplit=1)[0].lower()
         if word in rules.feminine_words:
             return True
         ones = [word]
@@ -167,17 +181,16 @@ class Language:
         It stays as it is where nothing agrees, and where no noun stands before it: `cuenta como rojo`, `de color rojo`.
         """
         rules = self.nouns
-        if rules.adjective_feminine is None:
+        if not rules.adjective_feminine:
             return adjective
         words = [word for word in before.split(" ") if word and not word.startswith("{")]
         while words and words[-1] in rules.past:
             words.pop()
-        noun = words[-1].lower() if words else ""
+        noun = words[-1].lower().rpartition("’")[2] if words else ""
         if " " in adjective or not noun.isalpha() or noun in self.ends or noun in rules.not_behind:
             return adjective
-        masculine, feminine = rules.adjective_feminine
-        if self.feminine(noun):
-            adjective = masculine.sub(feminine, adjective)
+        if self.feminine(noun) or noun in rules.feminine_described:
+            adjective = _by_ending(rules.adjective_feminine, adjective)
         return self._plural_word(adjective) if self._stands_in_plural(noun) else adjective
 
     # -- sentences and phrases ----------------------------------------------------------------------------------
@@ -188,9 +201,22 @@ class Language:
 
     def contracted(self, text: str) -> str:
         """A text with words that run into each other put together."""
+        if self.elisions is not None:
+            text = self.elisions.sub(lambda found: f"{found[1][:-1]}’", text)
         for apart, together in self.contractions.items():
             if apart in text:
                 text = re.sub(rf"(?<!\w){apart}(?!\w)", together, text)
+        return text
+
+    def typeset(self, text: str) -> str:
+        """A text with the spaces that its signs ask for."""
+        return text if self.spaced is None else self.spaced.sub("\N{NO-BREAK SPACE}\\1", text)
+
+    def apart(self, text: str) -> str:
+        """A text whose articles stand alone, so that they can be replaced: `la case de un jeton`, of `la case d’un jeton`."""
+        for small, word in self.elided.items():
+            if word and small in text:
+                text = re.sub(rf"(?<!\w){small}(?=(?:{'|'.join(self.determiners)}) )", f"{word} ", text)
         return text
 
     def verb_form(self, key: str, subject: str, **parts: str) -> str:
@@ -211,31 +237,38 @@ class Language:
 
     def without_article(self, title: str) -> str:
         """A title without the article, or the `your`, it begins with."""
-        word, _, rest = title.partition(" ")
+        word, rest = self._cut(title)
         return rest if rest and (word in self.determiners or word in self.possessives) else title
 
     def head(self, phrase: str) -> str:
         """A phrase up to what is said of its noun: `the die` of `the die beside this chip`."""
         words = phrase.split(" ")
-        return " ".join(words[: next((at for at, word in enumerate(words) if at and word in self.ends), len(words))])
+        return " ".join(
+            words[: next((at for at, word in enumerate(words) if at and self._cut(word)[0] in self.ends), len(words))]
+        )
 
     def begins_with_place(self, phrase: str) -> bool:
         """Whether a phrase says where, or with what: `in the row of this card`."""
-        return phrase.partition(" ")[0] in self.prepositions
+        return self._cut(phrase)[0] in self.prepositions
 
     def place_behind(self, noun: str, place: str) -> str:
         """`a space in the row`, of `a space` and `in the row`."""
-        preposition, _, rest = place.partition(" ")
+        preposition, rest = self._cut(place)
         return self.contracted(f"{noun} {self.behind_nouns.get(preposition, preposition)} {rest}")
 
     def has_article(self, phrase: str) -> bool:
         """Whether a phrase begins with an article: `a tower`, `the first tower`."""
-        return " " in phrase and phrase.partition(" ")[0] in self.determiners
+        word, rest = self._cut(phrase)
+        return bool(rest) and word in self.determiners
 
     def with_pronoun(self, text: str, subject: str) -> str:
         """A condition whose subject has been spoken of: `it is at least 2`, `es al menos 2`."""
-        pronoun = self.names["they" if self.many(subject) else "it"]
+        it = "they" if self.many(subject) else "it"
+        pronoun = self.names.get(f"{it} feminine", self.names[it]) if self._is_feminine(subject) else self.names[it]
         return f"{pronoun}{text.removeprefix(subject)}".strip()
+
+    def _is_feminine(self, phrase: str) -> bool:
+        return self.has_article(phrase) and self.feminine(self.without_article(phrase))
 
     def with_the(self, title: str) -> str:
         """A title with an article, unless it says already which is meant."""
@@ -251,7 +284,8 @@ class Language:
         """A noun with its article (`a`, `no`, `this`, `that`, `first`, `any`)."""
         several = f"{use} many"
         genders = self.articles[several if several in self.articles and self.many(noun) else use]
-        return f"{self._before(genders[self.feminine(noun) and len(genders) > 1], noun)} {noun}".lstrip()
+        article = self._before(genders[self.feminine(noun) and len(genders) > 1], noun)
+        return self.contracted(f"{article} {noun}".lstrip())
 
     def _before(self, word: str, after: str) -> str:
         """A word as it sounds before another: `an` before `ox`, Spanish `e` before `iglesia`."""
@@ -369,6 +403,9 @@ def _language(pack: Mapping[str, Any]) -> Language:
         ends=prepositions | frozenset(pack["clauses"]),
         copulas=tuple(pack["copulas"]),
         clitics=frozenset(pack.get("clitics", ())),
+        elisions=_elisions(pack.get("elisions")),
+        elided=_elided(pack.get("elisions", {}).get("words", ())),
+        spaced=re.compile(rf"(?<=[^\s\u00a0]) ?([{re.escape(pack['spaced'])}])(?=\s|$)") if "spaced" in pack else None,
         contractions=pack.get("contractions", {}),
         behind_nouns=pack.get("behind nouns", {}),
         sounds=tuple((word, _pattern(sound), other) for word, sound, other in pack.get("sounds", ())),
@@ -376,9 +413,8 @@ def _language(pack: Mapping[str, Any]) -> Language:
 
 
 def _noun_rules(nouns: Mapping[str, Any], adjectives: Mapping[str, Any] | None) -> NounRules:
-    changed = adjectives and adjectives["feminine"]
     return NounRules(
-        plural=tuple((_pattern(ending), plural) for ending, plural in nouns["plural"]),
+        plural=_endings(nouns["plural"]),
         plural_of=nouns["plural of"],
         uncounted=_patterns(nouns["uncounted"]),
         uncounted_of=nouns["uncounted of"],
@@ -390,10 +426,34 @@ def _noun_rules(nouns: Mapping[str, Any], adjectives: Mapping[str, Any] | None) 
         feminine=_patterns(nouns.get("feminine", ())),
         not_feminine=_patterns(nouns.get("not feminine", ())),
         feminine_words=frozenset(nouns.get("feminine words", ())),
-        adjective_feminine=(_pattern(changed[0]), changed[1]) if changed else None,
+        adjective_feminine=_endings(adjectives["feminine"]) if adjectives else (),
+        feminine_described=frozenset(adjectives.get("feminine described", ())) if adjectives else frozenset(),
         not_behind=frozenset(adjectives["not behind"]) if adjectives else frozenset(),
         past=frozenset(adjectives["past"]) if adjectives else frozenset(),
     )
+
+
+def _endings(pairs: Sequence[Sequence[str]]) -> tuple[tuple[Pattern, str], ...]:
+    return tuple((_pattern(ending), other) for ending, other in pairs)
+
+
+def _by_ending(endings: Sequence[tuple[Pattern, str]], word: str) -> str:
+    """A word with another ending, by the first pattern that fits."""
+    found = next(((pattern, other) for pattern, other in endings if pattern.search(word)), None)
+    return found[0].sub(found[1], word, count=1) if found else word
+
+
+def _elisions(rules: Mapping[str, Any] | None) -> Pattern | None:
+    """What finds a word that loses its last letter, and the blank before the sound behind it."""
+    return rules and re.compile(rf"(?<![\w’'-])({'|'.join(rules['words'])}) (?={rules['before']})", re.IGNORECASE)
+
+
+def _elided(words: Sequence[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word in words:
+        small = f"{word[:-1]}’"
+        found[small] = "" if small in found else word
+    return found
 
 
 def _pattern(text: str) -> Pattern:

@@ -170,6 +170,7 @@ class NounWriter:
 
     def _placed(self, title: str, arg: TitleArgument) -> tuple[str, bool]:
         """`plaza of a chip` becomes `plaza of this chip`, `colour of a slot` becomes `colour of slot 2`."""
+        given, title = title, self.language.apart(title)
         determiner = "|".join(self.language.determiners)
         if arg.type.kind == "member":
             found = re.search(rf"\b({determiner}) {re.escape(self.noun(arg.type))}\b", title)
@@ -178,7 +179,7 @@ class NounWriter:
             found = re.search(rf"\b({determiner}) (\w+)\b", title)
             words = self.language.with_article("numbered", f"{found[2]} {arg.text}") if found else ""
         if found is None:
-            return title, False
+            return given, False
         return self.language.contracted(title[: found.start()] + words + title[found.end() :]), True
 
 

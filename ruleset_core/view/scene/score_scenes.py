@@ -217,7 +217,7 @@ def _verdict(scored: FinishedGame, totals: list[int], who: Sequence[str], lang: 
     if not winners:
         return message("scene.score.all_lose" if outcomes[0] else "scene.score.drawn", lang)
     if outcomes[0] == 0:
-        return f"{message('scene.score.tied', lang)}: {', '.join(who)}"
+        return message("play.because", lang, what=message("scene.score.tied", lang), why=", ".join(who))
     if outcomes[0] == 1 and len(winners) == len(totals):
         return message("scene.score.all_win", lang)
     teams = {scored.standings()[seat][0] for seat in winners}
@@ -229,7 +229,7 @@ def _verdict(scored: FinishedGame, totals: list[int], who: Sequence[str], lang: 
         else "scene.score.shared",
         lang,
     )
-    return f"{word}: {', '.join(who[seat] for seat in winners)}"
+    return message("play.because", lang, what=word, why=", ".join(who[seat] for seat in winners))
 
 
 def _achieved(game: Game, found: Sequence[str], lang: str) -> scenes.TextSpans:

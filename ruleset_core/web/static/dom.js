@@ -30,8 +30,8 @@ export function replaceLink(path, link) {
   history.replaceState(null, "", `${path}#${link}`);
 }
 
-/** What a page says where the server cannot be reached; all other texts come from the server. */
-const OFFLINE = { en: "The server cannot be reached.", es: "No se llega al servidor." };
+/** What a page says where the server cannot be reached; once words have come from there, in their language. */
+let unreachable = "The server cannot be reached.";
 
 /** Ask the server with the secret of a link, by default that of this page. */
 export const get = (path, as = secret, how = {}) => fetch(path, { headers: { authorization: `Bearer ${as}` }, ...how });
@@ -39,10 +39,11 @@ export const get = (path, as = secret, how = {}) => fetch(path, { headers: { aut
 /** Ask the server; what it refuses becomes an error with its sentence. Without a network the error is `offline`. `as`: the secret of another link. */
 export async function ask(path, body, as = secret) {
   const answer = await get(path, as, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }).catch(() => {
-    throw Object.assign(new Error(OFFLINE[document.documentElement.lang] || OFFLINE[lang]), { offline: true });
+    throw Object.assign(new Error(unreachable), { offline: true });
   });
   const said = await answer.json().catch(() => ({}));
   if (!answer.ok) throw Object.assign(new Error(said.refused || answer.statusText), { status: answer.status });
+  unreachable = said.texts?.unreachable || unreachable;
   return said;
 }
 
@@ -66,4 +67,4 @@ export const setting = {
 };
 
 /** The language of the page: chosen here, or that of the browser. */
-export const lang = setting.get("lang") || (navigator.language.startsWith("es") ? "es" : "en");
+export const lang = setting.get("lang") || navigator.language.slice(0, 2);

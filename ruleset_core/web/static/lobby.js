@@ -12,8 +12,8 @@ let games;
 
 async function begin() {
   if (setting.get("theme")) document.documentElement.dataset.theme = setting.get("theme");
-  document.documentElement.lang = lang;
   words = await ask(`/api/words?lang=${lang}`);
+  document.documentElement.lang = words.lang;
   texts = words.texts;
   document.title = `${texts.lobby} · ruleset`;
   tools();
@@ -32,7 +32,7 @@ const called = (id) => named(games.find((each) => each.game === id)?.name || {},
 function tools() {
   const dark = (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
   const tongue = el("select", { "aria-label": texts.language, onchange: () => { setting.set("lang", tongue.value); location.reload(); } },
-    [["en", "English"], ["es", "Español"]].map(([key, label]) => el("option", { value: key, selected: key === lang }, label)));
+    Object.entries(words.languages).map(([key, label]) => el("option", { value: key, selected: key === words.lang }, label)));
   const light = el("button", { type: "button", onclick: () => { setting.set("theme", dark ? "light" : "dark"); document.documentElement.dataset.theme = dark ? "light" : "dark"; tools(); } }, texts.light);
   document.getElementById("tools").replaceChildren(tongue, light);
 }
@@ -112,7 +112,7 @@ function seat(number, kind) {
     el("input", { type: "text", name: "name", maxlength: 24, "aria-label": `${texts.name} ${number}`, placeholder: `${texts.name} ${number}` }),
     choice("kind", texts.who, Object.entries(words.kinds), kind),
     choice("colour", texts.colour, [["", `${texts.colour}: ${texts.any}`], ...Object.entries(words.colours)], ""),
-    choice("lang", texts.language, [["", texts.own_language], ["en", "English"], ["es", "Español"]], ""));
+    choice("lang", texts.language, [["", texts.own_language], ...Object.entries(words.languages)], ""));
 }
 
 /** An option of the game: to be ticked, or one of several. */

@@ -14,7 +14,7 @@ export function settings() {
     location.reload();
   };
   const tongue = el("select", { onchange: speak },
-    [["en", "English"], ["es", "Español"]].map(([key, label]) => el("option", { value: key, selected: key === page.lang }, label)));
+    Object.entries(page.words.languages).map(([key, label]) => el("option", { value: key, selected: key === page.lang }, label)));
   dialog(texts.settings,
     own ? myself(own) : null,
     el("p", {}, el("label", {}, texts.language, " ", tongue)),
