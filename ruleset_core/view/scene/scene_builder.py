@@ -364,9 +364,11 @@ class _PanelBuilder:
 
     def choices(self, panels: Sequence[scenes.ScenePanel]) -> Iterator[scenes.ScenePanel]:
         """The shapes of answers, and how these may lie, as far as no panel has them: there they could not be picked."""
+        offered = [(each, each.stand.identity) for each in self._things.offered_forms() if each.stand]
+        if not offered:  # then nobody looks through all panels
+            return
         shown = {stand.identity for stand in scenes.targets_in(tuple(panels))}
-        forms = tuple(each for each in self._things.offered_forms() if each.stand and each.stand.identity not in shown)
-        if forms:
+        if forms := tuple(each for each, identity in offered if identity not in shown):
             title = message("look.forms", self._at.lang)
             yield scenes.ScenePanel("forms", title, 1, self._at.me, True, (scenes.SceneLine((forms,)),), area="tray")
 
