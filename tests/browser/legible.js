@@ -21,6 +21,8 @@
         if (new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size > 1) found.push(`"${word}" is broken`);
       }
     }
+    const card = element.closest(".small, .face, .back");
+    if (card && card !== element && box(element).bottom > box(card).bottom + 1) found.push(`"${said(element)}" leaves its card`);
     const person = element.closest(".person");
     if (person && box(element).right > box(person).right + 1) found.push(`"${said(element)}" leaves the strip of its player`);
   }
