@@ -25,7 +25,7 @@ GAMES = ["carcassonne_masons", "tournay", "troyes", "troyes_dice"]
 CASES = 400 if os.environ.get("RULESET_LONG") else 4
 SECTIONS = (
     "options", "sets", "resources", "boards", "pieces", "state", "zones", "events", "decisions", "define", "score", "achievements",
-    "cards", "flow", "rules",
+    "cards", "flow", "rules", "rulebook",
 )  # fmt: skip
 VALUES: list[Any] = [
     0, 1, -1, 7, 99999999999, True, "none", "", "gain 1 point", "x", "1..3", "int", "bool", "seat", "a b", None, [], {}, [1], ["x"],

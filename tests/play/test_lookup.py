@@ -61,8 +61,8 @@ def test_a_rule_is_called_what_accounts_call_it() -> None:
     assert said.startswith("columna de tres completa")
     assert "En cuanto tienes 3 caballeros" in said
     rules = told(state, "reglas", "es")
-    assert "columna de tres completa" in rules
-    assert "column of" not in rules
+    assert "Desarrollo: " in rules
+    assert "Course" not in rules
 
 
 @pytest.mark.parametrize("seat", [0, 1])
