@@ -292,3 +292,14 @@ def test_a_phone_has_one_row_for_a_hand(browser: Browser, tables: Tables) -> Non
     assert page.evaluate(tops) == 1
     rows = "() => [...document.querySelectorAll('#players .person')].map((each) => ['.player', '.points'].map((part) => Math.round(each.querySelector(part).getBoundingClientRect().bottom / 8)))"
     assert all(name == score for name, score in page.evaluate(rows))
+
+
+def test_six_piles_beside_each_other_stay_in_a_row_on_a_phone(browser: Browser, tables: Tables) -> None:
+    """The nine decks of Tournay with what lies open beside them are three rows, and seen together."""
+    page = sit(browser, tables("tournay", "Ana", "Bo")["Ana"], 390, 844, has_touch=True, is_mobile=True).page
+    decks = "() => [...document.querySelectorAll('#ground .deck')].filter((each) => each.closest('.beside').children.length === 6).map((each) => each.getBoundingClientRect())"
+    boxes = page.evaluate(f"() => ({decks})().map((each) => [each.top, each.bottom])")
+    assert len(boxes) == 9
+    assert len({round(top) for top, _ in boxes}) == 3
+    room = page.evaluate("() => document.querySelector('#table').clientHeight")
+    assert max(bottom for _, bottom in boxes) - min(top for top, _ in boxes) < room
