@@ -122,6 +122,13 @@ def test_with_nothing_typed_there_is_all_that_can_be_looked_up(lang: str) -> Non
             assert viewer.lookup(name)["entries"], name
 
 
+def test_who_is_asked_is_told_first_what_and_why() -> None:
+    asked = viewer_of("troyes", None).match.live.seat
+    said = viewer_of("troyes", asked).search(" ")
+    assert "is asked in the phase “placement”: Where does your citizen begin?" in said["about"]
+    assert viewer_of("troyes", 1 - asked).search(" ")["about"] == viewer_of("troyes", None).search(" ")["about"]
+
+
 def test_a_die_is_called_by_its_colour_and_what_it_shows() -> None:
     viewer = viewer_of("troyes_dice")
     dice = [

@@ -2,6 +2,7 @@
 // of an answer that is a set, things are clicked on and off in any order.
 
 import { el, marked, put, putIn } from "./dom.js";
+import { lookUp } from "./lookup.js";
 import { player } from "./page.js";
 import { replaceChanged } from "./rerender.js";
 
@@ -122,6 +123,7 @@ export class Choosing {
       view.undo ? tool(texts.undo, () => this.request("undo", {}), "↶") : null,
       view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn }), "↶↶", { class: "rarely" }) : null,
       view.question && view.hints ? tool(texts.hint, () => this.hint(), "?", { disabled: this.thinks }) : null,
+      view.question ? tool(texts.what_asked, () => lookUp(), "i", { class: "rarely" }) : null,
     ].filter(Boolean);
     return tools.length ? el("div", { class: "tools" }, tools) : null;
   }
