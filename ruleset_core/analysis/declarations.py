@@ -475,9 +475,13 @@ class Declarations(DomainDeclarations):
                 if kind.type.kind != "bad":
                     self.report("E317", f"`{name}` has no answers of its own", where)
             elif self.v.is_set(kind.type):
-                self.report("E317", f"the answers of `{name}` are sets, and no kind of answers", where)
+                advice = f"ask `{name}` by itself, in the branch of another kind"
+                self.report("E317", f"the answers of `{name}` are sets, and no kind of answers", where, advice)
             elif kind.kind_of:
-                self.report("E317", f"`{name}` is a kind of answers of `{kind.kind_of}` already", where)
+                advice = (
+                    f"a kind belongs to one question: declare another decision of the same type, such as `{name}_too`"
+                )
+                self.report("E317", f"`{name}` is a kind of answers of `{kind.kind_of}` already", where, advice)
             else:
                 kind.kind_of, kind.secret, kind.used = decision.name, decision.secret, True
                 found.append(name)

@@ -125,6 +125,10 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
             "E203 at `:`: `:` means nothing here | write `then` instead of `:`",
         ),
         (
+            "choose deal { buy { } | leave { } } or wait { gain 1 fame } or rest { gain 2 fame }",
+            "E201 at `or`: `or` is not expected here | a question has one `or NAME`: more answers without a value are members of a set, as a kind of answers of it",
+        ),
+        (
             "set face = random 1 to 6",
             "E201 at `1`: `1` is not expected here | chance is a verb: `roll FIELD` sets a field to a random value, `shuffle ZONE` mixes pieces",
         ),

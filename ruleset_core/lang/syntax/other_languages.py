@@ -88,6 +88,11 @@ MISUSED: Final = (
         "a loop goes through all as they are listed; for another order take one at a time: `most x in ... by ...`",
     ),
     (
+        r"\}\s*or\s+\w+\s*\{[\s\S]*\}\s*$",
+        r"or\b",
+        "a question has one `or NAME`: more answers without a value are members of a set, as a kind of answers of it",
+    ),
+    (
         r"\brandom\s*$",
         r"\w",
         "chance is a verb: `roll FIELD` sets a field to a random value, `shuffle ZONE` mixes pieces",

@@ -442,7 +442,7 @@ class DecisionModel(ExtensibleEntry):
     """A question players are asked."""
 
     of: TypeText | dict[Name, TypeText] | Many[Name] = Field(
-        description="The answers: a type; several types with names, for answers of several parts; or a list of decisions.",
+        description="The answers: a type of at most 10,000 values; several types with names, for answers of several parts; or a list of decisions.",
         examples=["bool", "{man: cell, goal: cell}", "[step, wall]"],
     )
     name: Opt[LocalizedText] = Field(
