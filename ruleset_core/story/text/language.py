@@ -445,7 +445,9 @@ def _by_ending(endings: Sequence[tuple[Pattern, str]], word: str) -> str:
 
 def _elisions(rules: Mapping[str, Any] | None) -> Pattern | None:
     """What finds a word that loses its last letter, and the blank before the sound behind it."""
-    return rules and re.compile(rf"(?<![\w’'-])({'|'.join(rules['words'])}) (?={rules['before']})", re.IGNORECASE)
+    if rules is None:
+        return None
+    return re.compile(rf"(?<![\w’'-])({'|'.join(rules['words'])}) (?={rules['before']})", re.IGNORECASE)
 
 
 def _elided(words: Sequence[str]) -> dict[str, str]:
