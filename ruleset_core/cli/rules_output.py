@@ -62,7 +62,7 @@ def paragraph_lines(paragraph: RulesParagraph, width: int) -> Iterator[str]:
     """The title of a paragraph, and below it what it says."""
     yield paragraph.title
     for place, block in enumerate(paragraph.blocks):
-        if place and block.kind == "text":
+        if place and block.kind != "list":
             yield ""
         yield from (f"  {line}".rstrip() for line in block_lines(block, width - 2))
 
