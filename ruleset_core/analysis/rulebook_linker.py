@@ -170,8 +170,7 @@ class RulebookLinker(TextReader):
         read = {lang: self._text(given.get(lang), site.at(lang)) for lang in given.given}
         if len(self.diagnostics) == before and read.keys() >= {*FILE_LANGUAGES}:
             self._compared({lang: pieces for lang, (pieces, _) in read.items()}, site)
-        first = read[given.given[0]]
-        return {lang: read.get(lang, first)[1] for lang in LANGUAGES}
+        return {lang: blocks for lang, (_, blocks) in read.items()}
 
     def _compared(self, read: dict[str, list[str | RulePlace]], site: SourceSite) -> None:
         places = {lang: [each for each in pieces if isinstance(each, RulePlace)] for lang, pieces in read.items()}

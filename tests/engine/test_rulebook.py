@@ -250,3 +250,8 @@ def test_a_game_without_a_rulebook_has_what_its_data_says(fair: Write) -> None:
     cards = rules.paragraph("cards_ware")
     assert cards is not None
     assert "Lamp Gain 1 fame." in cards.blocks[0].plain
+
+
+def test_a_text_that_lacks_a_language_stands_in_another_names_and_all(fair: Write) -> None:
+    game = FILES["game.yaml"].replace("{start: 5}", "{start: 5, name: {en: coin, es: moneda, fr: sou}}")
+    assert said(load(fair(both("A {coin}.", "Una {coin}."), **{"game.yaml": game})), lang="fr") == "A coin."

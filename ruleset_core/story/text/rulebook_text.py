@@ -41,7 +41,9 @@ def rulebook_in_words(vocabulary: Vocabulary, paragraphs: Sequence[LinkedParagra
 
 
 def _in_words(each: LinkedParagraph, writers: dict[str, RulebookWriter]) -> RuleParagraph:
-    blocks = {lang: tuple(map(writer.block, each.blocks[lang])) for lang, writer in writers.items()}
+    said = {lang: tuple(map(writers[lang].block, blocks)) for lang, blocks in each.blocks.items() if lang in writers}
+    first = next(iter(said.values()))  # a text that lacks a language stands in the first one, names and all
+    blocks = {lang: said.get(lang, first) for lang in writers}
     return RuleParagraph(each.name, each.part, each.title, each.explains, blocks, each.picture, each.aid)
 
 
