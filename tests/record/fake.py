@@ -61,9 +61,9 @@ class Story:
     asked: None = None
     then: None = None
 
-    def describe(self, lang: str = "en", names: Sequence[str] = (), *, then: bool = True) -> str:
+    def describe(self, lang: str = "en", names: Sequence[str] = (), *, then: bool = True, menu: int = 1) -> str:
         """Nothing: what comes of a move of this game is plain."""
-        del lang, names, then
+        del lang, names, then, menu
         return ""
 
     def sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
