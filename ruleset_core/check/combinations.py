@@ -200,16 +200,19 @@ def _hooks(linker: Linker) -> tuple[Signatures, list[Diagnostic]]:
 def merge_findings(found: Iterable[LinkedCombination], *, house: bool = False) -> list[Diagnostic]:
     """All errors, each once, and the warnings that hold in every sound combination their file is part of.
 
-    A name of a game that only an expansion uses is used.
+    A name of a game that only an expansion uses is used. What helps may differ between combinations; that of the first one counts.
     """
     made = list(found)
     result = dict.fromkeys(item for each in made for item in each.diagnostics if item.severity == "error")
-    judges = [(each.texts, set(each.diagnostics)) for each in made if each.sound]
-    judges = judges or [(each.texts, set(each.diagnostics)) for each in made]
+    judges = [each for each in made if each.sound] or made
+    judged = [(each.texts, {finding_key(item) for item in each.diagnostics}) for each in judges]
+    warnings: dict[Key, Diagnostic] = {}
     for each in made:
         for item in each.diagnostics:
-            if item.severity == "warning" and all(item in told for texts, told in judges if item.span.file in texts):
-                result[item] = None
+            key = finding_key(item)
+            if item.severity == "warning" and all(key in found for texts, found in judged if item.span.file in texts):
+                warnings.setdefault(key, item)
+    result.update(dict.fromkeys(warnings.values()))
     for each in made if house else ():
         result.update(dict.fromkeys(unpublished_values(each.gathered)))
     return list(result)

@@ -95,6 +95,15 @@ def test_an_expansion_that_changes_what_a_paragraph_explains_says_that_it_holds(
     assert codes(check_paths([path])) == []
 
 
+def test_a_change_of_the_game_is_told_although_it_has_expansions(fair: Fair) -> None:
+    path = fair({"rulebook.yaml": BOOK, "expansions/more/expansion.yaml": HEADER.replace("dear", "more")})
+    reviewed(path)
+    change(path, "gain face coin", "gain face + 1 coin")
+    report = check_paths([path])
+    assert codes(report) == ["W545"]
+    assert "--review trade" in (report.diagnostics[0].help or "")
+
+
 def test_a_text_of_an_expansion_needs_no_review_of_the_game(fair: Fair) -> None:
     more = (
         "override: {define: {cost: {amount: w.price + 1}}, rulebook: {trade: {text: {en: Pay more., es: Paga más.}}}}\n"
