@@ -165,7 +165,7 @@ class RulebookLinker(TextReader):
     # -- texts ----------------------------------------------------------------------------------------------------
 
     def _texts(self, given: LongText, site: SourceSite) -> dict[str, tuple[RuleBlock, ...]]:
-        """A text in every language; W528 where one of them has a figure that the other lacks."""
+        """A text in the languages that it is written in; W528 where one of them has a figure that the other lacks."""
         before = len(self.diagnostics)
         read = {lang: self._text(given.get(lang), site.at(lang)) for lang in given.given}
         if len(self.diagnostics) == before and read.keys() >= {*FILE_LANGUAGES}:

@@ -110,7 +110,7 @@ class RuleBlock:
 
 @dataclass(frozen=True, slots=True)
 class LinkedParagraph:
-    """A paragraph whose places are typed trees. `explains`: sections and names."""
+    """A paragraph whose places are typed trees. `explains`: sections and names; `blocks`: by the languages that it is written in."""
 
     name: str
     part: str
