@@ -49,6 +49,7 @@ def _built_once(gathered: GatheredFiles, diagnostics: list[Diagnostic]) -> Game:
         gathered.digest,
         expansions,
         gathered.order.in_order,
+        header.name.given,  # a translation has the digest of the game
         discovery.plugin_at(header.game, directory),
     )
     if key not in _built:
