@@ -112,7 +112,7 @@ def _start(asked: ServeRequest) -> StartPosition | None:
     if asked.start is None:
         return None
     if asked.game is None:
-        raise click.UsageError(message("cli.play.which_game", asked.lang))
+        raise click.UsageError(message("cli.serve.which_game", asked.lang))
     for name in ("players", "option"):
         if getattr(asked, name) not in {None, ()}:
             raise click.UsageError(message("cli.play.position_knows", asked.lang, option=f"--{name}"))

@@ -456,7 +456,7 @@ def menu_lines(menu: Sequence[MenuOffer], told: Sequence[MenuOffer] | None = Non
     labels = ["" if offer.label == said else offer.label for offer, said in zip(menu, written, strict=True)]
     widest = max(map(len, labels), default=0)
     for key, offer, said, label in zip(keys, menu, written, labels, strict=True):
-        outcome = "  ".join(part for part in (f"→ {offer.outcome}" if offer.outcome else "", offer.signs) if part)
+        outcome = "  ".join(filter(None, (offer.sought, f"→ {offer.outcome}" if offer.outcome else "", offer.usual)))
         columns = [f"{key:>{width}}", f"{said:<{size}}", *([f"{label:<{widest}}"] if widest else []), outcome]
         yield f"  {'  '.join(columns)}".rstrip()
 
