@@ -17,6 +17,7 @@ from uuid import uuid4
 
 from ruleset_core import BrokenRuleError, RulesetError, __version__
 from ruleset_core.lab.sim.plans import RANDOM, GameRow, SimulationPlan, chunks, play_games
+from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import (
     BotError,
     allow_bot,
@@ -202,7 +203,7 @@ class PlanPlayer:
         except BrokenRuleError as error:
             if len(self._plans) == 1:
                 raise
-            raise error.within(plan.called, plan.called) from error
+            raise error.within(dict.fromkeys(LANGUAGES, plan.called)) from error
 
 
 def run_plan(
