@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def check_size(reader: TextReader, what: Any, site: SourceSite) -> None:
-    """W547: an element that is cut in every position."""
+    """W549: an element that is cut in every position."""
     least = least_things(reader.v, what)
     if least > look_nodes.THINGS:
         message = f"this is too much to show: a scene has room for {look_nodes.THINGS:,} things, and this takes {least:,} or more"
         advice = "go through less: a list that is a fact (`each: r in it.roads`) in place of a whole set with `where`"
-        reader.report("W547", message, site, advice, severity="warning")
+        reader.report("W549", message, site, advice, severity="warning")
 
 
 def board_families(v: Vocabulary, name: str) -> tuple[str, str, str] | None:
