@@ -84,6 +84,12 @@ def test_a_lesson_goes_on_where_it_was_left(match: Match) -> None:
     assert again.lesson.text(again.live, 0, "en") == match.lesson.text(match.live, 0, "en")  # type: ignore[union-attr]
 
 
+def test_a_bot_in_the_place_of_the_learner_is_not_taught(match: Match) -> None:
+    match.sit(0, "random")
+    assert match.lesson is None
+    assert isinstance(match.answer(0, "play hold"), AcceptedAnswer)
+
+
 def test_undo_takes_the_lesson_back(match: Match) -> None:
     assert match.lesson is not None
     for text in ("roll", "roll", "roll"):

@@ -89,7 +89,10 @@ def test_translations_of_lessons_are_read(tmp_path: Path) -> None:
     entry = 'msgctxt "lessons/a.yaml lessons.one.name"\nmsgid "One"\nmsgstr "Un"\n'
     (game / "translations" / "fr.po").write_text(entry, encoding="utf-8")
     with in_translation("fr"):
-        assert find_lesson(str(game), "one").lesson.name.get("en") == "Un"
+        assert find_lesson(str(game), "one").lesson.name.get("fr") == "Un"
+    (game / "translations" / "de.po").write_text(entry.replace("Un", "Eins"), encoding="utf-8")
+    with in_translation("de"):
+        assert find_lesson(str(game), "one").lesson.name.get("en") == "Eins"
     assert find_lesson(str(game), "one").lesson.name.get("en") == "One"
     assert not check_paths([str(game)]).diagnostics
 

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from ruleset_core import Game, State
     from ruleset_core.play.match.hints import Hint
     from ruleset_core.play.records import Journal, Session, SessionStep
+    from ruleset_core.positions.lesson_progress import LessonProgress
 
 __all__ = ["Match", "MatchPlayers", "MoveCounter", "SavingMonitor", "SavingNews", "SavingNewsKey", "play_match"]
 
@@ -158,7 +159,6 @@ class Match:
         seating: who sits where.
         telling: what each reader was told.
         keeping: what was said about the file it is kept in.
-        lesson: how far the lesson is that is played; None where none is.
     """
 
     def __init__(self, session: Session) -> None:
@@ -171,7 +171,7 @@ class Match:
         self.telling = PendingStory(len(session.steps), len(session.hints))
         self._ahead = EarlyAnswers(session)
         self._given = MoveCounter(session)
-        self.lesson = lesson_of(session)
+        self._lesson = lesson_of(session)
 
     def sit_down(self, session: Session) -> None:
         """Go on with another session; the one before keeps its file."""
@@ -184,6 +184,12 @@ class Match:
         self.seating.close()
         if self.session.journal is not None:
             self.session.journal.close()
+
+    @property
+    def lesson(self) -> LessonProgress | None:
+        """How far the lesson is that is played; None where none is, or where a bot sits in the place of the learner."""
+        lesson = self._lesson
+        return lesson if lesson is not None and lesson.learner in self.seating.persons else None
 
     @property
     def game(self) -> Game:
@@ -260,8 +266,9 @@ class Match:
             return RefusedAnswer("unknown", seat, answer)
         if option not in question.state.options:
             return RefusedAnswer("not_offered", seat, answer, option)
-        if self.lesson is not None and self.lesson.refuses(seat, question.state, option):
-            return RefusedAnswer("lesson", seat, answer, option, lesson=self.lesson)
+        lesson = self.lesson
+        if lesson is not None and lesson.refuses(seat, question.state, option):
+            return RefusedAnswer("lesson", seat, answer, option, lesson=lesson)
         try:
             if question.ahead:
                 self._ahead.keep(seat, option)
