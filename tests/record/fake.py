@@ -244,11 +244,11 @@ class State(StandInState):
         return ["sharp"] if self.points[seat] == 9 else []
 
     def rank(self, lang: str) -> str | None:
-        return None if self.players > 1 else {"en": "fair", "es": "regular"}[lang]
+        return None if self.players > 1 else {"en": "fair", "es": "regular", "fr": "passable"}[lang]
 
     def why_not(self, option: int, lang: str, names: Sequence[str] = (), *, own: bool = False) -> str | None:
         del names, own
-        return None if option in self.options else {"en": "not now", "es": "ahora no"}[lang]
+        return None if option in self.options else {"en": "not now", "es": "ahora no", "fr": "pas maintenant"}[lang]
 
     def to_json(self) -> dict[str, Any]:
         return {**self.__dict__, "game": None}

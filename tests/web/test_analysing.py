@@ -64,7 +64,7 @@ def test_after_the_end_all_are_told_where_the_game_turned(site: Any) -> None:
     for whose in ("0", "1", "watch", "host"):
         found = seats.ask(whose, "analysis?lang=en").json()
         assert found["turned"] == "Where the game turned:"
-        assert any(each["said"].startswith("Bo took") for each in found["turnings"])
+        assert any(each["said"].startswith("Bo, asked “") for each in found["turnings"])
         assert "--t-pink:" in found["picture"]
         ET.fromstring(found["picture"])
     assert seats.ask("0", "analysis?lang=es").json()["turned"] == "Dónde cambió la partida:"
