@@ -180,7 +180,8 @@ def print_answer(
     about = option_asked_about(typed, asked)
     every = find_entries(state.game, typed, lang)
     found = list(every.things)
-    general = [] if found or about is not None else _general(state.game, typed, lang)
+    named = _called_exactly(asked, found, typed) if fold_text(typed) in typed_words("rules") else found
+    general = [] if named or about is not None else _general(state.game, typed, lang)
     if general:
         for line in general:
             screen.line(line)
