@@ -181,6 +181,17 @@ def test_answers_in_a_chain(typed: str, answers: list[str]) -> None:
     assert split_answers(typed, VALUES) == answers
 
 
+def test_a_number_before_words_is_a_line_of_the_menu() -> None:
+    menu = [
+        MenuOffer(0, "shelve pear_4 b1", ""),
+        MenuOffer(1, "shelve pear_2 b1", ""),
+        MenuOffer(2, "shelve plum_2 c1", ""),
+    ]
+    assert split_answers("2 b1", menu) == ["2", "b1"]
+    assert split_answers("pear 2 b1", menu) == ["pear 2 b1"]
+    assert split_answers("2 x 4", [MenuOffer(0, "boast 1 x 4", ""), MenuOffer(1, "boast 2 x 4", "")]) == ["2 x 4"]
+
+
 def test_words_of_the_screen_with_and_without_accents() -> None:
     game: Any = FakeGame()
     menu = [MenuOffer(0, "action pay", "administración, 2 deniers"), MenuOffer(1, "action red", "rojo 4, coste 1")]

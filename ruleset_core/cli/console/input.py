@@ -351,15 +351,23 @@ def _words(name: str, lang: str) -> list[str]:
 
 
 def split_answers(typed: str, menu: Sequence[MenuOffer]) -> list[str]:
-    """The answers in a typed line: parted by `;`, or by spaces where every word is a bare number or letter."""
+    """The answers in a typed line: parted by `;`, or by spaces where every word is a bare number or letter.
+
+    A number at the beginning is that of a line of the menu, and the rest answers what follows: `2 b1` does not mean `pear_2 b1`.
+    """
     command = _command(typed.strip())
     if command is not None and command.name in WHOLE:
         return [typed]
     if ";" in typed:
         return [part.strip() for part in typed.split(";") if part.strip()] or [typed]
     words = fold_text(typed).split()
-    bare = len(words) > 1 and all(word.isdecimal() or (len(word) == 1 and word.isalpha()) for word in words)
-    return words if bare and words[0] in menu_keys(menu) and not matching_offers(fold_text(typed), menu) else [typed]
+    if len(words) < 2 or words[0] not in menu_keys(menu):
+        return [typed]
+    bare = all(word.isdecimal() or (len(word) == 1 and word.isalpha()) for word in words)
+    if bare and not matching_offers(fold_text(typed), menu):
+        return words
+    begun = any(fold_text(offer.notation.partition(" ")[2]).startswith(words[0]) for offer in menu)
+    return [words[0], " ".join(words[1:])] if words[0].isdecimal() and not begun and not bare else [typed]
 
 
 def parse_line(
