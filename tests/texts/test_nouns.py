@@ -41,6 +41,19 @@ def test_what_is_counted_has_a_plural(noun: str, three: str) -> None:
     assert language_of("en").counted(3, noun) == three
 
 
+@pytest.mark.parametrize(
+    ("noun", "three"),
+    [
+        ("pièce", "3 pièces"),
+        ("influence", "3 influence"),
+        ("savoir", "3 savoir"),
+        ("carte d’activité", "3 cartes d’activité"),
+    ],
+)
+def test_what_is_counted_has_a_plural_in_french(noun: str, three: str) -> None:
+    assert language_of("fr").counted(3, noun) == three
+
+
 @pytest.mark.parametrize(("name", "three"), [
     ("{en: lamp}", "+3 lamps"), ("{en: lamp, es: lamp}", "+3 lampes"), ("{en: flor, es: flor}", "+3 flores"), ("{es: flor}", "+3 flores"), ("{fr: flor}", "+3 flors"),
 ])  # fmt: skip
