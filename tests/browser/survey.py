@@ -60,7 +60,7 @@ class Position:
 
 def random_game(game: str) -> list[int]:
     """The options of a random game, to its end."""
-    match = _match(game)
+    match = new_match(game)
     chance = random.Random(SEED)
     moves = []
     while not match.over and len(moves) < 2000:
@@ -69,7 +69,8 @@ def random_game(game: str) -> list[int]:
     return moves
 
 
-def _match(game: str) -> Match:
+def new_match(game: str) -> Match:
+    """The match that the server's table has at its beginning."""
     loaded = load(game)
     names = PLAYERS[: max(2, loaded.players[0])]
     return Match(Session.start(loaded, [Seat(name, "human") for name in names], SEED))
@@ -80,7 +81,7 @@ def positions(server: Any, game: str) -> Iterator[Position]:
     whole = random_game(game)
     for moment, share in MOMENTS.items():
         count = len(whole) if share == 1 else max(1, round(len(whole) * share))
-        match = _match(game)
+        match = new_match(game)
         names = [seat.name for seat in match.session.header.seats]
         links = begin(server, game, *names, seed=SEED)
         for option in whole[:count]:

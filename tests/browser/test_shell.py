@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.table import middle, play, sit, until
+from tests.browser.survey import new_match, random_game, send
+from tests.browser.table import OVER, middle, play, sit, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -303,3 +304,40 @@ def test_six_piles_beside_each_other_stay_in_a_row_on_a_phone(browser: Browser, 
     assert len({round(top) for top, _ in boxes}) == 3
     room = page.evaluate("() => document.querySelector('#table').clientHeight")
     assert max(bottom for _, bottom in boxes) - min(top for top, _ in boxes) < room
+
+
+END = """() => {
+  const box = (element) => { const { left, top, width, height } = element.getBoundingClientRect(); return [left, top, width, height].map(Math.round); };
+  const [board, table, end] = [".board", "#table", "#end"].map((each) => document.querySelector(each));
+  return { board: box(board), table: box(table), end: box(end), log: box(document.querySelector('#story')) };
+}"""
+
+
+@pytest.mark.parametrize("game", ["tic_tac_toe", "hurdles"])
+def test_the_board_stays_in_view_when_the_game_is_over(browser: Browser, tables: Tables, game: str) -> None:
+    """On a screen it keeps its place, and the end stands beside it; on a phone the end follows it. The same for who opens the page then."""
+    links = tables(game, "Ana", "Bo")
+    desk, phone = sit(browser, links["Ana"], 1280, 800), sit(browser, links["Bo"], 390, 844)
+    match, moves = new_match(game), random_game(game)
+    before = {}
+    for move, option in enumerate(moves, 1):
+        if move == len(moves):
+            desk.page.wait_for_timeout(500)
+            before = desk.page.evaluate(END)
+        send(links[("Ana", "Bo")[match.live.seat]], "answer", {"option": option, "number": match.questions[0].number})
+        match.answer(match.live.seat, option)
+    late = [sit(browser, links["to watch"], 1280, 800), sit(browser, links["to watch"], 390, 844)]
+    for person in (desk, phone, *late):
+        until(person.page, OVER)
+        person.page.wait_for_timeout(300)
+        found = person.page.evaluate(END)
+        (_, top, _, high), (_, table_top, _, table_high) = found["board"], found["table"]
+        assert table_top <= top < top + high <= table_top + table_high
+        if person in (phone, late[1]):
+            assert found["end"][1] >= top + high
+        else:
+            assert found["end"][0] >= found["table"][0] + found["table"][2]
+            assert found["log"][1] + found["log"][3] <= 801
+        assert person.page.locator("#end #result").count() >= 1
+        assert person.troubles == []
+    assert desk.page.evaluate(END)["board"] == before["board"]

@@ -1,13 +1,13 @@
 // After the end: how the game went, once somebody wants to know.
 
 import { el, marked, put } from "./dom.js";
-import { button, byId, notice, page, request } from "./page.js";
+import { button, byId, dialog, notice, page, request } from "./page.js";
 import { linked } from "./story.js";
 
 const place = el("section", { id: "after", class: "panel" });
 let shown = "";
 
-/** What stands below the result when the game is over; nothing before. */
+/** What stands behind the result when the game is over; nothing before. */
 export function after({ analysis: how }) {
   const { texts } = page.words;
   if (!how) return null;
@@ -49,8 +49,9 @@ async function show() {
   return undefined;
 }
 
-/** The picture is a file of its own, so that its colours are its own. */
+/** The picture is a file of its own, so that its colours are its own. A click shows it large. */
 function picture(found) {
-  const url = URL.createObjectURL(new Blob([found.picture], { type: "image/svg+xml" }));
-  return el("img", { src: url, alt: found.description, onload: () => URL.revokeObjectURL(url) });
+  const src = URL.createObjectURL(new Blob([found.picture], { type: "image/svg+xml" }));
+  const made = () => el("img", { src, alt: found.description });
+  return el("button", { type: "button", class: "picture", onclick: () => dialog(page.words.texts.analyse, made()) }, made());
 }

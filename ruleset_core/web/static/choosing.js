@@ -132,7 +132,7 @@ export class Choosing {
   handle(count, lists) {
     if (count < 2 || lists[0]?.tagName === "DETAILS") return null;
     const unfold = () => { this.unfolded = !this.unfolded; this.draw(); };
-    return el("button", { type: "button", class: "handle", onclick: unfold, "aria-expanded": String(this.unfolded), "aria-label": put(this.texts.answers, { count }) }, count);
+    return el("button", { type: "button", class: "handle", onclick: unfold, "aria-expanded": String(this.unfolded) }, put(this.texts.answers, { count }));
   }
 
   /** The options as buttons. Of many, those that can be chosen on the table are folded away; their keys answer all the same. */

@@ -30,15 +30,15 @@ function gridRows(layout) {
 }
 
 /**
- * Put panels where they belong. `panels`: `{id, area, element}` in their order; `head`: what stands above all else, such as a result.
+ * Put panels where they belong. `panels`: `{id, area, element}` in their order.
  *
- * The rows `["city cards", "city row"]` become `grid-template-areas: "a0 a1" "a0 a2" "a3 a3"`: names of panels may hold anything, so
+ * The rows `["city cards", "city row"]` become `grid-template-areas: "a0 a1" "a0 a2" "rest rest"`: names of panels may hold anything, so
  * areas are numbered, and the last row holds the panels that no row names.
  */
-export function layPanels(ground, tray, panels, head, layout) {
+export function layPanels(ground, tray, panels, layout) {
   const rows = gridRows(layout);
   const names = [...new Set(rows.flat())].filter((name) => name !== ".");
-  const lies = new Map([["top", head]]);
+  const lies = new Map();
   for (const { id, area, element } of panels) {
     const name = area === "tray" ? "tray" : names.includes(id) ? `at ${id}` : REST;
     lies.set(name, [...(lies.get(name) || []), element]);
@@ -46,8 +46,8 @@ export function layPanels(ground, tray, panels, head, layout) {
   const ident = (name) => (name === "." ? "." : `a${names.indexOf(name)}`);
   const wide = rows[0]?.length || 1;
   const whole = (name) => `"${Array(wide).fill(name).join(" ")}"`;
-  ground.style.gridTemplateAreas = [whole("top"), ...rows.map((row) => `"${row.map(ident).join(" ")}"`), whole(REST)].join(" ");
-  const shown = ["top", ...names.map((name) => `at ${name}`), REST].filter((name) => lies.get(name)?.length);
+  ground.style.gridTemplateAreas = [...rows.map((row) => `"${row.map(ident).join(" ")}"`), whole(REST)].join(" ");
+  const shown = [...names.map((name) => `at ${name}`), REST].filter((name) => lies.get(name)?.length);
   replaceChanged(ground, shown.map((name) => {
     const place = area(name);
     place.style.gridArea = name.startsWith("at ") ? ident(name.slice(3)) : name;

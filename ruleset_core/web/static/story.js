@@ -44,14 +44,21 @@ function drawAll(lines, now, replay) {
 function head(replay) {
   const { texts: words } = page.words;
   const place = byId("story");
-  const shut = setting.get("log") === "shut";
-  place.classList.toggle("shut", shut);
   const fold = button(words.log, () => {
+    const shut = !place.classList.contains("shut");
     place.classList.remove("open");
-    setting.set("log", place.classList.toggle("shut") ? "shut" : "");
-    fold.setAttribute("aria-expanded", String(!place.classList.contains("shut")));
-  }, { class: "fold", "aria-expanded": String(!shut), "aria-controls": "lines" });
+    if (!page.view.over) setting.set("log", shut ? "shut" : "");
+    foldLog(shut);
+  }, { class: "fold", "aria-expanded": String(!place.classList.contains("shut")), "aria-controls": "lines" });
   return el("div", { class: "log-head" }, el("h2", {}, fold), button("↻", () => last && replay(last), { "aria-label": words.replay, title: words.replay }), button("×", () => openLog(false), { class: "shuts", "aria-label": words.close }));
+}
+
+/** Fold its lines away, as the reader has wanted it before or as the end of a game needs room; else show them. */
+export function foldLog(shut) {
+  const place = byId("story");
+  const folded = shut || (!page.view.over && setting.get("log") === "shut");
+  place.classList.toggle("shut", folded);
+  place.querySelector(".fold")?.setAttribute("aria-expanded", String(!folded));
 }
 
 /** On a phone it is a sheet that is opened. */

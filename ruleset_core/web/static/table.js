@@ -12,11 +12,11 @@ import { lookUp, onQuestionMark } from "./lookup.js";
 import { mark, pace, show as showMotion, snapshot } from "./motion.js";
 import { button, byId, notice, page, request, send } from "./page.js";
 import { Replay } from "./replay.js";
-import { restoreScroll, scrollPositions } from "./rerender.js";
+import { replaceChanged, restoreScroll, scrollPositions } from "./rerender.js";
 import { again, checkHostLink, invite, openSeats, seats as sitting } from "./seats.js";
 import { rules } from "./rules.js";
 import { scores, settings, theme } from "./settings.js";
-import { linked, openLog, story } from "./story.js";
+import { foldLog, linked, openLog, story } from "./story.js";
 import { ranking, strips } from "./strips.js";
 import { tips } from "./tips.js";
 import { Zoom } from "./zoom.js";
@@ -131,15 +131,15 @@ function show(before) {
   byId("title").textContent = view.title + (view.phase ? ` · ${view.phase}` : "");
   strips(view);
   last(view);
+  if (view.over !== before?.over) foldLog(view.over);
   story(state.lines, (line) => replay.from(Math.min(line.from, line.step - 1)));
   sitting(view);
   choosing.turn = view.undo_limit < state.lines[state.lines.length - 1]?.step ? view.undo_limit : null; // there is more to take back than one answer
   choosing.show(view);
   if (view.question?.number !== before?.question?.number) zoom.back();
-  zoom.fit(view.over);
+  zoom.fit();
   if (focus) (board.querySelector(`[data-identity="${CSS.escape(focus)}"]`) || byId("question")).focus({ preventScroll: true });
-  if (view.over && !before?.over) byId("table").scrollTop = 0;
-  else if (view.question && view.question.number !== before?.question?.number) lead();
+  if (view.over ? !before?.over : view.question && view.question.number !== before?.question?.number) lead();
   if (before) showMotion(board, lay);
   else {
     invite();
@@ -196,8 +196,11 @@ function lie(view, panels) {
   for (const { element } of shown) element.classList.remove("about");
   for (const key of keys) if (panels[key].about) state.drawn.get(key).element.classList.add("about");
   const isResult = ({ id }) => view.over && id === "result";
-  const head = view.over ? [result(view), ...shown.filter(isResult).map((each) => each.element), after(view)] : [];
-  layPanels(byId("ground"), byId("tray"), shown.filter((each) => !isResult(each)), head.filter(Boolean), view.layout?.[narrow.matches ? "narrow" : "wide"]);
+  const end = view.over ? [result(view), ...shown.filter(isResult).map((each) => each.element), after(view)] : [];
+  const above = byId(narrow.matches ? "ground" : "players");
+  if (above.nextElementSibling !== byId("end")) above.after(byId("end"));
+  replaceChanged(byId("end"), end.filter(Boolean));
+  layPanels(byId("ground"), byId("tray"), shown.filter((each) => !isResult(each)), view.layout?.[narrow.matches ? "narrow" : "wide"]);
   fitTexts(byId("board"), state.narrow !== narrow.matches);
   state.narrow = narrow.matches;
 }
@@ -205,19 +208,19 @@ function lie(view, panels) {
 /** How the game ended: who came where, and the way to another one. */
 function result(view) {
   const { texts } = page.words;
-  return el("section", { class: "panel", id: "result", "aria-label": texts.over }, el("h2", {}, texts.over), ranking(view), again(view));
+  return el("section", { class: "panel", id: "result", "aria-label": texts.over }, ranking(view), again(view));
 }
 
-/** What can be chosen on the table, else what the question is about, is scrolled into view if little of it is seen; it never changes its place. */
+/** What can be chosen on the table, else what the question is about, after the end the board, is scrolled into view if little of it is seen; it never changes its place. */
 function lead() {
   const table = byId("table");
   const glow = [...table.querySelectorAll(".glows")];
-  const things = glow.length ? glow : [...table.querySelectorAll(".about")].slice(0, 1);
+  const things = glow.length ? glow : [...table.querySelectorAll(page.view.over ? ".board" : ".about")].slice(0, 1);
   if (!things.length) return;
   const room = table.getBoundingClientRect();
   const boxes = things.map((each) => each.getBoundingClientRect());
   const [top, bottom] = [Math.min(...boxes.map((each) => each.top)), Math.max(...boxes.map((each) => each.bottom))];
-  const least = glow.length ? 0.9 : 0.5; // of each
+  const least = glow.length || page.view.over ? 0.9 : 0.5; // of each
   const seen = boxes.filter((each) => Math.min(each.bottom, room.bottom) - Math.max(each.top, room.top) >= Math.min(each.height, room.height) * least);
   if (2 * seen.length >= boxes.length) return;
   table.scrollBy({ top: bottom - top > room.height ? top - room.top - 8 : (top + bottom - room.top - room.bottom) / 2, behavior: pace() });

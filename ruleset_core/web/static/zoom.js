@@ -9,20 +9,18 @@ const STEP = 0.1; // of the search
 const CALM = 1.12; // a table that could be larger by less stays as it is
 
 /** The largest zoom up to `most` that fits, or null. Content that wraps may fit where it does not if it is smaller, so all are tried. */
-function search(place, most, fits) {
-  place.classList.add("measured"); // without bars, which would need room themselves
+function search(most, fits) {
   let found = most;
   while (found > LEAST - 0.01 && !fits(found)) found -= STEP;
   if (found <= LEAST - 0.01) found = null;
   for (let more = STEP / 2; found && found < most && more > 0.02; more /= 2) if (fits(found + more)) found += more;
-  place.classList.remove("measured");
   return found;
 }
 
 /** The same where it was found `before`: that stays, or becomes smaller, unless it could be much larger. */
-function again(place, before, most, fits) {
-  if (before && (before * CALM > most || !fits(before * CALM))) return fits(before) ? before : search(place, before - STEP / 2, fits);
-  return search(place, most, fits);
+function again(before, most, fits) {
+  if (before && (before * CALM > most || !fits(before * CALM))) return fits(before) ? before : search(before - STEP / 2, fits);
+  return search(most, fits);
 }
 
 const across = (region) => region.scrollWidth <= region.clientWidth + 1;
@@ -44,22 +42,25 @@ export class Zoom {
     region.addEventListener("touchstart", (event) => this.pinch(event), { passive: true });
   }
 
-  /** Fit again where room or content changed. `scrolls`: there is more than need be seen at once. */
-  fit(scrolls = this.scrolls) {
-    this.scrolls = scrolls;
-    const { board, ground, mine } = this;
+  /** Fit again where room or content changed. */
+  fit() {
+    const { board, ground, mine, region } = this;
     if (!board.clientHeight) return;
-    const room = `${board.clientWidth} ${board.clientHeight} ${scrolls} ${this.tray.hidden}`;
+    const room = `${board.clientWidth} ${board.clientHeight} ${this.tray.hidden}`;
     const state = () => [room, this.own, ground.scrollWidth, ground.scrollHeight, mine.scrollWidth, mine.scrollHeight].join();
     if (state() === this.fitted) return;
     const before = this.now;
+    const { scrollTop } = region;
+    board.classList.add("measured"); // without bars, which would need room themselves, and without what stands below the table after the end
     if (this.room !== room) freeRoom();
-    this.small = Math.max(SCROLLED, again(this.tray, this.room === room && this.small, 1, (zoom) => this.trayFits(zoom)) ?? 0);
+    this.small = Math.max(SCROLLED, again(this.room === room && this.small, 1, (zoom) => this.trayFits(zoom)) ?? 0);
     scaleBy(mine, this.small);
-    const best = scrolls || this.own ? null : again(board, this.room === room && before, this.narrow.matches ? MOST_NARROW : MOST, (zoom) => this.fits(zoom));
+    const best = this.own ? null : again(this.room === room && before, this.narrow.matches ? MOST_NARROW : MOST, (zoom) => this.fits(zoom));
     if (best === null || (this.narrow.matches && best < 1)) this.scrolled(before);
     else this.set(best);
-    if (!scrolls) keepRoom(ground);
+    board.classList.remove("measured");
+    region.scrollTop = scrollTop;
+    keepRoom(ground);
     this.room = room;
     this.fitted = state();
   }
@@ -79,8 +80,8 @@ export class Zoom {
   scrolled(own) {
     const { region } = this;
     if (this.own) return this.set(own);
-    const most = this.narrow.matches || this.scrolls ? 1 : SCROLLED;
-    return this.set(search(region, most, (zoom) => { this.set(zoom); return across(region); }) ?? LEAST);
+    const most = this.narrow.matches ? 1 : SCROLLED;
+    return this.set(search(most, (zoom) => { this.set(zoom); return across(region); }) ?? LEAST);
   }
 
   set(zoom) {
