@@ -507,5 +507,5 @@ def test_a_game_in_another_language_is_kept_with_its_translation(fair: Path) -> 
     assert not is_kept(fair)  # English is another game on the disk
     translation.write_text('msgctxt "game.yaml name"\nmsgid "Fair"\nmsgstr "Kermesse"\n', encoding="utf-8")
     assert not is_kept(fair, lang="fr")
-    assert load(fair, lang="fr").title("en") == "Kermesse"
+    assert load(fair, lang="fr").title("fr") == "Kermesse"
     assert is_kept(fair)
