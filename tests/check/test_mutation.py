@@ -80,7 +80,11 @@ def _copies(directory: Path) -> list[Game]:
     for header in sorted([*ROOT.glob("data/*/game.yaml"), *ROOT.glob("examples/*/game.yaml")]):
         path = directory / header.parent.name
         shutil.copytree(header.parent, path)
-        files = sorted(file for file in path.rglob("*.yaml") if "scenarios" not in file.parts)
+        files = sorted(
+            file
+            for file in path.rglob("*.yaml")
+            if not {"scenarios", "lessons"} & {*file.parts} and file.name != "rulebook.yaml"
+        )
         games.append(Game(path, files, _keys(_findings(path))))
     return games
 

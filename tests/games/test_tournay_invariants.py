@@ -55,7 +55,7 @@ SLIPS = [
     ("district.yaml", "condition: c.type == prestige and (any x in district where x.card == c.card)", "condition: c.type == crier", False, "may answer play"),
     ("district.yaml", "set site[x] = none;", "", False, "site:"),
     ("district.yaml", "at_work(c, k) mod 2 == 0", "at_work(c, k) mod 2 == 1", True, "reaction"),
-    ("district.yaml", "min(12, n *", "min(13, n *", False, "scores are"),
+    ("district.yaml", "min(most_fame, n *", "min(most_fame + 1, n *", False, "scores are"),
     ("district.yaml", "(count p in seat where complete(p)) >= 2\n", "(count p in seat where complete(p)) >= 3\n", False, "is asked"),
     ("district.yaml", "(count c in criers) > players", "(count c in criers) >= players", False, "is asked"),
     ("game.yaml", "set turns_left = players", "set turns_left = players - 1", False, "over"),

@@ -17,6 +17,8 @@ from tests.mutation.kin import Kin
 from tests.mutation.slips import slips_of
 
 UNSOUND, SAME, NOTICED, SURVIVES = "does not load", "changes nothing", "noticed", "survives"
+UNPLAYED = {"scenarios", "lessons"}
+"""Folders of files that no scenario plays; neither does one play the rulebook."""
 CRASHES = "ends in a traceback"
 """What can be said of a slip; one that loading cannot cope with is a bug of the core."""
 
@@ -64,7 +66,7 @@ class Subject:
         found = []
         for path in sorted(self.directory.rglob("*.yaml")):
             file = path.relative_to(self.directory).as_posix()
-            if "scenarios" not in path.parts:
+            if not UNPLAYED & {*path.parts} and path.name != "rulebook.yaml":
                 text = path.read_text(encoding="utf-8")
                 found += [placed(file, text, slip) for slip in slips_of(text, self._kin[self._combinations(file)[0]])]
         return found
