@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -277,6 +277,8 @@ def parse_translation(text: str, file: str) -> Translation:
 
 def print_translation(lang: str, texts: Iterable[GameText], before: Translation) -> str:
     """A `.po` file with all texts of a game or expansion, and what is translated already. What is left over stands at the end, as a comment."""
+    texts = list(texts)
+    known = _at_new_places(texts, before.texts)
     header = before.header or f"Content-Type: text/plain; charset=UTF-8\nLanguage: {lang}\n"
     blocks = ["\n".join(['msgid ""', 'msgstr ""', *map(quoted_text, header.splitlines(keepends=True))])]
     places: set[str] = set()
@@ -284,8 +286,8 @@ def print_translation(lang: str, texts: Iterable[GameText], before: Translation)
         if lang in text.said:
             continue  # the file of the game says it
         places.add(text.place)
-        blocks.append(_block(text, before.texts.get(text.place)))
-    for entry in before.texts.values():
+        blocks.append(_block(text, known.get(text.place)))
+    for entry in known.values():
         if entry.place not in places:
             lines = [
                 f"msgctxt {quoted_text(entry.place)}",
@@ -295,6 +297,21 @@ def print_translation(lang: str, texts: Iterable[GameText], before: Translation)
             blocks.append("\n".join(f"#~ {line}" for line in lines))
     blocks += ["\n".join(before.aside)] if before.aside else []
     return "\n\n".join(blocks) + "\n"
+
+
+def _at_new_places(texts: Iterable[GameText], known: Mapping[str, TranslatedText]) -> dict[str, TranslatedText]:
+    """Translations by place, those of texts that stand in another file now by their new one.
+
+    A card that moved from `cards/wares.yaml` into `cards/ware.csv` keeps its translation: `cards.lamp.name` says the same there.
+    """
+    places = {text.place for text in texts}
+    gone = {(place.partition(" ")[2], entry.of): place for place, entry in known.items() if place not in places}
+    found = dict(known)
+    for text in texts:
+        old = gone.get((text.place.partition(" ")[2], text.original)) if text.place not in known else None
+        if old in found:
+            found[text.place] = replace(found.pop(old), place=text.place)
+    return found
 
 
 def _block(text: GameText, known: TranslatedText | None) -> str:

@@ -53,6 +53,8 @@ def test_what_is_written_is_read_as_the_same_game(run, tmp_path: Path, game: Pat
     if written:
         after = load(there, expansions=wanted)
         assert (after.hash, save_layout(after)) == (before.hash, save_layout(before))
+        for file in (home / "translations").glob("*.po"):
+            assert run("translate", there, file.stem, "--write", *options).code == 0
         assert run("check", there).code == 0
     for kind, table in written:
         again = run("cards", there, "--csv", "--kind", kind, *options)

@@ -318,6 +318,16 @@ def test_writing_keeps_what_is_there(fair: Path) -> None:
     assert codes(fair) == []
 
 
+def test_a_card_that_moves_into_another_file_keeps_its_translation(fair: Path) -> None:
+    write(fair / "translations" / "fr.po", PO)
+    (fair / "cards" / "wares.yaml").rename(fair / "cards" / "goods.yaml")
+    assert codes(fair) != []
+    translation_state(fair, "game.yaml", "fr").write()
+    after = translation_state(fair, "game.yaml", "fr").translation
+    assert after.texts["cards/goods.yaml cards.lamp.name"].text == "La lampe"
+    assert (after.aside, codes(fair)) == ((), [])
+
+
 def test_a_changed_text_is_marked(fair: Path) -> None:
     write(fair / "translations" / "fr.po", PO.replace('"Lamp"', '"Lantern"'))
     state = translation_state(fair, "game.yaml", "fr")

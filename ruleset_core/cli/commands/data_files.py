@@ -233,9 +233,9 @@ def translate_command(game: str, lang: str, expansion: tuple[str, ...], data: tu
     left = 0
     for place, header in wanted or [(directory, GAME_FILE)]:
         state = translation_state(place, header, lang)
-        left += len(state.missing) + len(state.outdated) + len(state.unknown)
         if write:
             state.write()
+            state = translation_state(place, header, lang)
             click.echo(f"wrote {state.file}")
         else:
             for text in state.missing:
@@ -247,6 +247,7 @@ def translate_command(game: str, lang: str, expansion: tuple[str, ...], data: tu
         done = len(state.texts) - len(state.missing) - len(state.outdated)
         counts = f"{done} of {len(state.texts)} texts in {lang}, {len(state.missing)} missing, {len(state.outdated)} outdated"
         click.echo(f"{place.name}: {counts}, {len(state.unknown)} unknown")
+        left += len(state.missing) + len(state.outdated) + len(state.unknown)
     return int(left > 0)
 
 
