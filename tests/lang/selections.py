@@ -78,6 +78,7 @@ class Selections:
             if onward is None:
                 return start_of
             start, step = self.selection_of(scope, start_of, depth), self.selection_of(inner, kind, depth)
+            step = kind if step == "tone" else step  # what is come to is of the whole set
             first = f" where {self.condition(inner, depth)}" if self.pick(3) == 0 else ""
             where = f" where {self.condition(beyond, depth)}" if self.pick(3) == 0 else ""
             further = beyond.having(**{onward: start_of})
