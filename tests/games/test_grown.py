@@ -13,6 +13,7 @@ from ruleset_core.check.checker import check_paths
 from ruleset_core.formats.scene_format import ScenePanel
 from ruleset_core.play.lookup.card_facts import change_lines
 from ruleset_core.view.scene.scene_builder import scene
+from tests.check.conftest import REVIEWS
 
 GROWN = Path(__file__).parent / "grown"
 GAMES = {"ninth_day": "troyes_dice", "level_four": "tournay", "seventh_round": "troyes"}
@@ -49,7 +50,7 @@ def played(name: str, seats: int, title: str) -> tuple[State, set[str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_found_in_them(name: str) -> None:
-    assert check_paths([GROWN / name]).diagnostics == ()
+    assert check_paths([GROWN / name], ignore=REVIEWS).diagnostics == ()
 
 
 @pytest.mark.parametrize("name", GAMES)
