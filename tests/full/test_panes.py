@@ -194,7 +194,10 @@ def test_what_a_key_tells_is_seen_at_once(play):
         await fingers.pilot.pause()
         story = fingers.app.story
         assert story.max_scroll_y > 0
-        first = fingers.seen("story").splitlines().index("You can:")
+        lines = fingers.seen("story").splitlines()
+        first = next(place for place, line in enumerate(lines) if line.startswith("Ana is asked"))
+        assert "  Draw a    one, two  a card" in lines  # a table of the rules fits into the pane
+        assert lines.index("The actions") < lines.index("You can:")
         assert story.scroll_offset.y <= first < story.scroll_offset.y + story.room.height
 
     play("tournay", "--seats", "Ana=human,Bo=first", "--seed", "3", "--no-save", "--no-wait", by=by)

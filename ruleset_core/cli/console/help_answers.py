@@ -120,7 +120,7 @@ def print_options(
     game = state.game
     screen.line(question_paragraph(LookupContext(menu, game, state, lang, names)))
     for paragraph in asked_paragraphs(state, lang):
-        title, *lines = paragraph_lines(paragraph, min(screen.width, HELP_WIDTH))
+        title, *lines = paragraph_lines(paragraph, min(screen.text_width, HELP_WIDTH))
         screen.line(title, "bold")
         for line in lines:
             screen.line(line)

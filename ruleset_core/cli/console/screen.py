@@ -77,6 +77,11 @@ class Screen:
         return self._console.width if self._console else max(20, shutil.get_terminal_size((100, 24)).columns)
 
     @property
+    def text_width(self) -> int:
+        """Columns there are for lines of text."""
+        return self.width
+
+    @property
     def height(self) -> int | None:
         """Lines there are to draw in; None where nobody sees them at once, as in a file."""
         if not self._wraps or self.linear:

@@ -391,6 +391,11 @@ class FullScreen(Screen):
         return 80 if self._app is None else max(self._app.board.room.width, 20)
 
     @property
+    def text_width(self) -> int:
+        """Columns of the pane in which lines are told."""
+        return self.width if self._app is None else max(self._app.story.room.width, 20)
+
+    @property
     def height(self) -> int | None:
         """Lines there are to draw in."""
         return 24 if self._app is None else max(self._app.board.room.height, 8)
