@@ -169,9 +169,9 @@ def test_pieces_may_be_a_product(tmp_path: Path) -> None:
     assert found == {f"{suit}_{rank}": {"suit": suit, "rank": rank} for suit in ("vine", "reed") for rank in (1, 2, 3)}
     game = load(write(tmp_path / "grids", sets, "gain sum c in pack where c.suit == reed of c.rank point"))
     domain = game.program.vocabulary.domains["card"]
-    assert domain.names[4] == {"en": "reed 2", "es": "junco 2"}
-    assert domain.facts["suit"].title == {"en": "suit", "es": "palo"}
-    assert domain.facts["rank"].title == {"en": "rank", "es": "valor"}
+    assert domain.names[4] == {"en": "reed 2", "es": "junco 2", "fr": "reed 2"}
+    assert domain.facts["suit"].title == {"en": "suit", "es": "palo", "fr": "suit"}
+    assert domain.facts["rank"].title == {"en": "rank", "es": "valor", "fr": "rank"}
     for state in (game.new(2, 0), game.interpreted().new(2, 0)):
         state.apply(game.parse("place a"))  # the other cell is marked without asking
         assert state.scores() == [6, 6]
@@ -181,7 +181,7 @@ def test_pieces_that_would_begin_with_a_number_begin_with_their_kind(tmp_path: P
     sets = PACK.replace("KIND", "product: {rank: 1..2, suit: suit}")
     domain = load(write(tmp_path / "grids", sets)).program.vocabulary.domains["card"]
     assert domain.ids == ["card_1_vine", "card_1_reed", "card_2_vine", "card_2_reed"]
-    assert domain.names[3] == {"en": "card 2 reed", "es": "carta 2 junco"}
+    assert domain.names[3] == {"en": "card 2 reed", "es": "carta 2 junco", "fr": "card 2 reed"}
 
 
 @pytest.mark.parametrize(

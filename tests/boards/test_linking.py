@@ -104,7 +104,7 @@ def test_spaces_and_regions(tmp_path):
 
 def test_names(tmp_path):
     domains = load(game(tmp_path)).program.vocabulary.domains
-    assert domains["crossing"].names[1] == {"en": "Bridge", "es": "Puente"}
+    assert domains["crossing"].names[1] == {"en": "Bridge", "es": "Puente", "fr": "Bridge"}
     assert domains["region"].names[0]["es"] == "el Este"
 
 
@@ -114,7 +114,7 @@ def test_lines_that_are_not_listed_are_the_sides_of_the_spaces(tmp_path):
     directory = write(tmp_path / "walls", plan)
     domain = load(directory).program.vocabulary.domains["line"]
     assert domain.ids == ["c0_0_c0_1", "c0_0_c1_0", "c0_1_c1_0", "c0_1_c1_1", "c1_0_c1_1"]
-    assert domain.names[0] == {"en": "North-c0 1", "es": "Norte-c0 1"}
+    assert domain.names[0] == {"en": "North-c0 1", "es": "Norte-c0 1", "fr": "North-c0 1"}
     assert facts(directory, "line")["c0_1_c1_0"]["spaces"] == ["s0_0", "s0_1"]
 
 

@@ -72,10 +72,10 @@ def test_sides_alone(tmp_path: Path) -> None:
 
 def test_they_have_names(tmp_path: Path) -> None:
     domain = load(write(tmp_path / "named", HEXES)).program.vocabulary.domains["road"]
-    assert domain.title == {"en": "road", "es": "camino"}
+    assert domain.title == {"en": "road", "es": "camino", "fr": "road"}
     names = dict(zip(domain.ids, domain.names, strict=True))
-    assert names["c1_d1"] == {"en": "c1-d1", "es": "c1-d1"}
-    assert names["c1_sw"] == {"en": "c1 south-west", "es": "c1 sudoeste"}
+    assert names["c1_d1"] == {"en": "c1-d1", "es": "c1-d1", "fr": "c1-d1"}
+    assert names["c1_sw"] == {"en": "c1 south-west", "es": "c1 sudoeste", "fr": "c1 sud-ouest"}
 
 
 def test_dominoes(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_figures_texts_and_starts_are_replaced(expand: Write) -> None:
     plain, game = load(base), load(base, ("dear",))
     assert [plain.program.cards["lamp"].facts["price"], game.program.cards["lamp"].facts["price"]] == [2, 5]
     assert game.players == (2, 3)
-    assert game.program.cards["lamp"].names == {"en": "Lamp", "es": "Farol"}
+    assert game.program.cards["lamp"].names == {"en": "Lamp", "es": "Farol", "fr": "Lamp"}
     state = game.new(players=2, seed=1)
     assert [state.observe(0)["seats"][0]["coin"], plain.new(players=2, seed=1).observe(0)["seats"][0]["coin"]] == [9, 5]
     changes = {(each.kind, each.name, each.path): (each.old, each.new) for each in game.program.changes}

@@ -152,7 +152,7 @@ def test_names_are_those_of_the_whole(game: Game) -> None:
     state = game.new(2, 1)
     assert [game.notation(each) for each in state.options] == ["paint blue", "paint red"]
     assert [game.label(state, each, "es") for each in state.options] == ["azul", "rojo"]
-    assert game.program.vocabulary.domains["warm"].plural == {1: {"en": "reds", "es": "rojos"}}
+    assert game.program.vocabulary.domains["warm"].plural == {1: {"en": "reds", "es": "rojos", "fr": "reds"}}
 
 
 def test_exceptions_leave_out_members_copies_and_all(game: Game) -> None:

@@ -46,6 +46,7 @@ def test_a_pdf_has_all_cards(run, tmp_path, lang):
     said = {
         "en": f"Written: {file}. 50 cards on 6 pages, to be printed at 100 %.\n",
         "es": f"Escrito: {file}. 50 cartas en 6 páginas, para imprimir al 100 %.\n",
+        "fr": f"Écrit\u00a0: {file}. 50 cartes sur 6 pages, à imprimer à 100\u00a0%.\n",
     }
     assert (done.code, done.out, done.err) == (0, said[lang], "")
     assert file.read_bytes().startswith(b"%PDF-")
