@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError, load
+from ruleset_core import Game, LoadError, load, rules_document
 from ruleset_core.check.checker import check_paths
 from ruleset_core.play.bots import make_bot
 from ruleset_core.play.records import Seat, Session, parse_record, record_bytes, replay
@@ -76,8 +76,10 @@ def test_every_section_may_be_replaced() -> None:
     assert game.players == (1, 6)
     assert game.options_for(2)["numbering"]
     assert vocabulary.domains["die"].facts["black"].values == [0, 0, 1, 1]
-    assert vocabulary.domains["tile.side"].names[0] == {"en": "face", "es": "cara"}
-    assert vocabulary.domains["row"].facts["colour"].title == {"en": "hue", "es": "tono"}
+    assert vocabulary.domains["tile.side"].names[0] == {"en": "face", "es": "cara", "fr": "face"}
+    assert vocabulary.domains["row"].facts["colour"].title == {"en": "hue", "es": "tono", "fr": "hue"}
+    for lang, title in (("en", "What you play for"), ("es", "A qué se juega")):
+        assert title in [each.title for each in rules_document(game, lang).paragraphs]
     assert [each.start for each in vocabulary.resources if each.name == "influence"] == [4]
     assert [at for at, _ in game.program.ranks] == [30]
     assert {each.kind for each in game.program.changes} == {
