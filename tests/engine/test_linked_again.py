@@ -317,4 +317,4 @@ def test_game_is_the_same_as_one_that_is_linked_anew(name: str, more: bool, coun
 def test_game_is_the_same_after_many_changes(name: str, tmp_path: Path) -> None:
     directory = copied(name, tmp_path)
     expansions = sorted(each.parent.name for each in directory.glob("expansions/*/expansion.yaml"))
-    assert min(tried(directory, expansions, 2, 30 if LONG else 7)) >= (3 if LONG else 2)
+    assert min(tried(directory, expansions, 3, 30 if LONG else 7)) >= (3 if LONG else 2)
