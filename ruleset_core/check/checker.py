@@ -466,10 +466,10 @@ def _checked(target: CheckTarget, *, house: bool, hands: WorkerGroup) -> Checked
         diagnostics += unread_files(target.game, GAME_FILE, texts)
         diagnostics += check_levels(target.game, target.played.values(), texts, _known(made))
         read = {document.file: document for each in made for document, _ in written_files(each.gathered)}
-        diagnostics += check_translations(target.game, GAME_FILE, texts, read)
+        diagnostics += check_translations(target.game, GAME_FILE, texts, read, sound=_known(made) is not None)
         for directory in target.played.values():
             diagnostics += unread_files(directory, EXPANSION_FILE, texts)
-            diagnostics += check_translations(directory, EXPANSION_FILE, texts, read)
+            diagnostics += check_translations(directory, EXPANSION_FILE, texts, read, sound=_known(made) is not None)
     except WorkerLostError:
         raise
     except Exception as problem:  # noqa: BLE001 - a fault of ours becomes a finding like any other

@@ -569,7 +569,7 @@ def _texts(
 
 
 def check_translations(
-    directory: Path, header: str, sources: dict[str, str], read: Mapping[str, Document]
+    directory: Path, header: str, sources: dict[str, str], read: Mapping[str, Document], *, sound: bool = True
 ) -> Iterator[Diagnostic]:
     """What is wrong with the texts of a game or expansion in other languages.
 
@@ -578,6 +578,7 @@ def check_translations(
         header: the name of its header's file.
         sources: gets the translations that were read.
         read: files of the data that were read before, by their names.
+        sound: whether the game is; else it may lack texts because of another mistake.
     """
     files, known = SourceFiles(), dict[str, GameText]()
     texts = list(_texts(directory, header, files, [], read))
@@ -605,6 +606,8 @@ def check_translations(
         yield from translation.problems
         for entry in translation.texts.values():
             span = Span(str(path), entry.line, 1, entry.line, 1)
+            if entry.place not in known and not sound:
+                continue  # a name that is misspelt elsewhere takes its texts away with it
             if entry.place not in known:
                 near = nearest_repair(entry.place, known, span)
                 advice = (

@@ -147,7 +147,8 @@ class Linker(DecisionLinker):
         if laid:
             reader = RulebookLinker(self.program, self.gathered.documents)
             self.paragraphs = reader.link(laid)
-            self.diagnostics += reader.diagnostics
+            sound = self.sound  # else a name may be missing because it is misspelt where it is declared
+            self.diagnostics += (each for each in reader.diagnostics if sound or each.code != "E301")
 
     def _define_bodies(self) -> None:
         for part in self.gathered.parts:

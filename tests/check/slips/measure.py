@@ -65,7 +65,11 @@ def _findings(game: Path) -> list[Diagnostic]:
     (target,) = find_targets([game], [game.parent])
     own = {name: path for name, path in target.expansions.items() if path.is_relative_to(game)}
     target = replace(target, expansions=own)
-    return group_alike(check_one_target(target).diagnostics_for(target))
+    found = check_one_target(target).diagnostics_for(target)
+    found = [
+        each for each in found if each.code != "W545"
+    ]  # that a rules text is to be read again is no second finding
+    return group_alike(found)
 
 
 def _there(slip: Slip, item: Diagnostic, data: Path) -> bool:
