@@ -6,6 +6,7 @@ import html
 import json
 import re
 import sys
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 from ruleset_core import Game, load, messages, rules_document
 from ruleset_core.cli import main
 from ruleset_core.play.bots import bot_names
+from ruleset_core.play.lookup.queries import typed_words
 from tests.conftest import ROOT
 from tests.messages.pseudo import PseudoCatalogue, plain_words
 
@@ -25,8 +27,8 @@ GRAMMAR = {"and", "the"}
 
 
 @pytest.fixture(autouse=True)
-def pseudo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fresh_games: None) -> None:
-    """English is the pseudo-language."""
+def pseudo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fresh_games: None) -> Iterator[None]:
+    """English is the pseudo-language; words to type that were read in it are forgotten afterwards, or other tests would get them."""
     _ = fresh_games
     load_real = messages.load_catalogue
     catalogues = {lang: load_real(lang) for lang in messages.LANGUAGES}
@@ -34,6 +36,9 @@ def pseudo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fresh_games: None) -
     monkeypatch.setattr(messages, "load_catalogue", lambda lang: english if lang == "en" else catalogues[lang])
     monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "100")
+    typed_words.cache_clear()
+    yield
+    typed_words.cache_clear()
 
 
 def of_data(game: Game) -> set[str]:
