@@ -37,6 +37,7 @@ __all__ = [
     "WEIGHT_LIMITS",
     "YAML_TRUTHS",
     "C",
+    "C",
     "DiscriminatedByKind",
     "NonNegative",
     "Policy",
@@ -51,7 +52,9 @@ __all__ = [
     "is_name",
     "is_path_text",
     "is_player_range",
+    "number_runs",
     "schema_problem",
+    "split_step",
     "with_truth",
 ]
 
@@ -204,6 +207,16 @@ def with_truth(notation: str) -> str:
     """`doubt yes`, as screens write an answer, as notations have it: `doubt true`."""
     head, _, last = notation.rpartition(" ")
     return f"{head} {YAML_TRUTHS[last.lower()]}" if head and last.lower() in {"yes", "no"} else notation
+
+
+def split_step(text: str) -> tuple[str, int | None]:
+    """What stands before `@` and the number behind it; the whole and None where there is none.
+
+    >>> split_step("a market@3"), split_step("a market")
+    (('a market', 3), ('a market', None))
+    """
+    name, at, number = text.rpartition("@")
+    return (name, int(number)) if at and number.isdecimal() and len(number) < 9 else (text, None)
 
 
 def number_runs(texts: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
 from ruleset_core.analysis.known_figures import assuming, assumptions, known_value
-from ruleset_core.analysis.text_reader import PLACE, SourceSite, TextReader
+from ruleset_core.analysis.text_reader import PLACE, SourceSite, TextReader, lone_brace
 from ruleset_core.diagnostics import (
     Diagnostic,
     Span,
@@ -42,7 +42,7 @@ from ruleset_core.diagnostics import (
 from ruleset_core.errors import LoadError
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.choice_forms import choice_branches
-from ruleset_core.lang.rulebook_nodes import LinkedParagraph, RuleBlock, RulePlace, RuleTerm, parse_markup
+from ruleset_core.lang.rulebook_nodes import RuleBlock, RuleParagraph, RulePlace, RuleTerm, parse_markup
 from ruleset_core.lang.syntax.parser import parse
 from ruleset_core.lang.traversal import alike, all_nodes, locals_of, parts, substitute, times
 from ruleset_core.lang.types import INT
@@ -68,7 +68,7 @@ AMOUNTS: Final = ("gain", "lose", "pay", "move", "reach")
 """What may stand before a name and `in`: verbs with amounts, and `reach` for a number that something is compared with."""
 
 
-def link_rulebook(program: Program, documents: Sequence[Document]) -> list[LinkedParagraph]:
+def link_rulebook(program: Program, documents: Sequence[Document]) -> list[RuleParagraph]:
     """The paragraphs of all files of a game, in the order in which they are read. Raises LoadError where they have mistakes."""
     given = [*_given(documents)]
     if not given:
@@ -100,9 +100,9 @@ class RulebookLinker(TextReader):
         """Amounts by what asked for them: both languages ask for the same."""
         self._left = MOST_NODES
 
-    def link(self, laid: Laid) -> list[LinkedParagraph]:
+    def link(self, laid: Laid) -> list[RuleParagraph]:
         """The paragraphs of all rulebooks, in the order in which they are read."""
-        found: dict[str, tuple[LinkedParagraph, ParagraphModel, SourceSite]] = {}
+        found: dict[str, tuple[RuleParagraph, ParagraphModel, SourceSite]] = {}
         for document, given in laid:
             for place, each in enumerate(given):
                 site = SourceSite(document, ("rulebook", place))
@@ -119,17 +119,17 @@ class RulebookLinker(TextReader):
                 found[each.paragraph] = self._paragraph(each, site), each, site
         return self._in_order(found)
 
-    def _paragraph(self, given: ParagraphModel, site: SourceSite) -> LinkedParagraph:
+    def _paragraph(self, given: ParagraphModel, site: SourceSite) -> RuleParagraph:
         explains = [self.explained(name, site.at("explains", place)) for place, name in enumerate(given.explains)]
         title = {lang: given.title.get(lang) for lang in LANGUAGES}
-        return LinkedParagraph(
+        return RuleParagraph(
             given.paragraph, given.part, title, tuple((each.section, each.name) for each in explains if each is not None),
             self._texts(given.text, site.at("text")), given.picture or "", given.aid,
         )  # fmt: skip
 
-    def _in_order(self, found: dict[str, tuple[LinkedParagraph, ParagraphModel, SourceSite]]) -> list[LinkedParagraph]:
+    def _in_order(self, found: dict[str, tuple[RuleParagraph, ParagraphModel, SourceSite]]) -> list[RuleParagraph]:
         """By parts; within one as they stand in the files, but behind the paragraph that `after` names."""
-        ordered: dict[str, list[LinkedParagraph]] = {part: [] for part in PARTS}
+        ordered: dict[str, list[RuleParagraph]] = {part: [] for part in PARTS}
         for linked, given, site in found.values():
             listed = ordered[linked.part]
             place = next((n for n, each in enumerate(listed, 1) if each.name == given.after), len(listed))
@@ -177,8 +177,7 @@ class RulebookLinker(TextReader):
         said = {lang: {each.text for each in found if _tells_more(each)} for lang, found in places.items()}
         for lang, other in (FILE_LANGUAGES, FILE_LANGUAGES[::-1]):
             if missing := sorted(said[other] - said[lang]):
-                message = f"`{lang}` does not tell {friendly_list(missing, 'and')}, which `{other}` does"
-                self.report("W528", message, site.at(lang), "tell the same in both languages", severity="warning")
+                self.report_untold(friendly_list(missing, "and"), lang, other, site)
                 return
 
     def _text(self, text: str, site: SourceSite) -> tuple[list[str | RulePlace], tuple[RuleBlock, ...]]:
@@ -191,11 +190,8 @@ class RulebookLinker(TextReader):
                 continue
             pieces.append(piece)
             for mark in (each for each in re.finditer(r"[{}]", piece)):
-                wrong = "is never closed" if mark[0] == "{" else "closes nothing"
                 where = site.document.within(site.path, begin + mark.start(), begin + mark.end())
-                self.report_at(
-                    "E202", f"`{mark[0]}` {wrong} in this text", where, "a place for a value is written `{EXPR}`"
-                )
+                self.report_at("E202", lone_brace(mark[0]), where, "a place for a value is written `{EXPR}`")
             begin += len(piece)
         blocks, problems = parse_markup(pieces)
         for each in problems:

@@ -55,6 +55,7 @@ __all__ = [
     "TemplateReader",
     "TextReader",
     "error",
+    "lone_brace",
     "range_to_widen",
     "widening_advice",
 ]
@@ -123,6 +124,11 @@ class TextReader:
             return
         where = site.document.key_span(site.path) if key else site.document.span(site.path)
         self.diagnostics.append(Diagnostic(code, severity, message, where, help=advice, about=about))
+
+    def report_untold(self, what: str, lang: str, other: str, site: SourceSite) -> None:
+        """W528: a text leaves out in a language what it has in another one."""
+        message = f"`{lang}` does not tell {what}, which `{other}` does"
+        self.report("W528", message, site.at(lang), "tell the same in both languages", severity="warning")
 
     def unknown(
         self, code: str, message: str, site: SourceSite, word: str, known: Sequence[str], what: str = "names", *,
@@ -462,6 +468,11 @@ _OTHERWISE: Final = re.compile(r"\s+'(.*)'\s*\Z")
 """The words that are said if none of the conditions holds."""
 
 
+def lone_brace(mark: str) -> str:
+    """What is wrong with a brace of a text that has no partner."""
+    return f"`{mark}` {'is never closed' if mark == '{' else 'closes nothing'} in this text"
+
+
 class TemplateReader:
     """Reads texts for a reader of files; what is wrong is reported there."""
 
@@ -483,9 +494,7 @@ class TemplateReader:
             missing = [text for names, text in said[other].items() if names not in said[lang]]
             if missing and said[lang].keys() <= said[other].keys():  # else they say it in another way
                 left = friendly_list([f"{{{each}}}" for each in sorted(missing)], "and")
-                message = f"`{lang}` does not tell {left}, which `{other}` does"
-                advice = "tell the same in both languages"
-                self._reader.report("W528", message, site.at(lang), advice, severity="warning")
+                self._reader.report_untold(left, lang, other, site)
                 return
 
     def read(self, text: str, site: SourceSite, scope: BindingScope, begin: int = 0) -> Template:
@@ -496,9 +505,8 @@ class TemplateReader:
                 pieces.append(piece)
                 if "{" in piece or "}" in piece:
                     mark = next(each for each in piece if each in "{}")
-                    wrong = "is never closed" if mark == "{" else "closes nothing"
                     advice = "a place for a value is written `{EXPR}`, with no braces within"
-                    self._reader.report("E202", f"`{mark}` {wrong} in this text", site, advice)
+                    self._reader.report("E202", lone_brace(mark), site, advice)
             elif "'" in piece:
                 pieces += self._cases(piece, site, scope, begin + 1)
             else:

@@ -464,12 +464,13 @@ def _checked(target: CheckTarget, *, house: bool, hands: WorkerGroup) -> Checked
         played = _linked(made, scenarios, hands)
         diagnostics = [*merge_findings(made, house=house), *scenarios.diagnostics, *played]
         diagnostics += unread_files(target.game, GAME_FILE, texts)
-        diagnostics += check_levels(target.game, target.played.values(), texts, _known(made))
+        known = _known(made)
+        diagnostics += check_levels(target.game, target.played.values(), texts, known)
         read = {document.file: document for each in made for document, _ in written_files(each.gathered)}
-        diagnostics += check_translations(target.game, GAME_FILE, texts, read, sound=_known(made) is not None)
+        diagnostics += check_translations(target.game, GAME_FILE, texts, read, sound=known is not None)
         for directory in target.played.values():
             diagnostics += unread_files(directory, EXPANSION_FILE, texts)
-            diagnostics += check_translations(directory, EXPANSION_FILE, texts, read, sound=_known(made) is not None)
+            diagnostics += check_translations(directory, EXPANSION_FILE, texts, read, sound=known is not None)
     except WorkerLostError:
         raise
     except Exception as problem:  # noqa: BLE001 - a fault of ours becomes a finding like any other

@@ -606,9 +606,10 @@ def check_translations(
         yield from translation.problems
         for entry in translation.texts.values():
             span = Span(str(path), entry.line, 1, entry.line, 1)
-            if entry.place not in known and not sound:
-                continue  # a name that is misspelt elsewhere takes its texts away with it
-            if entry.place not in known:
+            if entry.place in known:
+                if not entry.fuzzy and entry.of == known[entry.place].original:
+                    yield from _wrong_values(known[entry.place], entry.text, span)
+            elif sound:  # else a name that is misspelt elsewhere takes its texts away with it
                 near = nearest_repair(entry.place, known, span)
                 advice = (
                     f"did you mean `{near.replacement}`?"
@@ -616,8 +617,6 @@ def check_translations(
                     else "delete it, or let `ruleset translate` put it aside"
                 )
                 yield error("E432", f"there is no text `{entry.place}`", span, help=advice)
-            elif not entry.fuzzy and entry.of == known[entry.place].original:
-                yield from _wrong_values(known[entry.place], entry.text, span)
 
 
 def _unknown_language(lang: str, others: Iterable[str], span: Span) -> Diagnostic:

@@ -25,7 +25,7 @@ from ruleset_core.diagnostics import Diagnostic, Span, friendly_list
 from ruleset_core.model.game_files import GatheredFiles, GatheredPart
 from ruleset_core.model.schema.rulebook_section import ParagraphModel
 from ruleset_core.model.sources import KIND_OF, DataPath, Document, played_entries
-from ruleset_core.values import is_language
+from ruleset_core.values import is_language, split_step
 
 _WORD: Final = re.compile(r"[a-z][a-z0-9_]*")
 _MOMENTS: Final = ("when", "instead", "while_in_play")
@@ -213,8 +213,7 @@ def missing_pictures(linker: Linker, scenarios: Sequence[str]) -> list[Diagnosti
     reader = TextReader(linker.v)
     for part in linker.gathered.parts:
         for place, each in enumerate(part.sections.rulebook):
-            name, at, steps = (each.picture or "").rpartition("@")
-            name = name if at and steps.isdecimal() else each.picture or ""
+            name, _ = split_step(each.picture or "")
             if name and name not in scenarios:
                 site = SourceSite(part.document, ("rulebook", place, "picture"))
                 reader.unknown("E301", f"there is no scenario `{name}`", site, name, scenarios, "scenarios")

@@ -46,7 +46,7 @@ from ruleset_core.compile.lowering.flow_lowering import lower_program
 from ruleset_core.diagnostics import Diagnostic
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.program import AchievementRule, Program, ScoreCategory
-from ruleset_core.lang.rulebook_nodes import LinkedParagraph
+from ruleset_core.lang.rulebook_nodes import RuleParagraph
 from ruleset_core.lang.traversal import both, equal, statements
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE
 from ruleset_core.lang.vocabulary import Listener
@@ -65,7 +65,7 @@ class Linker(DecisionLinker):
             raise ValueError("a game without a header cannot be linked")
         super().__init__(gathered, (header.players.low, header.players.high))
         self.header = header
-        self.paragraphs: list[LinkedParagraph] = []
+        self.paragraphs: list[RuleParagraph] = []
         """Those of the rulebook, for who judges it."""
 
     def link(self, hooks: Signatures) -> Program:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.domains import Text
 
 __all__ = [
-    "LinkedParagraph",
     "MarkupProblem",
     "RuleBlock",
     "RuleParagraph",
@@ -109,21 +108,11 @@ class RuleBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkedParagraph:
-    """A paragraph whose places are typed trees. `explains`: sections and names; `blocks`: by the languages that it is written in."""
-
-    name: str
-    part: str
-    title: Text
-    explains: tuple[tuple[str, str], ...]
-    blocks: dict[str, tuple[RuleBlock, ...]]
-    picture: str = ""
-    aid: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class RuleParagraph:
-    """A paragraph in words, by language."""
+    """A paragraph, as it is linked or in words: then its blocks hold no places, and stand in all languages.
+
+    `explains`: sections and names; `blocks`: by language, when linked those that it is written in.
+    """
 
     name: str
     part: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +15,16 @@ from ruleset_core.model.yaml_documents import load_text
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 TEXTS = {"en", "es", "version", "authors"}
 """Keys whose values players read: no slip in them can be told from intention."""
+UNPLAYED = {"scenarios", "lessons"}
+"""Folders of files with which nothing is played; nor is anything with `rulebook.yaml`."""
 WORD = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def played_files(game: Path) -> list[Path]:
+    """The files of a game in which a slip changes what is played."""
+    return sorted(
+        path for path in game.rglob("*.yaml") if not UNPLAYED & {*path.parts} and path.name != "rulebook.yaml"
+    )
 
 
 @dataclass(frozen=True)

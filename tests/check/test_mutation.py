@@ -20,7 +20,7 @@ import pytest
 from ruleset_core.check.combinations import combinations, merge_findings
 from ruleset_core.check.targets import find_targets
 from ruleset_core.diagnostics import Diagnostic
-from tests.check.mutate import Slip, meaning, slip
+from tests.check.mutate import Slip, meaning, played_files, slip
 
 ROOT = Path(__file__).parents[2]
 COUNT = int(os.environ.get("RULESET_MUTATIONS", "12"))
@@ -80,12 +80,7 @@ def _copies(directory: Path) -> list[Game]:
     for header in sorted([*ROOT.glob("data/*/game.yaml"), *ROOT.glob("examples/*/game.yaml")]):
         path = directory / header.parent.name
         shutil.copytree(header.parent, path)
-        files = sorted(
-            file
-            for file in path.rglob("*.yaml")
-            if not {"scenarios", "lessons"} & {*file.parts} and file.name != "rulebook.yaml"
-        )
-        games.append(Game(path, files, _keys(_findings(path))))
+        games.append(Game(path, played_files(path), _keys(_findings(path))))
     return games
 
 

@@ -12,13 +12,11 @@ from random import Random
 from ruleset_core import Game, RulesetError, load
 from ruleset_core.testing.scenarios import ScenarioCase, ScenarioSuite, scenario_files
 from ruleset_core.testing.scenarios.runner import run_case
-from tests.check.mutate import Slip, meaning
+from tests.check.mutate import Slip, meaning, played_files
 from tests.mutation.kin import Kin
 from tests.mutation.slips import slips_of
 
 UNSOUND, SAME, NOTICED, SURVIVES = "does not load", "changes nothing", "noticed", "survives"
-UNPLAYED = {"scenarios", "lessons"}
-"""Folders of files that no scenario plays; neither does one play the rulebook."""
 CRASHES = "ends in a traceback"
 """What can be said of a slip; one that loading cannot cope with is a bug of the core."""
 
@@ -62,13 +60,11 @@ class Subject:
                 raise ValueError(f"the scenario `{failing.name}` fails without any slip")
 
     def slips(self) -> list[Placed]:
-        """All slips of all data files."""
+        """All slips of all files that are played."""
         found = []
-        for path in sorted(self.directory.rglob("*.yaml")):
-            file = path.relative_to(self.directory).as_posix()
-            if not UNPLAYED & {*path.parts} and path.name != "rulebook.yaml":
-                text = path.read_text(encoding="utf-8")
-                found += [placed(file, text, slip) for slip in slips_of(text, self._kin[self._combinations(file)[0]])]
+        for path in played_files(self.directory):
+            file, text = path.relative_to(self.directory).as_posix(), path.read_text(encoding="utf-8")
+            found += [placed(file, text, slip) for slip in slips_of(text, self._kin[self._combinations(file)[0]])]
         return found
 
     def judge(self, tried: Placed) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import RulesetError
 from ruleset_core.play.match.start_positions import start_of_case
+from ruleset_core.values import split_step
 from ruleset_core.view.scene.scene_builder import scene
 
 if TYPE_CHECKING:
@@ -23,14 +24,13 @@ def position_scene(game: Game, name: str, lang: str) -> Scene | None:
 
     Where there are boards, what belongs to single seats is left out.
     """
-    called, at, steps = name.rpartition("@")
-    called, moves = (called, int(steps)) if at and steps.isdecimal() else (name, 0)
+    called, step = split_step(name)
     from ruleset_core.positions.position_files import position_cases
 
     try:
         cases = position_cases([str(each) for each in game.directories])
         case = next(case for case in cases if case.name == called)
-        state = start_of_case(case, moves).state
+        state = start_of_case(case, step or 0).state
     except (StopIteration, RulesetError, OSError):
         return None
     seen = scene(state.game, state.masked(WATCHER), lang)

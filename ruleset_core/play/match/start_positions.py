@@ -22,6 +22,7 @@ from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.match.session_setup import check_record, open_record, recorded_start, start_session
 from ruleset_core.play.records import RECORD_SUFFIX, Session, read_record
 from ruleset_core.positions.position_runs import PositionRun, start_position
+from ruleset_core.values import split_step
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -119,11 +120,10 @@ def find_start(
         PositionError: there is none, or several, or the game is another one now.
         RulesetError: the game or the record cannot be loaded.
     """
-    name, at, number = text.rpartition("@")
-    name, moves = (name, int(number)) if at and number.isdecimal() and len(number) < 9 else (text, -1)
+    name, moves = split_step(text)
     if name.endswith(RECORD_SUFFIX) or (Path(name).is_file() and not name.endswith(".yaml")):
         return _of_record(game, name, moves, expansions, roots)
-    return start_of_case(_named_case(game, name, roots), max(moves, 0), expansions, roots, loaded=loaded)
+    return start_of_case(_named_case(game, name, roots), moves or 0, expansions, roots, loaded=loaded)
 
 
 def start_of_case(
@@ -165,13 +165,13 @@ def _unreachable(case: PositionCase, problem: Diagnostic) -> PositionError:
 
 
 def _of_record(
-    game: str, file: str, moves: int, expansions: Sequence[str], roots: Sequence[Path]
+    game: str, file: str, moves: int | None, expansions: Sequence[str], roots: Sequence[Path]
 ) -> StartPosition:  # fmt: skip
     record = read_record(file)
     directory = find_game(game, roots)
     check_record(record, read_header(directory / GAME_FILE).id or directory.name, expansions)
     session = open_record(record, roots, force=False)
-    if moves >= 0:
+    if moves is not None:
         session.to(moves)
     saved = session.branch()
     return StartPosition(session.game, saved.live, len(saved.steps), saved=saved)

@@ -15,7 +15,6 @@ from dataclasses import replace
 from ruleset_core.analysis.known_figures import known_value
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.rulebook_nodes import (
-    LinkedParagraph,
     RuleBlock,
     Rulebook,
     RuleParagraph,
@@ -34,17 +33,17 @@ FEW = 5
 """So many numbers of players are told one by one."""
 
 
-def rulebook_in_words(vocabulary: Vocabulary, paragraphs: Sequence[LinkedParagraph]) -> Rulebook:
+def rulebook_in_words(vocabulary: Vocabulary, paragraphs: Sequence[RuleParagraph]) -> Rulebook:
     """The rulebook of a game as people read it."""
     writers = {lang: RulebookWriter(vocabulary, lang) for lang in LANGUAGES}
     return Rulebook(tuple(_in_words(each, writers) for each in paragraphs))
 
 
-def _in_words(each: LinkedParagraph, writers: dict[str, RulebookWriter]) -> RuleParagraph:
+def _in_words(each: RuleParagraph, writers: dict[str, RulebookWriter]) -> RuleParagraph:
     said = {lang: tuple(map(writers[lang].block, blocks)) for lang, blocks in each.blocks.items() if lang in writers}
     first = next(iter(said.values()))  # a text that lacks a language stands in the first one, names and all
     blocks = {lang: said.get(lang, first) for lang in writers}
-    return RuleParagraph(each.name, each.part, each.title, each.explains, blocks, each.picture, each.aid)
+    return replace(each, blocks=blocks)
 
 
 class RulebookWriter(EffectWriter):
