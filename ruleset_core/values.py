@@ -37,7 +37,6 @@ __all__ = [
     "WEIGHT_LIMITS",
     "YAML_TRUTHS",
     "C",
-    "C",
     "DiscriminatedByKind",
     "NonNegative",
     "Policy",

@@ -53,7 +53,8 @@ def test_as_many_reasons_are_told_as_can_be_read_and_all_where_they_are_asked_fo
     for all_, count in ((False, MANY_OPTIONS), (True, len(refused))):
         lines: list[str] = []
         notes: list[str] = []
-        screen: Any = SimpleNamespace(line=lambda text, *_: lines.append(text), note=notes.append, width=80)  # noqa: B023
+        screen: Any = SimpleNamespace(note=notes.append, width=80, text_width=80)
+        screen.line = lambda text, *_: lines.append(text)  # noqa: B023
         print_options(screen, state, [], "en", ("Ana", "Bo"), all_=all_)
         assert sum(": reason " in line for line in lines) == count
         assert [str(len(refused) - count) in note for note in notes] == [True] * (not all_)
