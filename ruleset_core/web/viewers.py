@@ -25,6 +25,7 @@ from ruleset_core.play.lookup.current_question import question_paragraph
 from ruleset_core.play.lookup.descriptions import describe_entry, outcomes_about, outcomes_at, outcomes_of_answers
 from ruleset_core.play.lookup.index import (
     all_entries,
+    called_exactly,
     entries_called,
     entry_by_id,
     entry_kind,
@@ -32,8 +33,8 @@ from ruleset_core.play.lookup.index import (
     find_entries,
     terms_overview,
 )
-from ruleset_core.play.lookup.queries import LookupContext
-from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, rules_data
+from ruleset_core.play.lookup.queries import LookupContext, fold_text
+from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, paragraphs_about, rules_data
 from ruleset_core.play.lookup.rules_pictures import position_scene
 from ruleset_core.play.match import BEGINNING
 from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_view
@@ -204,13 +205,17 @@ def lookup_name(asked: LookupContext, name: str) -> AboutData:
 def search_names(asked: LookupContext, typed: str) -> AboutData:
     """The names that somebody may mean who types this, and what there is to say of answers that may be meant.
 
-    In groups: what is called so, cards that speak of it, names that are nearly the same.
+    In groups: what is called so, paragraphs of the rules about it, cards that speak of it, names that are nearly the same.
     """
     seen = find_entries(asked.game, typed, asked.lang)
     every = _listed(seen.things)
     groups = {"": _named(asked.game, every, asked.lang)}
     listed = groups[""].keys()
     speaking = [entries_called(asked.game, name, asked.lang) for name in seen.speaking if name not in listed]
+    exact = called_exactly(asked.game, every, typed)
+    rules = paragraphs_about(asked.game, fold_text(typed), asked.lang, exact).values()
+    titles = (each.title for paragraphs in rules for each in paragraphs)
+    groups["rules"] = dict.fromkeys((title for title in titles if title not in listed), "")
     groups["speak"] = _named(
         asked.game, (thing for cards in speaking for thing in cards if thing.what == "card"), asked.lang
     )

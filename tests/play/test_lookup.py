@@ -233,6 +233,35 @@ def test_of_a_card_it_is_told_in_one_answer_what_it_is_why_not_now_and_how_to_ge
     assert "“draw a card”" in said.partition("\n  Get: ")[2]
 
 
+@pytest.mark.parametrize(
+    ("name", "typed", "lang", "first", "later"),
+    [
+        ("troyes", "citizen", "en", "What a family has", "More in the rules: The first citizens; "),
+        ("troyes", "character", "en", "The cards", "More in the rules: Points; "),
+        ("troyes", "plaza", "es", "La ciudad", "plaza: nada"),
+        ("troyes", "district", "en", "The town", "Cards that speak of it: "),
+        ("tournay", "plaza", "en", "Citizens and tokens", "More in the rules: Placing a card; "),
+        ("tournay", "citizens", "en", "Citizens and tokens", "Whose citizens work"),
+        ("tournay", "personnages", "fr", "Personnages", "Plus dans les règles : "),
+        ("troyes_dice", "citizen", "en", "Points", "Resources and citizens"),
+        ("carcassonne_masons", "ville", "fr", "Une ville", ""),
+    ],
+)
+def test_what_explains_a_word_is_told_first(name: str, typed: str, lang: str, first: str, later: str) -> None:
+    """Of `citizen` no index of names, but the paragraph that says what a citizen is; then where it is got, and where else it stands."""
+    lines = told(load(name, lang=lang).new(2, seed=3), typed, lang).splitlines()
+    assert lines[0] == first
+    assert later in "\n".join(lines[1:])
+
+
+def test_a_word_of_the_rules_alone_is_explained() -> None:
+    """Nothing in Tournay is called `plaza` but an effect; one paragraph says what it is, others are named."""
+    said = told(load("tournay").new(2, seed=3), "plaza")
+    assert "A citizen who stands on it is available." in said
+    assert "Pay the price of the card" not in said
+    assert said.endswith("Also called `plaza`: all citizens beside your Plaza stand up")
+
+
 def paragraph(state: State, lang: str = "en", *, asking: bool = True) -> str:
     return question_paragraph(LookupContext([], state.game, state, lang, NAMES, asking=asking))
 

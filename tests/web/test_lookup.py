@@ -69,6 +69,13 @@ def test_a_word_that_is_no_name_leads_to_the_cards_that_say_it() -> None:
     assert names_of({"groups": groups})
 
 
+def test_a_page_names_the_paragraphs_about_a_word() -> None:
+    viewer = viewer_of("tournay")
+    groups = {group["title"]: names_of({"groups": [group]}) for group in viewer.search("plaza")["groups"]}
+    assert groups["rules"][0] == "Citizens and tokens"
+    assert viewer.lookup("Citizens and tokens")["entries"][0]["rules"] == [["citizens", "Citizens and tokens"]]
+
+
 def test_of_much_that_is_found_the_first_is_listed_and_the_rest_is_counted() -> None:
     group = viewer_of("tournay").search("c")["groups"][0]
     assert len(group["names"]) + group["more"] > len(group["names"]) > 10

@@ -5,11 +5,11 @@ came from.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core import BrokenRuleError, subjects
-from ruleset_core.cli.console.input import menu_lines, option_asked_about
+from ruleset_core.cli.console.input import InputMistake, menu_lines, option_asked_about
 from ruleset_core.cli.console.screen import MenuChoice
 from ruleset_core.cli.rules_output import paragraph_lines
 from ruleset_core.cli.show import card_lines
@@ -18,8 +18,10 @@ from ruleset_core.messages import message
 from ruleset_core.play.lookup.current_question import question_paragraph
 from ruleset_core.play.lookup.descriptions import certain_outcomes, describe_entry, outcomes_about, outcomes_at
 from ruleset_core.play.lookup.index import (
+    SHOWN_ANYWAY,
     LookupEntry,
     LookupResult,
+    called_exactly,
     entry_by_id,
     entry_name,
     find_entries,
@@ -27,14 +29,14 @@ from ruleset_core.play.lookup.index import (
     terms_overview,
 )
 from ruleset_core.play.lookup.queries import LookupContext, fold_text, typed_words, words_begin_like
-from ruleset_core.play.lookup.rules_lookup import PARAGRAPH, asked_paragraphs, rules_contents
+from ruleset_core.play.lookup.rules_lookup import PARAGRAPH, Reason, asked_paragraphs, paragraphs_about, rules_contents
 from ruleset_core.play.wording.game_messages import MenuOffer, option_offer, refusal_reason_text
 from ruleset_core.play.wording.names_and_numbers import LANGS, player_names
 from ruleset_core.view.terminal.screen_reader import read_node
 from ruleset_core.view.terminal.span_text import TextPen
 
 if TYPE_CHECKING:
-    from ruleset_core import Account, Game, State, Subject
+    from ruleset_core import Account, Game, RulesParagraph, State, Subject
     from ruleset_core.cli.console.screen import Screen
     from ruleset_core.formats.scene_format import SceneNode
     from ruleset_core.play.lookup.descriptions import EntryDescription
@@ -61,7 +63,8 @@ def thing_lines(asked: LookupContext, thing: LookupEntry) -> Iterator[str]:
 def _thing_itself(asked: LookupContext, thing: LookupEntry, told: EntryDescription) -> Iterator[str]:
     """The same without the rules about it."""
     if thing.what == "set":
-        yield f"{told.name}: {', '.join(told.lines)}"
+        yield f"{told.name}: {', '.join(told.text)}"
+        yield from (f"  {line}" for line in told.lines)
     elif thing.what == "question":
         yield from told.lines[:-1]
         yield from (f"  {line}" for line in told.lines[-1:])
@@ -111,6 +114,12 @@ NAMED_OF_MANY: Final = 20
 
 FEW_THINGS: Final = 3
 """Cards and rules of a name that are told in full; of more the names are told."""
+
+MOST_PARAGRAPHS: Final = 2
+"""Paragraphs about a word that are told in full."""
+
+MOST_TITLES: Final = 6
+"""Further paragraphs of which the titles are told."""
 
 
 def print_options(
@@ -180,37 +189,82 @@ def print_answer(
     about = option_asked_about(typed, asked)
     every = find_entries(state.game, typed, lang)
     found = list(every.things)
-    named = _called_exactly(asked, found, typed) if fold_text(typed) in typed_words("rules") else found
+    exact = called_exactly(state.game, found, typed)
+    named = exact if fold_text(typed) in typed_words("rules") else found
     general = [] if named or about is not None else _general(state.game, typed, lang)
     if general:
         for line in general:
             screen.line(line)
         return
+    said, begins = "", False
     if isinstance(about, int):
-        screen.line(refusal_reason_text(asked.state, about, asked.lang, asked.names))
-        for line in certain_outcomes(asked, about):
-            screen.line(f"  {line}")
-        card = state.game.card_of(about)
-        found = _called_exactly(asked, found, typed)
-        if card is not None and all(thing.name != card for thing in found):
-            _print_cards(screen, state.game, [about], lang)
-    elif not found:
-        screen.error(about.text if about is not None else _unknown(asked, typed, every))
-    if len(found) > FEW_THINGS:
-        screen.line(message("cli.play.ambiguous", lang, text=typed, options=", ".join(_distinct_names(asked, found))))
-        found = _called_exactly(asked, found, typed)
-    for thing in found if len(found) <= FEW_THINGS else ():
-        about_it = outcomes_about(asked, thing.name) if thing.what in {"card", "member"} and about is None else []
-        for line in (*thing_lines(asked, thing), *(f"  {each}" for each in about_it)):
-            screen.line(line)
+        found = exact
+        said = refusal_reason_text(asked.state, about, asked.lang, asked.names)
+        begins = words_begin_like(fold_text(state.game.notation(about).replace("_", " ")), fold_text(typed))
+    if isinstance(about, int) and begins:
+        _print_option(screen, asked, about, said, exact)
+    begun = [each for each in found if each.what != "term" or each.family in {*SHOWN_ANYWAY, "phases", "score"}]
+    just_so = exact if any(each.what != "question" for each in exact) else []
+    shown = next((each for each in (just_so, begun) if 0 < len(each) <= FEW_THINGS), [])
+    rules = paragraphs_about(state.game, fold_text(typed), lang, shown)
+    for line in _explained(asked, shown, rules, answers=about is None):
+        screen.line(line)
+    others = [each for each in found if each not in shown and each.what != PARAGRAPH]
+    if others and (shown or rules):
+        called = join_first(_distinct_names(asked, others), lang, MOST_TITLES)
+        screen.line(message("cli.play.also_called", lang, text=typed, options=called))
+    elif others:
+        options = ", ".join(_distinct_names(asked, others))
+        screen.line(message("cli.play.ambiguous", lang, text=typed, options=options))
+    elif about is None and not (shown or rules):
+        screen.error(_unknown(asked, typed, every))
+    if isinstance(about, InputMistake):
+        screen.error(about.text)
+    elif about is not None and not begins:
+        _print_option(screen, asked, about, said, exact)
 
 
-def _called_exactly(asked: LookupContext, things: Sequence[LookupEntry], typed: str) -> list[LookupEntry]:
-    """Those of some things whose id or whole name somebody typed."""
-    name = fold_text(typed)
-    return [
-        each for each in things if name in {fold_text(each.name), fold_text(entry_name(asked.game, each, asked.lang))}
+def _print_option(screen: Screen, asked: LookupContext, option: int, said: str, shown: Sequence[LookupEntry]) -> None:
+    """Whether an option can be chosen, what comes of it, and its card where it is not among what is shown."""
+    screen.line(said)
+    for line in certain_outcomes(asked, option):
+        screen.line(f"  {line}")
+    card = asked.game.card_of(option)
+    if card is not None and all(thing.name != card for thing in shown):
+        _print_cards(screen, asked.game, [option], asked.lang)
+
+
+def _explained(
+    asked: LookupContext,
+    things: Sequence[LookupEntry],
+    rules: Mapping[Reason, Sequence[RulesParagraph]],
+    *,
+    answers: bool,
+) -> Iterator[str]:
+    """What there is to say of things: of what says something of its own that first, of others the rules about them."""
+    described = {each: describe_entry(asked, each) for each in things}
+    own = [
+        each
+        for each, told in described.items()
+        if each.what in {"card", "rule"} or (told.rows and each.what == "member")
     ]
+    for thing in own:
+        yield from _thing_itself(asked, thing, described[thing])
+        if answers and thing.what != "rule":
+            yield from (f"  {each}" for each in outcomes_about(asked, thing.name))
+    reason = next(iter(rules), None)
+    most = 0 if own and reason != "explains" else 1 if reason == "text" else MOST_PARAGRAPHS
+    told = next(iter(rules.values()), [])[:most]
+    for paragraph in told:
+        yield from paragraph_lines(paragraph, HELP_WIDTH)
+    for thing in things:
+        if thing not in own and thing.what != PARAGRAPH:
+            yield from _thing_itself(asked, thing, described[thing])
+            if answers and thing.what == "member":
+                yield from (f"  {each}" for each in outcomes_about(asked, thing.name))
+    titles = [each.title for paragraphs in rules.values() for each in paragraphs if each not in told]
+    if titles:
+        yield message("cli.play.more_rules", asked.lang, titles="; ".join(titles[:MOST_TITLES]))
 
 
 def _distinct_names(asked: LookupContext, things: Sequence[LookupEntry]) -> list[str]:

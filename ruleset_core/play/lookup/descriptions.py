@@ -174,7 +174,7 @@ def describe_entry(asked: LookupContext, thing: LookupEntry) -> EntryDescription
 
 def _use_lines(game: Game, thing: LookupEntry, lang: str) -> Iterator[str]:
     """How a thing is got, what it is spent on, and where it counts: the names of cards, answers, rules and phases."""
-    part = {"card": "kinds", "term": thing.family, "member": "members"}.get(thing.what, "")
+    part = {"card": "kinds", "set": "kinds", "term": thing.family, "member": "members"}.get(thing.what, "")
     name = {"card": thing.family, "member": f"{thing.family} {thing.name}"}.get(thing.what, thing.name)
     uses: Sequence[tuple[Literal["gained", "spent", "counted"], str]] = (
         ("gained", part),
@@ -208,7 +208,7 @@ def _described(asked: LookupContext, thing: LookupEntry) -> EntryDescription:
             return EntryDescription(thing, name, kind, lines=tuple(_question(asked, thing.name)))
         case "set":
             members = [game.name_of(thing.family, each, lang) for each in game.glossary.members(thing.family)]
-            return EntryDescription(thing, name, kind, lines=(join_first(members, lang),))
+            return EntryDescription(thing, name, kind, text=(join_first(list(dict.fromkeys(members)), lang),))
         case "term":
             lines, now = describe_term(asked, thing.family, thing.name)
             return EntryDescription(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.lookup.card_facts import DeclaredNames, copy_count
-from ruleset_core.play.lookup.queries import SHORTEST, fold_text, matching_offers, words_begin_like
+from ruleset_core.play.lookup.queries import SHORTEST, fold_text, matching_offers, word_forms, words_begin_like
 from ruleset_core.play.lookup.rules_lookup import PARAGRAPH, explaining_paragraphs, written_paragraphs
 from ruleset_core.play.wording.game_messages import MenuOffer
 from ruleset_core.play.wording.names_and_numbers import LANGS
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NAME_CACHE_SIZE",
+    "SHOWN_ANYWAY",
     "LookupEntry",
     "LookupResult",
     "all_entries",
     "all_terms",
+    "called_exactly",
     "cards_mentioning",
     "describe_term",
     "entries_called",
@@ -109,14 +111,10 @@ def _lines(asked: LookupContext, part: str, name: str) -> Iterator[str]:
         yield message("lookup.is_of_rules", lang)
 
 
-def join_first(words: Sequence[str], lang: str) -> str:
+def join_first(words: Sequence[str], lang: str, most: int = MOST_VALUES_LISTED) -> str:
     """Words in a row; of many only the first."""
-    more = (
-        f", {message('play.and_more', lang, count=len(words) - MOST_VALUES_LISTED)}"
-        if len(words) > MOST_VALUES_LISTED
-        else ""
-    )
-    return ", ".join(words[:MOST_VALUES_LISTED]) + more
+    more = f", {message('play.and_more', lang, count=len(words) - most)}" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
 
 
 def terms_overview(game: Game, lang: str) -> Iterator[tuple[str, list[str]]]:
@@ -217,6 +215,22 @@ def _without_explained(game: Game, things: Sequence[LookupEntry]) -> list[Lookup
     return [thing for thing in things if thing.what != PARAGRAPH or thing.name not in told]
 
 
+def called_exactly(game: Game, things: Sequence[LookupEntry], typed: str) -> list[LookupEntry]:
+    """Those of some things whose id or whole name, in any language, somebody typed; of all but cards also in the plural."""
+    wanted, named = fold_text(typed), _names(game)
+
+    def forms(thing: LookupEntry, name: str) -> list[str]:
+        return [name] if thing.what == "card" else word_forms(name)
+
+    def names(thing: LookupEntry) -> Iterator[str]:
+        yield fold_text(thing.name)
+        yield from named.get(thing, ())
+
+    return [
+        each for each in things if any(not {*forms(each, wanted)}.isdisjoint(forms(each, name)) for name in names(each))
+    ]
+
+
 def similar_names(game: Game, typed: str, lang: str) -> list[str]:
     """Names on the screen that are nearly what was typed, or have a word that is, the nearest first."""
     known: dict[str, str] = {}
@@ -286,6 +300,8 @@ def _things(game: Game) -> Iterator[LookupEntry]:
     for pack in glossary.packs():
         for member in dict.fromkeys(each.partition("#")[0] for each in glossary.members(pack)):
             yield LookupEntry("member", pack, member)
+    for kind in game.kinds:
+        yield LookupEntry("set", kind, kind)
     for family in glossary.sets():
         yield LookupEntry("set", family, family)
         for member in glossary.members(family):

@@ -30,6 +30,7 @@ __all__ = [
     "option_by_key",
     "strip_question_words",
     "typed_words",
+    "word_forms",
     "words_begin_like",
 ]
 
@@ -136,6 +137,12 @@ def _beginning(text: str, menu: Sequence[MenuOffer], words_of: Callable[[MenuOff
         if found:
             return [offer for offer, words in found if words == typed] or [offer for offer, _ in found]
     return []
+
+
+def word_forms(typed: str) -> list[str]:
+    """A folded text, and what it may be the plural of: of `ciudades` also `ciudade` and `ciudad`."""
+    endings = [end for end in ("s", "es") if typed.endswith(end) and len(typed) - len(end) >= SHORT_WORD]
+    return [typed, *(typed.removesuffix(end) for end in endings)]
 
 
 def words_begin_like(name: str, typed: str) -> bool:

@@ -1,15 +1,18 @@
 """The paragraphs of a game's rules that explain a thing, or what is asked now; and the rules as data for pages.
 
-`? income` in a game whose rulebook says `explains: [income]`     the paragraph, below what the phase is
+`? income` in a game whose rulebook says `explains: [income]`     the paragraph, beside what the phase is
+`? plaza` where nothing is called so                              the paragraphs with `plaza` in their title, in bold or in their text
 `?` at a question                                                 the paragraph of the question, else that of the phase
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ruleset_core import rules_document
+from ruleset_core.messages import LANGUAGES
+from ruleset_core.play.lookup.queries import SHORTEST, fold_text, word_forms, words_begin_like
 
 if TYPE_CHECKING:
     from ruleset_core import Game, RuleBlock, RulesParagraph, State
@@ -17,8 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PARAGRAPH",
+    "Reason",
     "asked_paragraphs",
     "explaining_paragraphs",
+    "paragraphs_about",
     "rules_contents",
     "rules_data",
     "written_paragraphs",
@@ -26,6 +31,9 @@ __all__ = [
 
 PARAGRAPH: Final = "paragraph"
 """What a paragraph is among the entries of the index."""
+
+Reason = Literal["explains", "title", "bold", "text"]
+"""Why a paragraph is about a word: it explains what is called so, or has the word there."""
 
 _OF_TERMS: Final[Mapping[str, str]] = {
     "phases": "flow", "fields": "state", "zones": "zones", "resources": "resources", "kinds": "pieces", "score": "score",
@@ -52,14 +60,57 @@ def _entries_of(thing: LookupEntry) -> Iterator[tuple[str, str]]:
     match thing.what:
         case "card":
             yield "cards", thing.name
-        case "member" | "set":
-            yield "sets", thing.name if thing.what == "set" else f"{thing.family}.{thing.name}"
+        case "member":
+            yield "sets", f"{thing.family}.{thing.name}"
+        case "set":
+            yield from (("sets", thing.name), ("pieces", thing.name))
         case "rule":
             yield from (("rules", thing.name), ("resources", thing.name))
         case "question":
             yield "decisions", thing.name
         case _:
             yield _OF_TERMS.get(thing.family, "define"), thing.name
+
+
+def paragraphs_about(
+    game: Game, typed: str, lang: str, called: Iterable[LookupEntry]
+) -> dict[Reason, list[RulesParagraph]]:
+    """The paragraphs about a folded word, each once under the best reason it has, the best reason first.
+
+    `citizen` gives `{"explains": [means], "title": [first_citizens, placing], "text": [board, before]}` or so; `called` is what is
+    called just so. Texts of another language are only read where nothing is found in `lang`.
+    """
+    known = {each.name: each for each in written_paragraphs(game, lang)}
+    explained = [each.name for thing in called for each in explaining_paragraphs(game, thing, lang)]
+    for language in dict.fromkeys((lang, *LANGUAGES)):
+        having: dict[Reason, list[str]] = {
+            "explains": explained,
+            **_paragraphs_with(typed, written_paragraphs(game, language)),
+        }
+        best = {name: reason for reason in reversed(having) for name in having[reason]}
+        if best:
+            found: dict[Reason, list[RulesParagraph]] = {}
+            for reason, names in having.items():
+                for name in dict.fromkeys(name for name in names if best[name] == reason):
+                    found.setdefault(reason, []).append(known[name])
+            return found
+    return {}
+
+
+def _paragraphs_with(typed: str, paragraphs: Iterable[RulesParagraph]) -> dict[Reason, list[str]]:
+    """The names of paragraphs with a word in their title, in bold, and anywhere in their text."""
+    found: dict[Reason, list[str]] = {"title": [], "bold": [], "text": []}
+    for each in paragraphs if len(typed) >= SHORTEST else ():
+        spans = [span for block in each.blocks for row in block.rows for cell in row for span in cell]
+        texts: dict[Reason, str] = {
+            "title": each.title,
+            "bold": " / ".join(str(span.text) for span in spans if span.bold),
+            "text": " ".join(str(span.text) for span in spans),
+        }
+        for reason, text in texts.items():
+            if any(words_begin_like(fold_text(text), form) for form in word_forms(typed)):
+                found[reason].append(each.name)
+    return found
 
 
 def asked_paragraphs(state: State, lang: str) -> tuple[RulesParagraph, ...]:
