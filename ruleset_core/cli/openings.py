@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import click
 
@@ -54,10 +54,13 @@ __all__ = [
     "RecordedGameRequest",
     "Script",
     "ScriptError",
+    "StartRequest",
+    "asked_start",
     "check_number",
     "default_kinds",
     "fit_notes",
     "game_roots",
+    "lesson_seats",
     "new_game",
     "open_position",
     "parse_bots",
@@ -272,7 +275,7 @@ def new_game(asked: PlayRequest, *, person: bool) -> OpenedGame:
     if asked.number is not None and asked.seed is None:
         raise click.UsageError(message("cli.play.number_of_seed", asked.lang))
     roots = game_roots((asked.game, *asked.expansion), asked.data)
-    begun = _asked_start(asked, asked.game, roots)
+    begun = asked_start(asked, asked.game, roots)
     if begun is None:
         options = parse_options(asked.option, asked.lang)
         game = load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order)
@@ -292,12 +295,32 @@ def new_game(asked: PlayRequest, *, person: bool) -> OpenedGame:
     return OpenedGame(session, (*lessons, *unsaved_notes(unsaved, asked.lang)))
 
 
-def _asked_start(asked: PlayRequest, game: str, roots: Sequence[Path]) -> StartPosition | None:
+class StartRequest(Protocol):
+    """What a command line asks for that can begin in a position: `play` and `serve`."""
+
+    @property
+    def start(self) -> str | None:
+        """The position, or none."""
+
+    @property
+    def lesson(self) -> str | None:
+        """A lesson, "" for the first one, or none."""
+
+    @property
+    def expansion(self) -> tuple[str, ...]:
+        """The expansions."""
+
+    @property
+    def lang(self) -> str:
+        """The language."""
+
+
+def asked_start(asked: StartRequest, game: str, roots: Sequence[Path]) -> StartPosition | None:
     """The position of a scenario, a lesson or a saved game that is asked for; None where the game begins at its beginning."""
     if asked.start is None and asked.lesson is None:
         return None
     for name in ("players", "number", "option", *(("seed", "seats") if asked.lesson is not None else ())):
-        if getattr(asked, name) not in {None, ()}:
+        if getattr(asked, name, None) not in {None, ()}:
             key = "cli.play.lesson_knows" if asked.lesson is not None else "cli.play.position_knows"
             raise click.UsageError(message(key, asked.lang, option=f"--{name}"))
     if asked.start is not None and asked.lesson is not None:
@@ -322,16 +345,16 @@ def open_position(
 
 
 def _seats_at(asked: PlayRequest, begun: StartPosition, *, person: bool) -> list[Seat]:
-    """Who plays on from a position: of a lesson somebody who learns, and bots that are easy to beat."""
-    case = begun.case
-    if case is None or not case.lesson_id:
-        return _seats(asked, begun.game, begun.players, person=person)
-    from ruleset_core.positions.position_files import LessonCase
+    """Who plays on from a position."""
+    return lesson_seats(begun, asked.lang) or _seats(asked, begun.game, begun.players, person=person)
 
-    assert isinstance(case, LessonCase)
-    lang = asked.lang
-    kinds = [HUMAN if seat == case.lesson.seat else "easy" for seat in range(begun.players)]
-    return seats_for(begun.game, begun.players, lambda _: kinds, lang)
+
+def lesson_seats(begun: StartPosition, lang: str) -> list[Seat]:
+    """Who plays a lesson; nobody where the position is of no lesson."""
+    from ruleset_core.play.match.start_positions import lesson_kinds
+
+    kinds = lesson_kinds(begun)
+    return [] if kinds is None else seats_for(begun.game, begun.players, lambda _: kinds, lang)
 
 
 def _lesson_notes(asked: PlayRequest, game: Game, begun: StartPosition | None, *, person: bool) -> list[str]:

@@ -185,6 +185,23 @@ def from_option(function: Function) -> Function:
     return click.option("--from", "start", metavar="POSITION", shell_complete=complete_position, help=help_)(function)
 
 
+def lesson_option(function: Function) -> Function:
+    """`--lesson [NAME]` as the parameter `lesson`: "" for the first one."""
+    return click.option(
+        "--lesson",
+        is_flag=False,
+        flag_value="",
+        metavar="[NAME]",
+        shell_complete=complete_lesson,
+        help="Learn the game: the first lesson of it, or the one of this name.",
+    )(function)
+
+
+def game_or_lesson(game: str | None, lesson: str | None) -> tuple[str | None, str | None]:
+    """The game and the lesson that a command line means: in `--lesson pig` the game was taken for the lesson."""
+    return (lesson, "") if game is None and lesson else (game, lesson)
+
+
 def game_argument(function: Function) -> Function:
     """The argument GAME as the parameter `game`: a name from `ruleset list`, or the path of a directory."""
     return click.argument("game", shell_complete=complete_game)(function)

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ruleset_core.cli.openings import (
+    asked_start,
     check_number,
     default_kinds,
     game_roots,
-    open_position,
+    lesson_seats,
     parse_options,
     parse_seats,
     seats_for,
@@ -44,6 +45,7 @@ class ServeRequest:
     expansion: tuple[str, ...]
     in_order: bool
     start: str | None
+    lesson: str | None
     seats: str | None
     players: int | None
     seed: int | None
@@ -109,15 +111,11 @@ def serve(asked: ServeRequest) -> int:
 
 def _start(asked: ServeRequest) -> StartPosition | None:
     """The position that is asked for. Raises `click.ClickException`, and what loading raises."""
-    if asked.start is None:
-        return None
     if asked.game is None:
-        raise click.UsageError(message("cli.serve.which_game", asked.lang))
-    for name in ("players", "option"):
-        if getattr(asked, name) not in {None, ()}:
-            raise click.UsageError(message("cli.play.position_knows", asked.lang, option=f"--{name}"))
-    roots = game_roots((asked.game, *asked.expansion), asked.data)
-    return open_position(asked.game, asked.start, "", asked.expansion, roots, asked.lang)
+        if asked.start is not None or asked.lesson is not None:
+            raise click.UsageError(message("cli.serve.which_game", asked.lang))
+        return None
+    return asked_start(asked, asked.game, game_roots((asked.game, *asked.expansion), asked.data))
 
 
 def _first_table(
@@ -147,6 +145,8 @@ def _seats(asked: ServeRequest, name: str, begun: StartPosition | None) -> list[
     from ruleset_core.cli.parameters import load_game
 
     lang = asked.lang
+    if begun is not None and (learning := lesson_seats(begun, lang)) and asked.seats is None:
+        return learning
     game = load_game(name, asked.expansion, asked.data, in_order=asked.in_order) if begun is None else begun.game
     players = asked.players if begun is None else begun.players
     if asked.seats is not None:

@@ -22,7 +22,7 @@ from ruleset_core.discovery import lesson_files
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import UnknownBotError, is_known_bot
 from ruleset_core.play.match.session_setup import resume_session, start_session
-from ruleset_core.play.match.start_positions import StartPosition, find_lesson, start_of_case
+from ruleset_core.play.match.start_positions import StartPosition, find_lesson, lesson_kinds, start_of_case
 from ruleset_core.play.records import HUMAN, Record, RecordHeader, Seat, autosave, read_record, saved_files
 from ruleset_core.safe_text import clean_line
 from ruleset_core.view.scene.scene_items import COLOURS
@@ -139,12 +139,8 @@ class Lobby:
 
     def learn(self, game: str, lesson: str) -> tuple[MatchRoom, dict[str, str]]:
         """A table at which somebody plays a lesson of a game, with bots on the other seats. Raises what `begin` raises, and `PositionError`."""
-        from ruleset_core.positions.position_files import LessonCase
-
         found = start_of_case(find_lesson(game, lesson, self.roots), roots=self.roots, loaded=self._loaded)
-        assert isinstance(found.case, LessonCase)
-        kinds = [HUMAN if seat == found.case.lesson.seat else "easy" for seat in range(found.players)]
-        seats = [requested_seat({"kind": kind}, seat) for seat, kind in enumerate(kinds)]
+        seats = [requested_seat({"kind": kind}, seat) for seat, kind in enumerate(lesson_kinds(found) or ())]
         return self.begin(MatchRequest(game, seats, start=found))
 
     def resume(self, file: str) -> tuple[MatchRoom, dict[str, str]]:

@@ -51,6 +51,9 @@ def test_a_lesson_refuses_another_answer_of_a_script(run: Any, tmp_path: Path) -
         (("play", "pig", "--from", "none.ruleset@3"), 1, "none.ruleset"),
         (("hint", "--from", "x"), 2, "name the game alone"),
         (("serve", "--from", "x"), 2, "name the game"),
+        (("serve", "pig", "--lesson", "--players", "2"), 2, "leave --players out"),
+        (("serve", "pig", "--lesson", "nothing"), 1, "nothing"),
+        (("serve", "pig", "--lesson", "--from", "x"), 2, "not both"),
     ],
 )
 def test_what_cannot_be_begun_is_said(run: Any, words: tuple[str, ...], code: int, said: str) -> None:

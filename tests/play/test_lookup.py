@@ -236,7 +236,7 @@ def test_of_a_card_it_is_told_in_one_answer_what_it_is_why_not_now_and_how_to_ge
 @pytest.mark.parametrize(
     ("name", "typed", "lang", "first", "later"),
     [
-        ("troyes", "citizen", "en", "What a family has", "More in the rules: The first citizens; "),
+        ("troyes", "citizen", "en", "What a family has", "More in the rules: Expelled citizens; "),
         ("troyes", "character", "en", "The cards", "More in the rules: Points; "),
         ("troyes", "plaza", "es", "La ciudad", "plaza: nada"),
         ("troyes", "district", "en", "The town", "Cards that speak of it: "),

@@ -8,12 +8,13 @@ import click
 
 from ruleset_core.cli.parameters import (
     complete_game,
-    complete_lesson,
     data_option,
     examples,
     expansion_option,
     from_option,
+    game_or_lesson,
     lang_option,
+    lesson_option,
     order_option,
     values_option,
 )
@@ -51,14 +52,7 @@ from ruleset_core.cli.parameters import (
     "--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable. Alone, NAME is true."
 )
 @from_option
-@click.option(
-    "--lesson",
-    is_flag=False,
-    flag_value="",
-    metavar="[NAME]",
-    shell_complete=complete_lesson,
-    help="Learn the game: the first lesson of it, or the one of this name.",
-)
+@lesson_option
 @click.option("--moves", metavar="FILE", help="Play these moves first: one a line, # for comments, - for the input.")
 @click.option(
     "--resume",
@@ -98,8 +92,7 @@ def play_command(**given: Any) -> int:
     from ruleset_core.play.records import RecordError
     from ruleset_core.play.wording.game_messages import record_error_text
 
-    if given["game"] is None and given["lesson"]:  # `play --lesson pig`: the game, taken for the lesson
-        given["game"], given["lesson"] = given["lesson"], ""
+    given["game"], given["lesson"] = game_or_lesson(given["game"], given["lesson"])
     asked = PlayRequest(**given)
     if asked.full:
         from ruleset_core.cli.fullscreen import need_full, play_full
@@ -136,6 +129,7 @@ def play_command(**given: Any) -> int:
         "ruleset serve troyes_dice                        # a table at once: you and a bot",
         "ruleset serve troyes --seats Ana=human,Bo=human  # one link for each",
         "ruleset serve hurdles --from 'first dog'         # from the position of a scenario",
+        "ruleset serve pig --lesson                       # learn the game",
         "ruleset serve --host 0.0.0.0 --public-url http://192.168.1.20:8000",
     ),
 )
@@ -143,6 +137,7 @@ def play_command(**given: Any) -> int:
 @expansion_option
 @order_option
 @from_option
+@lesson_option
 @click.option("--seats", metavar="LIST", help="Who plays, as for `ruleset play`: Ana=human,Bo=easy.")
 @click.option(
     "--players", type=click.IntRange(min=1), metavar="N", help="How many play: you, and bots on the other seats."
@@ -184,4 +179,5 @@ def serve_command(**given: Any) -> int:
     """
     from ruleset_core.cli.serve import ServeRequest, serve
 
+    given["game"], given["lesson"] = game_or_lesson(given["game"], given["lesson"])
     return serve(ServeRequest(**given))

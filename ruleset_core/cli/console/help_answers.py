@@ -205,7 +205,7 @@ def print_answer(
         _print_option(screen, asked, about, said, exact)
     begun = [each for each in found if each.what != "term" or each.family in {*SHOWN_ANYWAY, "phases", "score"}]
     just_so = exact if any(each.what != "question" for each in exact) else []
-    shown = next((each for each in (just_so, begun) if 0 < len(each) <= FEW_THINGS), [])
+    shown = next((each for each in (just_so, begun, exact) if 0 < len(each) <= FEW_THINGS), [])
     rules = paragraphs_about(state.game, fold_text(typed), lang, shown)
     for line in _explained(asked, shown, rules, answers=about is None):
         screen.line(line)

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ruleset_core import rules_document
@@ -97,8 +97,8 @@ def paragraphs_about(
     return {}
 
 
-def _paragraphs_with(typed: str, paragraphs: Iterable[RulesParagraph]) -> dict[Reason, list[str]]:
-    """The names of paragraphs with a word in their title, in bold, and anywhere in their text."""
+def _paragraphs_with(typed: str, paragraphs: Sequence[RulesParagraph]) -> dict[Reason, list[str]]:
+    """The names of paragraphs with a word in their title (the shortest first), in bold, and anywhere in their text."""
     found: dict[Reason, list[str]] = {"title": [], "bold": [], "text": []}
     for each in paragraphs if len(typed) >= SHORTEST else ():
         spans = [span for block in each.blocks for row in block.rows for cell in row for span in cell]
@@ -110,6 +110,8 @@ def _paragraphs_with(typed: str, paragraphs: Iterable[RulesParagraph]) -> dict[R
         for reason, text in texts.items():
             if any(words_begin_like(fold_text(text), form) for form in word_forms(typed)):
                 found[reason].append(each.name)
+    lengths = {each.name: len(each.title.split()) for each in paragraphs}
+    found["title"].sort(key=lengths.__getitem__)
     return found
 
 

@@ -20,7 +20,7 @@ from ruleset_core.discovery import GAME_FILE, expansions_of, find_game
 from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.match.session_setup import check_record, open_record, recorded_start, start_session
-from ruleset_core.play.records import RECORD_SUFFIX, Session, read_record
+from ruleset_core.play.records import HUMAN, RECORD_SUFFIX, Session, read_record
 from ruleset_core.positions.position_runs import PositionRun, start_position
 from ruleset_core.values import split_step
 
@@ -35,6 +35,7 @@ __all__ = [
     "StartPosition",
     "find_lesson",
     "find_start",
+    "lesson_kinds",
     "named_lessons",
     "position_names",
     "start_of_case",
@@ -221,6 +222,15 @@ def find_lesson(game: str, name: str, roots: Sequence[Path] = ()) -> LessonCase:
     if found is None:
         raise PositionError("no_lesson", name=name, known=", ".join(case.name for case in lessons))
     return found
+
+
+def lesson_kinds(begun: StartPosition) -> list[str] | None:
+    """Who plays a lesson: somebody who learns, and bots that are easy to beat; None where the position is of no lesson."""
+    from ruleset_core.positions.position_files import LessonCase
+
+    if not isinstance(begun.case, LessonCase):
+        return None
+    return [HUMAN if seat == begun.case.lesson.seat else "easy" for seat in range(begun.players)]
 
 
 def position_names(game: str, roots: Sequence[Path] = ()) -> list[str]:
