@@ -11,8 +11,8 @@ What a body does is checked by `statement_checker`, whose class extends this one
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
-from itertools import accumulate
 
 from ruleset_core.analysis.advice import acting_advice
 from ruleset_core.analysis.binder import PICKED, BindingScope
@@ -42,8 +42,9 @@ class ChoiceChecker(VerbChecker):
             return None
         self.use(decision)
         if decision.kind_of:
-            advice = f"ask it there: `choose {decision.kind_of} {{ {decision.name} x {{ ... }} | ... }}`"
-            self.say("E317", f"`{decision.name}` is a kind of answers of `{decision.kind_of}`", node, advice)
+            owner = decision.kind_of[0]
+            advice = f"ask it there: `choose {owner} {{ {decision.name} x {{ ... }} | ... }}`, or in a further question `of: [{decision.name}]`"
+            self.say("E317", f"`{decision.name}` is a kind of answers of `{owner}`", node, advice)
         return decision
 
     def _choose(self, node: s.ChooseSyntax, scope: BindingScope) -> t.Statement:
@@ -178,24 +179,35 @@ class ChoiceChecker(VerbChecker):
     def _choose_kind(
         self, node: s.ChooseBranchSyntax, decision: DecisionDeclaration, scope: BindingScope
     ) -> t.Statement:
-        """One question with answers of several kinds: those of all kinds are numbered one behind the other.
+        """One question with answers of several kinds: those of all kinds are numbered one behind the other (`option_numbers`).
 
-        `choose move { step c in cell { } | wall p in post { } }` on 64 cells and 49 posts has the answers 0 to 63 and 64 to 112.
+        `choose move { step c in cell { } | wall p in post { } }` on 64 cells and 49 posts has the answers 0 to 63 and 64 to 112. Where a
+        kind is of a set, its members can have branches of their own: they become one, with an `if` for each.
         """
         ways: dict[str, tuple[t.AnswerPart, t.Block]] = {}
-        firsts = dict(
-            zip(
-                decision.kinds,
-                accumulate((self.v.decisions[kind].size for kind in decision.kinds), initial=0),
-                strict=False,
-            )
-        )
+        single: dict[str, list[s.BranchSyntax]] = {}
         for branch in node.branches:
             name = s.NameSyntax(branch.start, branch.start + len(branch.member), branch.member)
             kind = self.v.decisions.get(branch.member)
             if branch.member not in decision.kinds or kind is None:
-                if not decision.incomplete or kind is None:
-                    self.unknown(f"kind of answers of `{decision.name}`", branch.member, name, decision.kinds, "E317")
+                homes = self._single_answers(decision).get(branch.member, [])
+                if len(homes) == 1 and branch.parts:
+                    advice = f"write `{branch.member} {{ ... }}`"
+                    self.say("E317", f"`{branch.member}` is one answer, of which nothing is picked", name, advice)
+                elif len(homes) == 1 and homes[0] in ways:
+                    self.say("E317", f"`{branch.member}` is among the answers of `{homes[0]}`, given above", branch)
+                elif len(homes) == 1:
+                    single.setdefault(homes[0], []).append(branch)
+                elif homes:
+                    advice = f"write `{homes[0]} x in [{branch.member}] {{ ... }}`"
+                    listed = " and ".join(f"`{each}`" for each in homes)
+                    self.say("E317", f"`{branch.member}` is an answer of {listed}", name, advice)
+                elif not decision.incomplete or kind is None:
+                    known = [*decision.kinds, *self._single_answers(decision)]
+                    self.unknown(f"kind of answers of `{decision.name}`", branch.member, name, known, "E317")
+            elif branch.member in single:
+                given = single[branch.member][0].member
+                self.say("E317", f"`{given}` is among the answers of `{branch.member}`, given above", branch)
             elif branch.member in ways:
                 self.say("E317", f"`{branch.member}` is given twice", branch)
             elif len(branch.parts) != max(1, len(self.v.parts(kind.type))):
@@ -203,7 +215,11 @@ class ChoiceChecker(VerbChecker):
                 self.say("E317", f"say what is picked: `{branch.member} {asked}`", name)
             else:
                 answer, inner = self._answer_parts(branch.parts, kind, scope)
-                ways[branch.member] = replaced(answer, {"first": firsts[branch.member]}), self.block(branch.body, inner)
+                ways[branch.member] = answer, self.block(branch.body, inner)
+        for home, branches in single.items():
+            ways[home] = self._members_of_kind(self.v.decisions[home], branches, scope)
+        for home, (answer, effect) in ways.items():
+            ways[home] = replaced(answer, {"first": self.v.decisions[home].base - decision.base}), effect
         picked, other, body = t.Local(decision.type, f"_{decision.name}"), None, t.Block(())
         for place, (answer, effect) in enumerate(sorted(ways.values(), key=lambda way: -way[0].first)):
             last = t.Const(INT, answer.last)
@@ -218,6 +234,24 @@ class ChoiceChecker(VerbChecker):
         offered = self._instead(node.instead, decision, scope)
         instead = self.block(node.instead.body, scope)
         return t.Choose(decision, picked.name, selection, None, body, otherwise, instead, offered)
+
+    def _single_answers(self, decision: DecisionDeclaration) -> dict[str, list[str]]:
+        """The members that can have branches of their own, each with the kinds of answers that are of a set with it."""
+        found: dict[str, list[str]] = {}
+        for kind in decision.kinds:
+            domain = self.v.domains.get(self.v.decisions[kind].type.domain)
+            for member in domain.ids if domain is not None and domain.kind == "set" else ():
+                found.setdefault(member, []).append(kind)
+        return found
+
+    def _members_of_kind(
+        self, kind: DecisionDeclaration, branches: Sequence[s.BranchSyntax], scope: BindingScope
+    ) -> tuple[t.AnswerPart, t.Block]:
+        """A kind of answers whose members have branches of their own."""
+        var = f"_{kind.name}"
+        values, where, body = self._ways_of_members(kind, branches, scope)
+        selection = t.Selection(kind.type, "values", values)
+        return t.AnswerPart(var, selection, where, kind.low, kind.size), body
 
     def _part(
         self, node: s.AnswerPartSyntax, name: str, kind: Type, scope: BindingScope
@@ -260,9 +294,18 @@ class ChoiceChecker(VerbChecker):
             advice = f"where `{decision.name}` is declared, `of: [step, wall]` lists decisions whose answers it takes"
             self.say("E317", f"the answers of `{decision.name}` are not of several kinds", wrong, advice)
             return t.Block(())
+        values, where, body = self._ways_of_members(decision, node.branches, scope)
+        selection = t.Selection(decision.type, "values", values)
+        otherwise = None if node.otherwise is None else self.block(node.otherwise, scope)
+        return t.Choose(decision, f"_{node.decision}", selection, where, body, otherwise)
+
+    def _ways_of_members(
+        self, decision: DecisionDeclaration, branches: Sequence[s.BranchSyntax], scope: BindingScope
+    ) -> tuple[tuple[int, ...], t.Expr, t.Block]:
+        """The members that branches stand for, when each is offered, and what is done then, as `if` for each of them."""
         self.use(decision, "branched")
         found: dict[int, tuple[t.Expr, t.Block]] = {}
-        for branch in node.branches:
+        for branch in branches:
             value = self._branch_value(branch, decision)
             if value in found and value >= 0:
                 self.say("E317", f"`{branch.member}` is given twice", branch)
@@ -272,17 +315,14 @@ class ChoiceChecker(VerbChecker):
         for each in decision.branches:
             body = with_origin(t.Block((t.Do(each.procedure, ()),)), each.origin)
             found.setdefault(each.value, (each.where, body))
-        picked = f"_{node.decision}"
-        chosen = t.Local(decision.type, picked)
+        chosen = t.Local(decision.type, f"_{decision.name}")
         where: t.Expr = t.FALSE
         ways: t.Block | None = None
         for value, (condition, body) in reversed(found.items()):
             is_it = equal(chosen, t.Const(decision.type, value))
             where = t.Op(BOOL, "if", (is_it, condition, where))
             ways = t.Block((t.If(is_it, body, ways),))
-        selection = t.Selection(decision.type, "values", tuple(sorted(found)))
-        otherwise = None if node.otherwise is None else self.block(node.otherwise, scope)
-        return t.Choose(decision, picked, selection, where, ways or t.Block(()), otherwise)
+        return tuple(sorted(found)), where, ways or t.Block(())
 
     def _branch_value(self, branch: s.BranchSyntax, decision: DecisionDeclaration) -> int:
         name = s.NameSyntax(branch.start, branch.start + len(branch.member), branch.member)

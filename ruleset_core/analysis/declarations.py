@@ -21,6 +21,7 @@ from typing import Any, Final
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.board_plans import declare_board, declare_board_facts
 from ruleset_core.analysis.domain_declarations import DomainDeclarations
+from ruleset_core.analysis.option_numbers import place_kinds
 from ruleset_core.analysis.secrecy import which_of_several
 from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.lang import typed_tree as t
@@ -445,6 +446,7 @@ class Declarations(DomainDeclarations):
             )  # fmt: skip
         for name, kinds, site in listed:
             self._answer_kinds(self.v.decisions[name], kinds, site)
+        place_kinds(self.v)
         for name, site in titled:
             decision = self.v.decisions[name]
             flawed = decision.type.kind == "bad" or any(each.incomplete for each in self.v.decisions.values())
@@ -465,29 +467,28 @@ class Declarations(DomainDeclarations):
         self.report("E303", message, site, advice)
 
     def _answer_kinds(self, decision: DecisionDeclaration, names: Sequence[str], site: SourceSite) -> None:
-        """The decisions that are kinds of answers of another. Each is asked there and nowhere else."""
+        """The decisions that are kinds of answers of another. They are asked there, or as kinds of further questions."""
         found: list[str] = []
         for place, name in enumerate(names):
             kind, where = self.v.decisions.get(name), site.at(place)
             if kind is None:
                 self.unknown("E316", f"unknown decision `{name}`", where, name, list(self.v.decisions), "decisions")
-            elif kind is decision or not kind.size:
+            elif kind is decision or kind.kinds or not kind.size:
                 if kind.type.kind != "bad":
                     self.report("E317", f"`{name}` has no answers of its own", where)
             elif self.v.is_set(kind.type):
                 advice = f"ask `{name}` by itself, in the branch of another kind"
                 self.report("E317", f"the answers of `{name}` are sets, and no kind of answers", where, advice)
-            elif kind.kind_of:
-                advice = (
-                    f"a kind belongs to one question: declare another decision of the same type, such as `{name}_too`"
-                )
-                self.report("E317", f"`{name}` is a kind of answers of `{kind.kind_of}` already", where, advice)
+            elif name in found:
+                self.report("E317", f"`{name}` is listed twice", where, "leave it out")
+            elif kind.kind_of and kind.secret != decision.secret:
+                advice = f"declare another decision of the same type, such as `{name}_too`"
+                what = f"`{name}` cannot be answered openly in one question and secretly in another"
+                self.report("E317", f"{what}: it is a kind of answers of `{kind.kind_of[0]}`, too", where, advice)
             else:
-                kind.kind_of, kind.secret, kind.used = decision.name, decision.secret, True
+                kind.kind_of, kind.secret, kind.used = (*kind.kind_of, decision.name), decision.secret, True
                 found.append(name)
         decision.kinds, decision.incomplete = tuple(found), len(found) < len(names)
-        decision.size = sum(self.v.decisions[name].size for name in found)
-        self.v.domains[decision.type.domain].count = decision.size
 
     def _changes(self, define: Definition, changed: ModifierTexts, site: SourceSite) -> None:
         """What is said of changes: of conditions that they do not hold, of amounts how much they are."""

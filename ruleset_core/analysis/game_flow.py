@@ -472,7 +472,7 @@ class DecisionLinker(FlowLinker):
             self.report("E303", what, site, key=True)
             return
         if decision.kind_of:
-            what = f"as a kind of answers of `{decision.kind_of}`, pieces are not told apart by a `notation`"
+            what = f"as a kind of answers of `{decision.kind_of[0]}`, pieces are not told apart by a `notation`"
             advice = "leave it out, and offer one of each: `where s == (first t in supply where t.card == s.card)`"
             self.report("E303", what, site, advice, key=True)
             return

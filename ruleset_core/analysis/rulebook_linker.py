@@ -41,7 +41,7 @@ from ruleset_core.diagnostics import (
 )
 from ruleset_core.errors import LoadError
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.choice_forms import choice_branches
+from ruleset_core.lang.choice_forms import answer_forms
 from ruleset_core.lang.rulebook_nodes import RuleBlock, RuleParagraph, RulePlace, RuleTerm, parse_markup
 from ruleset_core.lang.syntax.parser import parse
 from ruleset_core.lang.traversal import alike, all_nodes, locals_of, parts, substitute, times
@@ -372,8 +372,10 @@ class RulebookLinker(TextReader):
             body
             for procedure in self.program.procedures.values()
             for node in all_nodes(procedure.body)
-            if isinstance(node, t.Choose) and node.decision is decision
-            for value, _, body in choice_branches(node)
+            if isinstance(node, t.Choose)
+            for form in answer_forms(node)
+            if form.decision == decision.name
+            for value, _, body in form.branches
             if self.v.format_value(decision.type, value) == answer
         ]
 

@@ -23,7 +23,7 @@ from ruleset_core.lang.origins import Origin
 from ruleset_core.lang.traversal import all_nodes, locals_of, parts, written
 from ruleset_core.lang.typed_statements import StatementNode
 from ruleset_core.lang.types import IntervalSet, with_article
-from ruleset_core.lang.vocabulary import Resource, Zone, template_expressions
+from ruleset_core.lang.vocabulary import DecisionDeclaration, Resource, Zone, template_expressions
 from ruleset_core.model.schema.validation import texts_in, words_in_text
 
 # Lints over everything a game can do: fields, options and events that lead nowhere.
@@ -217,15 +217,27 @@ def _declared(linker: Linker, section: str) -> Iterator[tuple[str, SourceSite]]:
     yield from ((name, site) for (where, name), site in linker.homes.items() if where == section)
 
 
-def _values(linker: Linker, node: t.Choose | t.ChooseUpTo | t.ChooseSeveral) -> set[int]:
-    if isinstance(node, t.ChooseSeveral):
-        return set()
-    selection = node.selection
+def _values(
+    linker: Linker, node: t.Choose | t.ChooseUpTo | t.ChooseSeveral
+) -> Iterator[tuple[DecisionDeclaration, set[int]]]:
+    """What a question can offer, by decision: of answers of several kinds those of each kind. Answers of several parts are left out."""
+    if isinstance(node, t.ChooseSeveral) or node.selection.answer is None:
+        offered = set() if isinstance(node, t.ChooseSeveral) else _among(linker, node.selection, node.decision)
+        yield node.decision, offered
+        return
+    first = node.decision.base
+    kinds = {linker.v.decisions[name].base - first: linker.v.decisions[name] for name in node.decision.kinds}
+    for part in node.selection.answer.kinds:
+        if part.first in kinds and part.then is None:
+            yield kinds[part.first], _among(linker, part.selection, kinds[part.first])
+
+
+def _among(linker: Linker, selection: t.Selection, decision: DecisionDeclaration) -> set[int]:
     if selection.kind == "values":
         return set(selection.values)
     if selection.kind == "items" and all(isinstance(part, t.Const) for part in selection.parts):
         return {part.value for part in selection.parts if isinstance(part, t.Const)}
-    return set() if selection.answer is not None else set(linker.v.members(node.decision.type))
+    return set(linker.v.members(decision.type))
 
 
 def all_trees(linker: Linker) -> Iterator[tuple[Origin | None, Any]]:
@@ -263,7 +275,8 @@ def _visit(linker: Linker, node: Any, uses: EffectUses) -> None:
     if isinstance(node, t.Load):
         uses.read.add(node.field.name)
     elif isinstance(node, (t.Choose, t.ChooseUpTo, t.ChooseSeveral)):
-        uses.offered.setdefault(node.decision.name, set()).update(_values(linker, node))
+        for decision, values in _values(linker, node):
+            uses.offered.setdefault(decision.name, set()).update(values)
     for part in parts(node):
         target = next((each for each in targets if each is part), None)
         if target is None:

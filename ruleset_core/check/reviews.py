@@ -195,7 +195,7 @@ def _wants_text(linker: Linker, entry: DeclaredEntry, explained: set[Name]) -> b
         return False
     if entry.section == "decisions":
         decision = linker.v.decisions.get(entry.name)
-        return decision is not None and ("decisions", decision.kind_of) not in explained
+        return decision is not None and not any(("decisions", each) in explained for each in decision.kind_of)
     return isinstance(entry.data, dict) and "name" in entry.data
 
 

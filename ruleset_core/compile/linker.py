@@ -30,6 +30,7 @@ from ruleset_core.analysis.generated_definitions import (
     shown_amounts,
 )
 from ruleset_core.analysis.look_linker import LookLinker
+from ruleset_core.analysis.option_numbers import number_options, reserve_ways_out
 from ruleset_core.analysis.program_checks import (
     check_cost,
     check_recursion,
@@ -92,7 +93,8 @@ class Linker(DecisionLinker):
         self._unread_params()
         card_value_bodies(self)
         self._flow()
-        self._decision_texts()  # by now it is known which questions are left with `done`
+        reserve_ways_out(self.v)  # by now it is known which questions are left with `done`
+        self._decision_texts()
         self._end()
         if self.judges:
             self._looks()
@@ -111,7 +113,7 @@ class Linker(DecisionLinker):
             report_unused(self)
             self._rulebook()  # what stands in rules texts alone is not used
         if self.sound:
-            self._number_decisions()
+            number_options(self.v)
             self._streams()
 
     def finish(self) -> None:
@@ -308,18 +310,6 @@ class Linker(DecisionLinker):
         if entry.team is not None:
             who.team = self.expr(entry.team, site.at("team"), BindingScope(), INT)
             who.team_origin = self.origin(site.at("team"), entry.team)
-
-    def _number_decisions(self) -> None:
-        """Give options their numbers. Those of the kinds of a decision follow each other, then its own way out."""
-        base = 0
-        for decision in self.v.decisions.values():
-            if decision.kind_of:
-                continue
-            decision.base = base
-            for name in decision.kinds:
-                self.v.decisions[name].base = base
-                base += self.v.decisions[name].size
-            base += int(decision.stops) + (0 if decision.kinds else decision.size)
 
     def _streams(self) -> None:
         """One random stream for every field that is rolled and every zone that is shuffled, by name; what never moves."""

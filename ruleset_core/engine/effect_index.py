@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.choice_forms import choice_branches
+from ruleset_core.lang.choice_forms import answer_forms
 from ruleset_core.lang.traversal import all_nodes, chain, leads, locals_of, parts, reads, written
 from ruleset_core.lang.typed_statements import Gain, Lose, Move, Phase
+from ruleset_core.lang.types import Type
 from ruleset_core.lang.visibility import mask_of
 from ruleset_core.messages import LANGUAGES, message
 
@@ -162,16 +163,20 @@ class _EffectWalk:
         self._changes(node, context, bound)
         for name in leads(node):
             self._under(name, context)
-        branches = choice_branches(node) if isinstance(node, t.Choose) else []
-        for member, _, body in branches:
-            self._statement(body, replace(context, answer=context.answer or self._answer(node, member)), bound)
+        forms = answer_forms(node) if isinstance(node, t.Choose) else []
+        branched = any(form.branches for form in forms)
+        for form in forms if branched else ():
+            for member, _, body in form.branches:
+                self._statement(body, replace(context, answer=context.answer or self._answer(form.type, member)), bound)
+            if not form.branches:
+                self._statement(form.body, context, bound)
         for below in parts(node):
-            if not branches or below is not node.body:
+            if not branched or below is not node.body:
                 self._statement(below, context, bound)
 
-    def _answer(self, node: t.Choose, member: int) -> EffectSource | None:
+    def _answer(self, kind: Type, member: int) -> EffectSource | None:
         """An answer that says what a seat does, not where or to what."""
-        domain = self.v.domains.get(node.selection.type.domain)
+        domain = self.v.domains.get(kind.domain)
         if domain is None or domain.kind != "set" or domain.name in self._places:
             return None
         return EffectSource("answer", f"{domain.name} {domain.ids[member]}", domain.names[member])

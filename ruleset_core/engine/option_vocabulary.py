@@ -182,7 +182,11 @@ class OptionVocabulary:
 
     def options_of(self, decision: lv.DecisionDeclaration) -> list[int]:
         """All options of a decision."""
-        return list(range(decision.base, decision.base + decision.size + int(decision.stops)))
+        out = range(decision.base + decision.size, decision.base + decision.size + int(decision.stops))
+        if not decision.kinds:
+            return [*range(decision.base, decision.base + decision.size), *out]
+        kinds = sorted((self.v.decisions[name] for name in decision.kinds), key=lambda each: each.base)
+        return [option for each in kinds for option in range(each.base, each.base + each.size)] + [*out]
 
     def home(self, option: int) -> lv.DecisionDeclaration:
         """The decision an option belongs to."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.choice_forms import choice_branches
+from ruleset_core.lang.choice_forms import answer_forms
 from ruleset_core.lang.origins import Passage
 from ruleset_core.lang.traversal import all_nodes
 from ruleset_core.messages import in_all_languages
@@ -229,11 +229,11 @@ class _SymbolReader:
             self._found: dict[str, list[str]] = {}
             for procedure in self.program.procedures.values():
                 for node in all_nodes(procedure.body):
-                    for value, *_ in choice_branches(node) if isinstance(node, t.Choose) else ():
-                        listed = self._found.setdefault(node.decision.name, [])
-                        spelled = self.v.format_value(node.decision.type, value)
-                        if spelled not in listed:
-                            listed.append(spelled)
+                    for form in answer_forms(node) if isinstance(node, t.Choose) else ():
+                        spelled = [self.v.format_value(form.type, value) for value, *_ in form.branches]
+                        if spelled:
+                            listed = self._found.setdefault(form.decision, [])
+                            listed += [each for each in spelled if each not in listed]
         return self._found
 
     def _rule(self, document: Document, place: Place, entry: Any) -> Iterator[Symbol]:

@@ -10,22 +10,64 @@ speak of branches, not of the chain.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.types import Type
 
 Branch = tuple[int, t.Expr, t.Block]
 """The member, when it is offered, and what it does."""
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerForm:
+    """One kind of answers, or all answers of a question that has a single kind.
+
+    Attributes:
+        decision: what they are answers of.
+        type: of their values.
+        branches: of single members, if they have branches of their own.
+        body: what is done with an answer.
+    """
+
+    decision: str
+    type: Type
+    branches: list[Branch]
+    body: t.Block
+
+
+def answer_forms(node: t.Choose) -> list[AnswerForm]:
+    """The kinds of answers of a question: `step c in cell { }`, and `pass { } | double { }`, two members of a third decision."""
+    found: list[AnswerForm] = []
+    kinds: list[tuple[t.AnswerPart | None, t.Block]] = [*answer_kinds(node)]
+    for part, body in kinds or [(node.selection.answer, node.body)]:
+        if part is None:
+            found.append(
+                AnswerForm(node.decision.name, node.decision.type, _branches(node.var, node.where, body), body)
+            )
+        else:
+            branches = _branches(part.var, part.where, body) if part.then is None else []
+            name = part.var[1:] if branches else ""
+            found.append(AnswerForm(name, part.selection.type, branches, body))
+    return found
+
+
 def choice_branches(node: t.Choose) -> list[Branch]:
-    """The branches of `choose DECISION { member { } | member { } }`; none for other choices."""
-    if not node.var.startswith("_") or node.selection.answer is not None:
+    """The branches of `choose DECISION { member { } | member { } }`; none for other choices, and for those with answers of several kinds."""
+    forms = answer_forms(node)
+    return forms[0].branches if len(forms) == 1 else []
+
+
+def _branches(var: str, where: t.Expr | None, body: t.Block) -> list[Branch]:
+    """What a chain of conditions does for each member that is picked; nothing of other effects."""
+    if not var.startswith("_"):
         return []
-    offered = _conditions(node.where)
+    offered = _conditions(where)
     found: list[Branch] = []
-    rest: t.Block | None = node.body
+    rest: t.Block | None = body
     while rest is not None and rest.items:
         way = rest.items[0]
-        if not isinstance(way, t.If) or not _picks(way.condition, node.var):
+        if not isinstance(way, t.If) or not _picks(way.condition, var):
             return []
         value = _picked(way.condition)
         found.append((value, offered.get(value, t.TRUE), way.then))

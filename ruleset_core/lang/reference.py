@@ -40,7 +40,7 @@ STATEMENTS = (
           "Picks a branch, a member of the decision's set, if its condition holds.",
           "choose action { rest { gain 2 coin } | found where guard >= 3 { do found } }"),
     ReferenceEntry("choose DECISION { KIND X in SEL where COND { ... } | KIND X in SEL then Y in SEL { ... } }",
-          "One question with answers of several kinds. The decision has `of: [KIND, KIND]`, decisions with texts of their own. `or NAME` and `else` may follow.",
+          "One question with answers of several kinds. The decision has `of: [KIND, KIND]`, decisions with texts of their own, which further decisions may list, too. Where a KIND is of a set, its members can be branches: `| pass { ... }`, written `KIND pass`. `or NAME` and `else` may follow.",
           "choose deed { visit b in building where opened[b] { gain 1 coin } | trade r in resource where held[r] > 1 then q in resource { lose 1 r; gain 1 q } }"),
     ReferenceEntry("choose up to EXPR DECISION NAME in SEL where COND done where COND { ... }",
           "Picks at most so often, until `done` or nothing is left. `done where` restricts `done`; ending otherwise is a broken rule, so ask only where it can be reached.",

@@ -188,7 +188,7 @@ class DecisionDeclaration:
 
     `out` is `done`, or the name of what may be done instead of picking a value.
 
-    `kinds`: the decisions whose answers are those of this one, which has none of its own; each has this as its `kind_of`, and perhaps a
+    `kinds`: the decisions whose answers are those of this one, which has none of its own; each has this among its `kind_of`, and perhaps a
     `title`, what such answers are called. `incomplete`: some of them have mistakes, and are left out.
 
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
@@ -216,7 +216,7 @@ class DecisionDeclaration:
     secret: bool = False
     kinds: tuple[str, ...] = ()
     incomplete: bool = False
-    kind_of: str = ""
+    kind_of: tuple[str, ...] = ()
     title: Text = field(default_factory=dict)
     why: list[RefusalReason] = field(default_factory=list)
     default: t.Expr | None = None

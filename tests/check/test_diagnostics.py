@@ -126,7 +126,7 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ),
         (
             "choose deal { buy { } | leave { } } or wait { gain 1 fame } or rest { gain 2 fame }",
-            "E201 at `or`: `or` is not expected here | a question has one `or NAME`: more answers without a value are members of a set, as a kind of answers of it",
+            "E201 at `or`: `or` is not expected here | a question has one `or NAME`: more answers without a value are members of a set that is one of its kinds, each with a branch",
         ),
         (
             "set face = random 1 to 6",

@@ -303,6 +303,115 @@ def test_answers_without_end_are_refused(tmp_path: Path) -> None:
         game.new(2, 1)
 
 
+# Kinds of answers in two questions, and members with branches of their own.
+
+AUCTION = """\
+game: auction
+name: {en: Auction, es: Subasta}
+about: {en: Bid or pass., es: Puja o pasa.}
+version: "1.0"
+players: 2
+provenance: house
+sets:
+  word: {members: {pass: {name: {en: pass, es: paso}}, double: {name: {en: double, es: doble}}}}
+resources:
+  members: {coin: {name: {en: coin, es: moneda}, start: 6}}
+state:
+  level: {is: 0..9}
+  stake: {is: 1..2, start: 1}
+decisions:
+  turn: {of: [bid, word], ask: {en: What do you bid?, es: ¿Cuánto pujas?}, done: {en: leave, es: irse}}
+  last: {of: [word, gift], ask: {en: And now?, es: ¿Y ahora?}, done: {en: nothing, es: nada}}
+  bid: {of: {tens: 0..2, ones: 0..9}, ask: {en: How much?, es: ¿Cuánto?}}
+  word:
+    of: word
+    ask: {en: What do you say?, es: ¿Qué dices?}
+    told: {en: "says {it}", es: "dice {it}"}
+    why: [{unless: "it != double or level > 0", say: {en: Nobody has bid., es: Nadie ha pujado.}}]
+  gift: {of: 1..3, ask: {en: How much?, es: ¿Cuánto?}}
+flow:
+  - phase: bids
+    turns: until_all_pass
+    do: |
+      choose turn {
+        double where level > 0 and stake == 1 { set stake = 2 }
+        | bid t in 0 to 2 then n in 0 to 9 where 10 * t + n > level { set level = n; set stake = 1 }
+        | pass { pass_turn }
+      } or leave where level > 3 { gain 1 coin; pass_turn }
+  - phase: last
+    turns: once
+    do: |
+      choose last {
+        gift n where n <= level { lose n coin }
+        | pass where level < 5 { gain 1 coin }
+        | double { gain stake coin }
+      } or nothing { gain 2 coin }
+score: {coin: {name: {en: coins, es: monedas}, amount: coin}}
+"""
+
+
+@pytest.fixture(scope="module")
+def auction(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    path = tmp_path_factory.mktemp("auction")
+    (path / "game.yaml").write_text(AUCTION, encoding="utf-8")
+    assert not check_paths([path]).diagnostics
+    return load(path)
+
+
+def test_members_have_branches_beside_other_kinds(auction: Any) -> None:
+    state = auction.new(2, 1)
+    assert [*map(auction.notation, state.options)][-2:] == ["bid 2 9", "word pass"]
+    assert state.why_not(auction.parse("word double")) == "Nobody has bid."
+    menu = MenuLevels(state, plain_offers(auction, state, "es"), "es", [])
+    assert [(each.notation, each.label) for each in menu.current_offers][-1] == ("word pass", "paso")
+    session = Session.start(auction, [Seat("Ana", "human"), Seat("Bo", "human")], seed=1)
+    for move in ("bid 1 4", "word double", "bid 2 6"):
+        session.apply(auction.parse(move))
+    assert session.story(1, 2, None).sentences("en", ["Ana", "Bo"])[0].startswith("Bo says double")
+    assert "word double" in map(auction.notation, session.state.options)
+
+
+def test_a_kind_of_answers_stands_in_two_questions(auction: Any) -> None:
+    turn, last = auction.vocabulary_of("turn"), auction.vocabulary_of("last")
+    assert {auction.notation(each) for each in {*turn} & {*last}} == {"word pass", "word double"}
+    assert [*map(auction.notation, last)] == [
+        "word pass", "word double", "gift 1", "gift 2", "gift 3", "last nothing",
+    ]  # fmt: skip
+    notations = auction.options.notations
+    assert len(notations) == auction.vocabulary_size == 30 + 2 + 3 + 2
+    assert [auction.parse(each) for each in notations] == [*range(len(notations))]
+    session = Session.start(auction, [Seat("Ana", "human"), Seat("Bo", "human")], seed=1)
+    for move in ("bid 0 4", "word pass", "turn leave"):
+        session.apply(auction.parse(move))
+    assert session.state.decision.name == "last"
+    assert [*map(auction.notation, session.state.options)] == [
+        "word pass", "word double", "gift 1", "gift 2", "gift 3", "last nothing",
+    ]  # fmt: skip
+    assert session.state.why_not(auction.parse("bid 2 9")) == 'the question is "And now?"'
+
+
+def test_all_executors_play_shared_kinds_alike(auction: Any) -> None:
+    for seed in range(6):
+        assert not disagreement(auction, 2, seed, Random(seed).randrange, 40)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("of: [bid, word]", "of: [bid, word, word]", "E317 `word` is listed twice"),
+        ("of: [bid, word]", "of: [bid, last, word]", "E317 `last` has no answers of its own"),
+        ("of: [word, gift]", "of: [word, turn]", "E317 `turn` has no answers of its own"),
+        ("turn: {of", "turn: {secret: true, of", "E317 `word` cannot be answered openly in one question and secretly in another: it is a kind of answers of `turn`, too"),
+        ("gift: {of: 1..3,", "gift: {of: word,", "E317 `pass` is an answer of `word` and `gift`"),
+        ("| pass { pass_turn }", "| word w { pass_turn }", "E317 `double` is among the answers of `word`, given above"),
+    ],
+)  # fmt: skip
+def test_slips_in_shared_kinds(tmp_path: Path, old: str, new: str, said: str) -> None:
+    (tmp_path / "game.yaml").write_text(AUCTION.replace(old, new), encoding="utf-8")
+    found = [f"{each.code} {each.message}" for each in check_paths([tmp_path]).diagnostics]
+    assert said in found, found
+
+
 # How answers of several parts are written, and what their kinds are called.
 
 NAMED = FIELD.replace(

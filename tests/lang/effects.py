@@ -15,8 +15,11 @@ PAIRS = {
 """Decisions whose answers have two parts."""
 SEVERAL = {"colour": "some_colours", "tile": "some_tiles", "seat": "some_seats", "int": "some_numbers"}
 """Decisions whose answers are sets of up to three things."""
-KINDS = {"paint": ("colour", "seat", "int"), "hand_over": ("tile",)}
-"""The kinds of answers of `do_something`."""
+KINDS = {
+    "do_something": {"paint": ("colour", "seat", "int"), "hand_over": ("tile",)},
+    "do_other": {"hand_over": ("tile",), "shade": ("colour",)},
+}
+"""Questions with answers of several kinds, of which they share one."""
 
 
 class Writer(Values):
@@ -329,14 +332,18 @@ class Writer(Values):
         """A question with answers of several kinds."""
         if not scope.me or len(scope.locals) > len(NAMES) - 3:
             return self.as_seat(scope, depth)
-        ways = []
-        for kind in KINDS if self.pick(3) else [self.one(*KINDS)]:
-            inner, said = self.answer(scope, kind, KINDS[kind], depth)
+        asked, ways = self.one(*KINDS), []
+        kinds = KINDS[asked]
+        for kind in kinds if self.pick(3) else [self.one(*kinds)]:
+            if kind == "shade" and self.pick(3):
+                ways += self.ways_of(["red", "green", "blue"], scope, depth)
+                continue
+            inner, said = self.answer(scope, kind, kinds[kind], depth)
             ways.append(f"{said} {self.block(inner, depth)}")
         there = f" where {self.condition(scope, depth)}" if self.pick(2) else ""
         instead = f" or leave{there} {self.block(scope, depth)}" if self.pick(2) else ""
         otherwise = f" else {self.block(scope, depth)}" if self.pick(2) else ""
-        return f"choose do_something {{ {' | '.join(ways)} }}{instead}{otherwise}"
+        return f"choose {asked} {{ {' | '.join(ways)} }}{instead}{otherwise}"
 
     def choose_several(self, scope, depth):
         """A question whose answer is a set of things."""
@@ -374,13 +381,17 @@ class Writer(Values):
         if not scope.me:
             return self.as_seat(scope, depth)
         kind = self.one("colour", "tile", "die", "resource", "bool")
-        words = list(("true", "false") if kind == "bool" else WORDS[kind])
+        ways = self.ways_of(list(("true", "false") if kind == "bool" else WORDS[kind]), scope, depth)
+        return f"choose {self.decision(kind)} {{ {' | '.join(ways)} }}"
+
+    def ways_of(self, words, scope, depth):
+        """Branches of some of these answers."""
         picked = [words.pop(self.pick(len(words))) for _ in range(1 + self.pick(2 if len(words) > 2 else 1))]
         ways = []
         for word in picked:
             where = f" where {self.condition(scope, depth)}" if self.pick(2) else ""
             ways.append(f"{word}{where} {self.block(scope, depth)}")
-        return f"choose {self.decision(kind)} {{ {' | '.join(ways)} }}"
+        return ways
 
     def may(self, scope, depth):
         if not scope.me:

@@ -19,6 +19,11 @@ DECISIONS = [
     ("choose do_something c { gain 1 coin }", "E317", "c", "`choose do_something { paint x { ... } | hand_over x { ... } }`"),
     ("choose do_something { paint c { gain 1 coin } }", "E317", "paint", "say what is picked: `paint thing then place then many`"),
     ("choose do_something { pant c { gain 1 coin } }", "E317", "pant", "did you mean `paint`"),
+    ("choose do_other { red { gain 1 coin } | shade c { gain 1 coin } }", "E317", "shade c { gain 1 coin }", "`red` is among the answers of `shade`, given above"),
+    ("choose do_other { shade c { gain 1 coin } | red { gain 1 coin } }", "E317", "red { gain 1 coin }", "`red` is among the answers of `shade`, given above"),
+    ("choose do_other { red { gain 1 coin } | red { gain 2 coin } }", "E317", "red { gain 2 coin }", "is given twice"),
+    ("choose do_other { red c { gain 1 coin } }", "E317", "red", "one answer, of which nothing is picked; write `red { ... }`"),
+    ("choose do_other { rad { gain 1 coin } }", "E317", "rad", "did you mean `red`"),
     ("choose paint c then s then k { gain k coin }", "E317", "choose paint c then s then k { gain k coin }", "a kind of answers of `do_something`"),
     ("choose do_something { hand_over s { gain 1 coin } | hand_over s { gain 2 coin } }", "E317", "hand_over s { gain 2 coin }", "is given twice"),
 ]  # fmt: skip

@@ -63,6 +63,9 @@ positions:
 decisions:
   which: {of: colour, ask: {en: "Which?", es: "¿Cuál?"}}
   pair: {of: {thing: colour, many: 1..9}, ask: {en: "Which, how many?", es: "¿Cuál, cuántos?"}}
+  deed: {of: [pick, amount], ask: {en: "What?", es: "¿Qué?"}}
+  pick: {of: colour, ask: {en: "Which colour?", es: "¿Qué color?"}}
+  amount: {of: 1..9, ask: {en: "How much?", es: "¿Cuánto?"}}
   some: {of: colour, most: 3, ask: {en: "Which ones?", es: "¿Cuáles?"}}
   many: {of: 0..40, ask: {en: "How many?", es: "¿Cuántas?"}}
   sure: {of: bool, ask: {en: "Sure?", es: "¿Seguro?"}}

@@ -79,8 +79,10 @@ class MenuLevels:
         self._open: list[MenuLevel] = [self._level(menu, 0)]
 
     def _path(self, option: int) -> tuple[str, ...]:
-        """What is picked by an option, part by part."""
+        """What is picked by an option, part by part; a member with a branch of its own is one line of the first menu."""
         home = self._game.options.home(option)
+        if home.kind_of and home.branched:
+            return (f" {option}",)
         kind = (home.name,) if home.kind_of else ()
         return (*kind, *(thing.id for thing in self._game.things(option))) or (f" {option}",)
 

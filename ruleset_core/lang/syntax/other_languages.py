@@ -90,7 +90,7 @@ MISUSED: Final = (
     (
         r"\}\s*or\s+\w+\s*\{[\s\S]*\}\s*$",
         r"or\b",
-        "a question has one `or NAME`: more answers without a value are members of a set, as a kind of answers of it",
+        "a question has one `or NAME`: more answers without a value are members of a set that is one of its kinds, each with a branch",
     ),
     (
         r"\brandom\s*$",

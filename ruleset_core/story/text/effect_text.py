@@ -364,9 +364,12 @@ class EffectWriter(LoopWriter):
         return self.say("Choose instead", choice=said, instead=self.inline(node.instead, names))
 
     def _choose(self, node: t.Choose, names: LocalNames, *, last: bool, apart: bool) -> str:
-        if branches := choice_branches(node):
+        branches, kinds = choice_branches(node), answer_kinds(node)
+        if branches and node.instead is not None and node.selection.answer is not None:
+            kinds = [(node.selection.answer, node.body)]
+        elif branches:
             return self._or_else(self._branches(node, branches, names), node, names)
-        if kinds := answer_kinds(node):
+        if kinds:
             return self._or_else(self._kinds(node, kinds, names), node, names)
         if (body := optional_effect(node)) is not None:
             if len(body.items) == 1 and isinstance(body.items[0], t.Pay):
@@ -403,7 +406,10 @@ class EffectWriter(LoopWriter):
                 body,
                 None,
             )
-            said.append(self._choose(alone, names, last=True, apart=True))
+            for value, condition, effect in (branches := choice_branches(alone)):
+                said.append(self._branch(self.value(kind.selection.type, value), condition, effect, names))
+            if not branches:
+                said.append(self._choose(alone, names, last=True, apart=True))
         if node.instead is not None:
             said.append(self.inline(node.instead, names))
         *first, last = said
@@ -433,6 +439,7 @@ class EffectWriter(LoopWriter):
 
     def _branches(self, node: t.Choose, branches: Sequence[Branch], names: LocalNames) -> str:
         """`gain 1 coin or 2 apples` where there is no more to it; labels are left out where what they do says as much."""
+        kind = node.decision.type if node.selection.answer is None else node.selection.answer.selection.type
         gains = [
             body.items[0] if len(body.items) == 1 and _always(condition) else None for _, condition, body in branches
         ]
@@ -441,15 +448,10 @@ class EffectWriter(LoopWriter):
                 self.amount(each.amount, each.resource, names) for each in gains if isinstance(each, (t.Gain, t.Lose))
             ]
             if self._labels_repeat(
-                [
-                    (self.value(node.decision.type, value), said)
-                    for (value, _, _), said in zip(branches, amounts, strict=True)
-                ]
+                [(self.value(kind, value), said) for (value, _, _), said in zip(branches, amounts, strict=True)]
             ):
                 return self._with_amounts(gains[0], self.language.listed(amounts, "or"))
-        labels = [
-            (self.value(node.decision.type, value), self.inline(body, names, last=True)) for value, _, body in branches
-        ]
+        labels = [(self.value(kind, value), self.inline(body, names, last=True)) for value, _, body in branches]
         if all(_always(condition) for _, condition, _ in branches) and self._labels_repeat(labels):
             *first, last = (body for _, body in labels)
             if any(mark in body for _, body in labels for mark in (":", ";", ",", *self.language.joints)):
@@ -457,10 +459,7 @@ class EffectWriter(LoopWriter):
                     "Choose branches", branches=self.say("branches apart", first="; ".join(first), last=last)
                 )
             return self.say("Choose branches", branches=self.language.listed([*first, last], "or"))
-        said = [
-            self._branch(self.value(node.decision.type, value), condition, body, names)
-            for value, condition, body in branches
-        ]
+        said = [self._branch(self.value(kind, value), condition, body, names) for value, condition, body in branches]
         return self.say("Choose branches", branches=self.language.listed(said, "or"))
 
     @staticmethod
