@@ -87,9 +87,18 @@ def test_the_question_mark_leaves_out_what_is_not_at_the_table(run: Run, tmp_pat
         game_so_far = ("troyes", "--seats", "human,human", "--seed", 3, "--moves", script)
         ran = run("play", *game_so_far, typed=[way], person=True)
         tail[way] = ran.out.partition(f"> {way}\n")[2]
-    assert "? all lists them." in tail["?"]
-    assert "? all lists them." not in tail["? all"]
+    assert "Player 4" not in tail["?"]
+    assert "more" not in tail["?"].partition("\nNot now:\n")[2]
+    assert "red 1 (Player 4)" in tail["? all"]
     assert len(tail["?"].splitlines()) < 40
+
+
+def test_of_many_that_are_refused_for_one_reason_three_are_named(run: Run) -> None:
+    typed = ["1", "?", "? all"]
+    ran = run("play", "carcassonne_masons", "--seats", "human,human", "--seed", 3, typed=typed, person=True)
+    few, _, all_ = ran.out.partition("> ? all")
+    assert "\n  A3, A4, A5, and 55 more: No wall ends there.\n" in few
+    assert ", G8, G9: No wall ends there." in " ".join(all_.split())
 
 
 def test_undo_turn_goes_back_to_the_beginning_or_says_what_is_in_the_way(run: Run) -> None:

@@ -104,7 +104,10 @@ def _how_many(show: Sequence[SceneNode]) -> str:
 # `?`: what can be done, why not the rest, and what cards and rules say, wherever they are.
 
 MANY_OPTIONS: Final = 12
-"""Options listed for one reason before `and N more`; and reasons, unless all are asked for."""
+"""Reasons that are told, and options listed for one reason, unless all are asked for."""
+
+FEW_OF_MANY: Final = 3
+"""So many options are listed where more than those are refused for one reason."""
 
 MANY_IN_COLUMNS: Final = 40
 """More options than this are listed beside each other, unless all are asked for."""
@@ -149,22 +152,16 @@ def print_options(
             why = state.why_not(option, lang, names, own=not all_) or (
                 message("cli.play.no_reason", lang) if all_ else ""
             )
-            reasons.setdefault(why, []).append(
-                _option_named(state, option, lang, names) if why else ""
-            )  # those are only counted
-    untold = len(reasons.pop("", ()))
+            if why:  # what has no reason is about nothing on this table
+                reasons.setdefault(why, []).append(_option_named(state, option, lang, names))
     if reasons:
         screen.line(message("cli.play.you_cannot", lang), "bold")
     shown = list(reasons.items()) if all_ else list(reasons.items())[:MANY_OPTIONS]
     for why, options in shown:
         called = [*dict.fromkeys(options)]  # copies of a card are called alike
-        more = (
-            f", {message('play.and_more', lang, count=len(called) - MANY_OPTIONS)}"
-            if len(called) > MANY_OPTIONS
-            else ""
-        )
-        screen.line(f"  {', '.join(called[:MANY_OPTIONS])}{more}: {why}")
-    untold += sum(len(options) for options in list(reasons.values())[len(shown) :])
+        most = len(called) if all_ or len(called) <= MANY_OPTIONS else FEW_OF_MANY
+        screen.line(f"  {join_first(called, lang, most)}: {why}")
+    untold = sum(len(options) for options in list(reasons.values())[len(shown) :])
     if untold:
         screen.note(message("cli.play.untold", lang, count=untold))
     _print_cards(screen, game, state.options, lang)
