@@ -15,15 +15,33 @@ True
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import MEANINGS
 from ruleset_core.lang.traversal import alike, rebuilt, substitute
+from ruleset_core.lang.vocabulary import Cases
 
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Definition
-    from ruleset_core.lang.vocabulary import Vocabulary
+    from ruleset_core.lang.vocabulary import Template, Vocabulary
+
+OPEN: Final = "…"
+"""Stands in a text for a value that only a position of the game has."""
+
+
+def template_words(template: Template, v: Vocabulary) -> str:
+    """A text of the data; what only a position has is left open, and of words that depend on a condition the first are said."""
+    words = ""
+    for piece in template:
+        if isinstance(piece, str):
+            words += piece
+        elif isinstance(piece, Cases):
+            words += template_words(piece.cases[0][1] if piece.cases else piece.otherwise, v)
+        else:
+            value = known_value(piece, v) if piece.type.kind == "int" else None
+            words += OPEN if value is None else str(value)
+    return words.strip()
 
 
 def known_value(node: Any, v: Vocabulary, players: int | None = None) -> int | None:

@@ -41,7 +41,7 @@ from ruleset_core.analysis.program_checks import (
 )
 from ruleset_core.analysis.resolution_cache import ResolutionCache
 from ruleset_core.analysis.rulebook_linker import RulebookLinker
-from ruleset_core.analysis.text_reader import SourceSite, display_names
+from ruleset_core.analysis.text_reader import SourceSite, TemplateReader, display_names
 from ruleset_core.budgets import stage
 from ruleset_core.compile.lowering.flow_lowering import lower_program
 from ruleset_core.diagnostics import Diagnostic
@@ -251,8 +251,9 @@ class Linker(DecisionLinker):
             amount = self.expr(row.amount, site.at("amount"), scope, INT)
             origin = self.origin(site.at("amount"), row.amount)
             listed = None if row.where is None else self.origin(site.at("where"), row.where)
+            text = {} if row.text is None else TemplateReader(self).in_languages(row.text, site.at("text"), scope)
             self.program.scores.append(
-                ScoreCategory(name, display_names(row.name, name), items, amount, where, origin, listed)
+                ScoreCategory(name, display_names(row.name, name), items, amount, where, origin, listed, text)
             )
         for part in self.gathered.parts:
             for place, text in enumerate(part.sections.tie_breaks):

@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.analysis.known_figures import template_words
 from ruleset_core.analysis.secrecy import SecrecyAnalysis
 from ruleset_core.engine.visible_figures import (
     Figure,
@@ -19,6 +20,7 @@ from ruleset_core.engine.visible_figures import (
     plain_value,
 )
 from ruleset_core.lang.traversal import depends_on_state
+from ruleset_core.lang.typed_tree import Apply
 from ruleset_core.messages import message
 
 if TYPE_CHECKING:
@@ -398,11 +400,18 @@ class Glossary:
         return [self._plain(kind.element, one) for one in value]
 
     def worth(self, category: str, lang: str = "en") -> str:
-        """What a category of the score is worth, in words made of its rule."""
+        """What a category of the score is worth, in words of the data, or else made of its rule."""
         from ruleset_core.story.text import expr_text
 
         score = next(each for each in self._program.scores if each.name == category)
-        return expr_text(score.amount, self._v, lang)
+        if score.text:
+            return template_words(score.text[lang], self._v)
+        if score.items is None:
+            return expr_text(score.amount, self._v, lang)
+        what = self.title("families", score.items.type.domain, lang)
+        if isinstance(score.amount, Apply) and score.amount.define == f"score of {score.items.type.domain}":
+            return message("rules.each_own", lang, what=what)
+        return message("rules.each", lang, what=what, worth=expr_text(score.amount, self._v, lang))
 
     def fact_title(self, family: str, fact: str, lang: str = "en") -> str:
         """What players call a fact of a family."""

@@ -10,7 +10,7 @@ from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.node_traits import Traits, declare
 from ruleset_core.lang.origins import Origin
 from ruleset_core.lang.types import SEAT, Type
-from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Vocabulary
+from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Template, Vocabulary
 
 if TYPE_CHECKING:
     from ruleset_core.lang.domains import Text
@@ -277,6 +277,7 @@ class ScoreCategory:
     """A category of the final score: one amount per item, or one in all (`items` is None).
 
     Items for which `where` does not hold are not listed. `condition_origin` and `origin`: where `where` and `amount` come from.
+    `text`: what the data says of it, by language; else its text is made of the amount.
     """
 
     name: str
@@ -286,6 +287,7 @@ class ScoreCategory:
     where: t.Expr | None = None
     origin: Origin | None = None
     condition_origin: Origin | None = None
+    text: dict[str, Template] = field(default_factory=dict)
 
     @property
     def resource(self) -> int | None:

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from ruleset_core.analysis.known_figures import known_value
+from ruleset_core.analysis.known_figures import template_words
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.lang.rulebook_nodes import RuleBlock, RuleSpan
-from ruleset_core.lang.vocabulary import Cases
 from ruleset_core.messages import message
 from ruleset_core.story.text import expr_text
 from ruleset_core.story.text.nouns import sentence
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Template
 
 __all__ = ["RulesDocument", "RulesParagraph", "RulesPart", "rules_document"]
-
-OPEN: Final = "…"
-"""Stands in a text for a value that only a position of the game has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +192,7 @@ class _MadeParagraphs:
     def _points(self) -> tuple[RuleBlock, ...]:
         rows = []
         for each in self.program.scores:
-            worth = expr_text(each.amount, self.v, self.lang)
-            if each.items is not None:
-                what = self.game.glossary.title("families", each.items.type.domain, self.lang)
-                worth = message("rules.each", self.lang, what=what, worth=worth)
+            worth = self.game.glossary.worth(each.name, self.lang)
             rows.append((each.title[self.lang], worth))
         table = _table(self._heads("category", "points"), rows) if rows else ()
         return (*table, *_texts([" ".join(self._winning())]))
@@ -224,16 +217,7 @@ class _MadeParagraphs:
         return tuple(self._say(f"head_{key}") if key != "category" else self._say("category") for key in keys)
 
     def _words(self, template: Template) -> str:
-        """A text of the data; what only a position has is left open."""
-        return "".join(self._piece(each) for each in template).strip()
-
-    def _piece(self, piece: Any) -> str:
-        if isinstance(piece, str):
-            return piece
-        if isinstance(piece, Cases):
-            return self._words(piece.cases[0][1] if piece.cases else piece.otherwise)
-        value = known_value(piece, self.v) if piece.type.kind == "int" else None
-        return OPEN if value is None else str(value)
+        return template_words(template, self.v)
 
 
 def _made(name: str, title: str, blocks: tuple[RuleBlock, ...]) -> RulesParagraph:

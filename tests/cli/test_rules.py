@@ -50,6 +50,23 @@ def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str], words: tu
     assert found in printed(capsys, *words, code=2)
 
 
+def test_the_data_may_say_how_points_are_made(capsys: pytest.CaptureFixture[str], bare: str) -> None:
+    """A text of the data stands instead of the one made of the amount; its figures come from the game."""
+    assert "−2 for each level of the cathedral without a cube of yours" in printed(capsys, "troyes", "--part", "points")
+    assert "por cada fila: sus edificios" in printed(capsys, "troyes_dice", "--part", "points", "--lang", "es")
+    game = Path(bare) / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(text.partition("\nscore:")[0] + SCORED, encoding="utf-8")
+    said = printed(capsys, bare, "--part", "points")
+    assert "first     12 for each day" in said
+
+
+SCORED = """
+score:
+  first: {name: {en: first, es: primera}, amount: 4 * 3, text: {en: "{4 * 3} for each day", es: "{4 * 3} por cada día"}}
+"""
+
+
 def test_a_game_without_a_rulebook_has_no_aid(capsys: pytest.CaptureFixture[str], bare: str) -> None:
     assert "This game has no such rules." in printed(capsys, bare, "--aid", code=1)
 

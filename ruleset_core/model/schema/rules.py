@@ -255,6 +255,11 @@ class ScoreRowModel(SectionEntry):
     each: Opt[TypeText] = Field(None, description="One line for each; `it` in the amount.")
     where: Opt[Cond] = Field(None, description="With `each`: which are listed.", examples=["owned[it] == me"])
     amount: Expr = Field(description="The points of the seat `me`.", examples=["2 * houses"])
+    text: Opt[LocalizedText] = Field(
+        None,
+        description="How points are made, where the text made of the amount is hard to read; figures in braces.",
+        examples=["{en: '{per_house} for each house', es: '{per_house} por cada casa'}"],
+    )
 
 
 class OutcomeModel(FileModel):
