@@ -221,14 +221,16 @@ def run(parts: Collection[Part], options: list[str], always: Collection[str]) ->
 
 
 def record_all(recording: Recording, files: list[str]) -> list[str]:
-    """Record test files, two at a time; those in which a test failed meanwhile."""
-    failed = []
+    """Record test files, one on each core; those in which a test failed meanwhile."""
+    failed, saved = [], time()
     with ThreadPoolExecutor(CORES) as pool, TemporaryDirectory() as marked:
         recorded = pool.map(lambda file: record(file, Path(marked)), files)
         for file, (code, lines) in zip(files, recorded, strict=True):
             sys.stderr.write(f"{file}: {sum(line[1] for line in lines):.1f} s{'' if code in (0, 5) else ', FAILED'}\n")
             recording.put(file, lines)
-            recording.save()
+            if time() > saved + SECONDS:
+                recording.save()
+                saved = time()
             if code not in (0, 5):
                 failed.append(file)
     return failed
@@ -239,6 +241,8 @@ def main(words: list[str]) -> int:
     recording = load_recording()
     if words[:1] == ["--record"]:
         recording.forget_missing()
+        if words[1:] == ["all"]:
+            recording.order = []  # numbers of things that are gone are given to others
         wanted = test_files() if words[1:] == ["all"] else words[1:] or recording.outdated()
         failed = record_all(recording, wanted)
         recording.save()

@@ -1,10 +1,11 @@
 """What `python -m tests.near --record` keeps in `tests/recorded.json`: for each test file what it runs, what it reads and how long it takes.
 
     {"things": ["ruleset_core/discovery.py:find_game", ..., "data/troyes/game.yaml", ...],
-     "tests": {"tests/cli/test_list.py": {"hash": "5f0c...", "parts": [["", 0.5, "eJw..."]]}}}
+     "tests": {"tests/cli/test_list.py": {"hash": "5f0c...", "parts": {"": 0.5}, "things": "eJw..."}}}
 
 A thing is a function (`module:qualified name`) or a file. Of a test file that takes more than `SPLIT` seconds every test function is a part
-of its own, of others the file is one part, whose name is empty. Each part has its CPU seconds and its things: bits, packed and compressed.
+of its own, of others the file is one part, whose name is empty. Each part has its CPU seconds and its things: a row of bits, the rows of a
+file compressed together. New things come last: lines of test files that were not recorded again stay as they are.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import base64
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -55,6 +56,8 @@ class Recording:
 
     parts: dict[str, list[Part]] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list, compare=False)
+    """The things by their numbers in the file that was read."""
 
     def put(self, test_file: str, lines: Iterable[Line]) -> None:
         """Replace what is known of a test file."""
@@ -94,29 +97,29 @@ class Recording:
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in the file."""
-        things = sorted({thing for parts in self.parts.values() for part in parts for thing in part.things})
-        numbers = {thing: number for number, thing in enumerate(things)}
-        tests = {
-            file: {
+        things = {thing for parts in self.parts.values() for part in parts for thing in part.things}
+        order = [*self.order, *sorted(things.difference(self.order))]
+        numbers = {thing: number for number, thing in enumerate(order)}
+        tests: dict[str, Any] = {}
+        for file, parts in sorted(self.parts.items()):
+            in_order = sorted(parts, key=lambda each: each.function)
+            tests[file] = {
                 "hash": self.hashes[file],
-                "parts": [
-                    [part.function, round(part.seconds, 2), _packed(part.things, numbers)]
-                    for part in sorted(parts, key=lambda each: each.function)
-                ],
+                "parts": {part.function: round(part.seconds, 2) for part in in_order},
+                "things": _packed([part.things for part in in_order], numbers),
             }
-            for file, parts in sorted(self.parts.items())
-        }
-        return {"things": things, "tests": tests}
+        return {"things": order, "tests": tests}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Recording:
         """Read it again."""
-        made = cls()
+        made = cls(order=data["things"])
         for file, said in data["tests"].items():
             made.hashes[file] = said["hash"]
+            rows = _unpacked(said["things"], len(said["parts"]), made.order)
             made.parts[file] = [
-                Part(file, function, seconds, _unpacked(packed, data["things"]))
-                for function, seconds, packed in said["parts"]
+                Part(file, function, seconds, things)
+                for (function, seconds), things in zip(said["parts"].items(), rows, strict=True)
             ]
         return made
 
@@ -172,11 +175,25 @@ def hash_of(file: str) -> str:
     return hashlib.sha256((ROOT / file).read_bytes()).hexdigest()[:12]
 
 
-def _packed(things: frozenset[str], numbers: Mapping[str, int]) -> str:
-    bits = sum(1 << numbers[thing] for thing in things)
-    return base64.b85encode(zlib.compress(bits.to_bytes(len(numbers) // 8 + 1, "little"), 9)).decode()
+def _packed(rows: Sequence[frozenset[str]], numbers: Mapping[str, int]) -> str:
+    length = max((numbers[thing] for things in rows for thing in things), default=0) // 8 + 1
+    bits = bytearray(length * len(rows))
+    for start, things in zip(range(0, len(bits), length), rows, strict=True):
+        for number in map(numbers.__getitem__, things):
+            bits[start + number // 8] |= 1 << number % 8
+    return base64.b85encode(zlib.compress(bits, 9)).decode()
 
 
-def _unpacked(packed: str, things: list[str]) -> frozenset[str]:
+def _unpacked(packed: str, rows: int, order: Sequence[str]) -> list[frozenset[str]]:
     bits = zlib.decompress(base64.b85decode(packed))
-    return frozenset(thing for number, thing in enumerate(things) if bits[number // 8] >> number % 8 & 1)
+    length = len(bits) // rows
+    return [
+        frozenset(
+            order[8 * place + bit]
+            for place, byte in enumerate(bits[start : start + length])
+            if byte
+            for bit in range(8)
+            if byte >> bit & 1
+        )
+        for start in range(0, len(bits), length)
+    ]

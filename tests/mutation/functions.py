@@ -3,7 +3,7 @@
     python -m tests.mutation.functions lab web cli view story play --count 200     200 changes of these packages, drawn by --seed
     python -m tests.mutation.functions lab --results lab.jsonl                     goes on where an earlier run was stopped
     python -m tests.mutation.functions --survivors lab.jsonl                       those of `lab.jsonl` that no test noticed
-    python -m tests.mutation.functions --near --noticed lab.jsonl                  the others, with the tests that `dev.py near` picks alone
+    python -m tests.mutation.functions --near --count 50 --seconds 300             does what `dev.py near` picks notice what all of them notice?
 
     ruleset_core/statistics.py:40 Sums.add: `self.count += 1` -> `pass`
         noticed by tests/sim/test_figures.py::test_a_mean_and_its_margin
@@ -23,8 +23,9 @@ import select
 import signal
 import sys
 import tempfile
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
@@ -40,6 +41,8 @@ from tests.recording import Part, Recording, load_recording
 EQUIVALENT: Final = Path(__file__).parent / "equivalent.yaml"
 SECONDS: Final = 40.0
 """CPU seconds, as recorded, of the tests that a change is tried with; the quick ones first."""
+LEFT_OUT: Final = "left out: "
+"""In results of `--near`, before what noticed a change that `dev.py near` would not have run."""
 PATIENCE: Final = 3
 """How many times as long as recorded tests may take, and ten CPU seconds more: who goes on for ever has noticed it as well."""
 
@@ -50,12 +53,28 @@ class Trial:
     Args:
         tasks: changes, each with its tests in order.
         cores: as many at a time.
-        results: a line of JSON is added to this file for each change.
+        tell: is told of each change what noticed it, or nothing.
     """
 
-    def __init__(self, tasks: Sequence[tuple[Mutant, Sequence[Part]]], cores: int, results: Path | None = None) -> None:
-        self.tasks, self.cores, self.results = tasks, cores, results
+    def __init__(
+        self,
+        tasks: Sequence[tuple[Mutant, Sequence[Part]]],
+        cores: int,
+        tell: Callable[[Mutant, str], None] = lambda _mutant, _noticed: None,
+    ) -> None:
+        self.tasks, self.cores, self.tell = tasks, cores, tell
         self.survivors: list[Mutant] = []
+
+    def run(self) -> list[Mutant]:
+        """Collect the tests and try the changes; those that none noticed."""
+        files = sorted({part.file for _, parts in self.tasks for part in parts})
+        if not files:
+            for mutant, _ in self.tasks:
+                self._told(mutant, "")
+        else:
+            options = ["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-m", "not packaging"]
+            pytest.main([*options, *files], plugins=[self])
+        return self.survivors
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -88,8 +107,11 @@ class Trial:
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)  # programs that it has started
         noticed = said or ("its time" if os.WIFSIGNALED(status) else "")
-        sys.__stderr__.write(f"{mutant}\n    {f'noticed by {noticed}' if noticed else 'SURVIVES'}\n")
-        keep(self.results, mutant, noticed)
+        self._told(mutant, noticed)
+
+    def _told(self, mutant: Mutant, noticed: str) -> None:
+        print(mutant, f"    {f'noticed by {noticed}' if noticed else 'SURVIVES'}", sep="\n", file=sys.__stderr__)
+        self.tell(mutant, noticed)
         if not noticed:
             self.survivors.append(mutant)
 
@@ -108,7 +130,7 @@ def _forked(mutant: Mutant, items: Sequence[pytest.Item], seconds: float, site: 
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
         signal.alarm(limit * 20)  # a test may wait for something that never comes; the machine may be busy
         apply(mutant, tree, site)
-        for item, following in zip(items, [*items[1:], None], strict=True):
+        for item, following in zip_longest(items, items[1:]):
             if any(report.failed for report in runtestprotocol(item, nextitem=following, log=False)):
                 os.write(writing, item.nodeid.encode())
                 break
@@ -164,8 +186,7 @@ def tests_for(mutant: Mutant, recording: Recording, seconds: float) -> list[Part
 
     Behind them come the others of their files: what tests of a file keep for each other is recorded of the first alone.
     """
-    thing = f"{mutant.file}:{mutant.function}"
-    calling = {part for parts in recording.parts.values() for part in parts if thing in part.things}
+    calling = {part for parts in recording.parts.values() for part in parts if mutant.thing in part.things}
     files = {part.file for part in calling}
     beside = (part for file in files for part in recording.parts[file] if part not in calling)
     chosen, spent = list[Part](), 0.0
@@ -182,11 +203,25 @@ def _cost(part: Part) -> tuple[float, str]:
 
 def near_tests(mutant: Mutant, recording: Recording) -> list[Part]:
     """The tests that `dev.py near` picks when this function has changed."""
-    return pick(Change({f"{mutant.file}:{mutant.function}"}, set()), recording)[0]
+    return pick(Change({mutant.thing}, set()), recording)[0]
+
+
+def noticed_near(
+    mutants: Sequence[Mutant], recording: Recording, cores: int, seconds: float, tell: Callable[[Mutant, str], None]
+) -> None:
+    """Try changes with what `dev.py near` picks, then those that it did not notice with what it leaves out."""
+    picked = {each: near_tests(each, recording) for each in mutants}
+    missed = Trial(
+        list(picked.items()), cores, lambda mutant, noticed: tell(mutant, noticed) if noticed else None
+    ).run()
+    others = {
+        each: [part for part in tests_for(each, recording, seconds) if part not in picked[each]] for each in missed
+    }
+    Trial(list(others.items()), cores, lambda mutant, noticed: tell(mutant, noticed and LEFT_OUT + noticed)).run()
 
 
 def main(words: Sequence[str]) -> int:
-    """Draw changes, try them, and list those that survive; the exit code is 1 if more than 15 % do."""
+    """Draw changes, try them, and list those that survive; the exit code is 1 if more than 15 % do, or `near` misses 10 %."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.mutation.functions",
         description=__doc__,
@@ -198,40 +233,52 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument(
         "--survivors", type=Path, metavar="FILE", help="those that this file of results lists as not noticed"
     )
-    parser.add_argument("--noticed", type=Path, metavar="FILE", help="those that it lists as noticed")
     parser.add_argument(
         "--results", type=Path, metavar="FILE", help="add results to this file; what it has is not tried again"
     )
     parser.add_argument("--cores", type=int, default=2, help="as many at a time")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="CPU seconds of tests for a change")
-    parser.add_argument("--near", action="store_true", help="with the tests that `dev.py near` picks for the change")
+    parser.add_argument(
+        "--near",
+        action="store_true",
+        help="first with the tests that `dev.py near` picks for the change, then with others",
+    )
     wanted = parser.parse_args(words)
-    listed = read_results(wanted.survivors or wanted.noticed)
-    if wanted.survivors or wanted.noticed:
-        drawn = named_mutants({key for key, noticed in listed.items() if bool(noticed) == (wanted.survivors is None)})
+    if wanted.survivors:
+        listed = read_results(wanted.survivors)
+        drawn = named_mutants({key for key, noticed in listed.items() if not noticed})
     else:
         drawn = drawn_mutants(wanted.packages, wanted.count, wanted.seed)
-    equivalent, done = read_equivalents(), read_results(wanted.results)
+    equivalent, results = read_equivalents(), read_results(wanted.results)
     tried = [each for each in drawn if each.key not in equivalent]
     recording = load_recording()
     known = {thing for parts in recording.parts.values() for part in parts for thing in part.things}
-    unused = [each for each in tried if f"{each.file}:{each.function}" not in known]
-    left = [each for each in tried if each not in unused and each.key not in done]
-    tasks = [
-        (each, near_tests(each, recording) if wanted.near else tests_for(each, recording, wanted.seconds))
-        for each in left
-    ]
-    trial = Trial(tasks, wanted.cores, wanted.results)
-    tests = sorted({part.file for _, found in tasks for part in found})
-    if tasks:
-        pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-m", "not packaging", *tests], plugins=[trial])
-    lost = [*unused, *(each for each in tried if each in trial.survivors or done.get(each.key) == "")]
+    called = [each for each in tried if each.thing in known]
+    left = [each for each in called if each.key not in results]
+
+    def tell(mutant: Mutant, noticed: str) -> None:
+        results[mutant.key] = noticed
+        keep(wanted.results, mutant, noticed)
+
+    if wanted.near:
+        noticed_near(left, recording, wanted.cores, wanted.seconds, tell)
+    else:
+        Trial([(each, tests_for(each, recording, wanted.seconds)) for each in left], wanted.cores, tell).run()
+    lost = [each for each in tried if not results.get(each.key)]
+    noticed = len(tried) - len(lost)
     sys.stdout.write(
-        f"{len(tried) - len(lost)} of {len(tried)} changes were noticed; {len(drawn) - len(tried)} more make no difference. Not noticed:\n"
+        f"{noticed} of {len(tried)} changes were noticed; {len(drawn) - len(tried)} more make no difference. Not noticed:\n"
     )
     for mutant in lost:
-        sys.stdout.write(f"  {mutant}{' (no recorded test calls the function)' if mutant in unused else ''}\n")
-    return int(len(lost) > 0.15 * len(tried))
+        sys.stdout.write(f"  {mutant}{'' if mutant in called else ' (no recorded test calls the function)'}\n")
+    missed = [each for each in tried if results.get(each.key, "").startswith(LEFT_OUT)]
+    if wanted.near:
+        sys.stdout.write(
+            f"`near` picks what notices {noticed - len(missed)} of these {noticed}. Not among its tests:\n"
+        )
+        for mutant in missed:
+            sys.stdout.write(f"  {mutant}\n    {results[mutant.key]}\n")
+    return int(len(missed) > 0.1 * noticed if wanted.near else len(lost) > 0.15 * len(tried))
 
 
 if __name__ == "__main__":

@@ -58,6 +58,11 @@ class Mutant:
         return f"{self.file}:{self.line} {self._told}"
 
     @property
+    def thing(self) -> str:
+        """What a recording calls the function."""
+        return f"{self.file}:{self.function}"
+
+    @property
     def key(self) -> str:
         """The same without the line, which moves."""
         return f"{self.file} {self._told}"

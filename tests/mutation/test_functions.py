@@ -73,24 +73,31 @@ def test_changes_that_make_no_difference_are_of_functions_as_they_are_now() -> N
 
 
 PROGRAM = """
-import sys, pytest
-from tests.mutation.functions import Trial
+from tests.mutation.functions import noticed_near
 from tests.mutation.mutants import mutants_of
-from tests.recording import Part
-part = Part("tests/sim/test_figures.py", "test_a_mean_and_its_margin", 0.1, frozenset())
-found = [each for each in mutants_of("ruleset_core/statistics.py") if each.function in ("Sums.add", "quartiles")]
-trial = Trial([(each, [part]) for each in found], 2)
-pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", part.file], plugins=[trial])
-print("SURVIVORS", sorted({each.function for each in trial.survivors}), len(trial.survivors) < len(found))
+from tests.recording import Part, Recording
+file, module = "tests/sim/test_figures.py", "ruleset_core/statistics.py"
+quick = Part(file, "test_a_mean_and_its_margin", 0.1, frozenset({f"{module}:Sums.add", f"{module}:quartiles"}))
+dear = Part(file, "test_the_middle_half", 1000, frozenset({f"{module}:quartiles"}))
+wanted = [("Sums.add", "pass"), ("quartiles", "return None"), ("holm_significant", "return None")]
+tried = {(each.function, each.after): each for each in mutants_of(module)}
+found = {}
+noticed_near([tried[each] for each in wanted], Recording({file: [quick, dear]}), 2, 2000, found.__setitem__)
+print({mutant.function: noticed for mutant, noticed in found.items()})
 """
 
 
 @pytest.mark.slow
 def test_tests_that_call_a_function_notice_its_changes() -> None:
-    """That of `Sums.add` are noticed by a test of means; those of `quartiles`, which it does not call, survive."""
+    """Changes of `Sums.add` by what `dev.py near` picks, of `quartiles` by a test for which it has no time; nothing calls the third."""
     command = [sys.executable, "-c", PROGRAM]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "SURVIVORS ['quartiles'] True"
+    file = "tests/sim/test_figures.py"
+    assert ast.literal_eval(done.stdout.splitlines()[-1]) == {
+        "Sums.add": f"{file}::test_a_mean_and_its_margin",
+        "quartiles": f"left out: {file}::test_the_middle_half",
+        "holm_significant": "",
+    }
 
 
 STARTS = """
