@@ -16,9 +16,11 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import time
@@ -76,8 +78,8 @@ def _by_file(diff: str) -> Iterable[tuple[str, str]]:
 def changed_lines(diff: str) -> set[int]:
     """The lines of the new file that a diff without context changed; where lines went, those around them."""
     found: set[int] = set()
-    for start, count in HUNK.findall(diff):
-        first, many = int(start), int(count) if count else 1
+    for start, length in HUNK.findall(diff):
+        first, many = int(start), int(length) if length else 1
         found |= set(range(first, first + many)) if many else {first, first + 1}
     return found
 
@@ -150,8 +152,8 @@ def of_same_packages(things: Collection[str], recorded: Collection[str]) -> set[
 def pick(change: Change, recording: Recording, budget: float = BUDGET) -> tuple[list[Part], list[Part]]:
     """The parts to run, in order, and those that run what was changed and are left out.
 
-    Test files that were changed come first, however long they take. Of the others always the next one is taken that is worth most for its
-    cost: it runs many of the changed functions (one that is run by a part taken before counts half), runs little else, and is quick.
+    Test files that were changed come first, however long they take. Then each changed function takes in turn, of the parts that run it,
+    one that runs many of the changed functions and little else, and is quick; one waits that others have taken more parts for.
     """
     parts = [part for each in recording.parts.values() for part in each]
     chosen = [part for part in parts if part.file in change.tests]
@@ -160,24 +162,24 @@ def pick(change: Change, recording: Recording, budget: float = BUDGET) -> tuple[
     things = change.things | {
         thing.partition(":")[0] for thing in change.things
     }  # what was never recorded names modules
-    touched = {part: part.things & things for part in parts if part.file not in change.tests}
-    candidates = {part for part, found in touched.items() if found}
-    weights = dict.fromkeys(things, 1.0)
-    while candidates:
-        fitting = [part for part in candidates if part.seconds + EACH <= left]
-        if not fitting:
+    touched = {part: found for part in parts if part.file not in change.tests and (found := part.things & things)}
+    cost = {part: (len(part.things) / len(found) * (part.seconds + EACH), part.name) for part, found in touched.items()}
+    running: dict[str, list[Part]] = {}
+    for part in sorted(touched, key=cost.__getitem__, reverse=True):
+        for thing in touched[part]:
+            running.setdefault(thing, []).append(part)
+    taken, in_turn = Counter[str](), sorted(running, key=lambda thing: cost[running[thing][-1]])
+    for turn in count(1):
+        for thing in in_turn:
+            while taken[thing] < turn and running[thing]:
+                part = running[thing].pop()
+                if part in touched and part.seconds + EACH <= left:
+                    chosen.append(part)
+                    left -= part.seconds + EACH
+                    taken.update(touched.pop(part))
+        if not any(running.values()):
             break
-        worth = {
-            part: sum(weights[thing] for thing in touched[part]) / len(part.things) / (part.seconds + EACH)
-            for part in fitting
-        }
-        best = max(fitting, key=lambda part: (worth[part], part.name))
-        chosen.append(best)
-        candidates.remove(best)
-        left -= best.seconds + EACH
-        for thing in touched[best]:
-            weights[thing] *= 0.5
-    return chosen, sorted(candidates, key=lambda part: part.seconds)
+    return chosen, sorted(touched, key=lambda part: part.seconds)
 
 
 def _cost(parts: Iterable[Part], recording: Recording) -> str:
@@ -224,8 +226,9 @@ def record_all(recording: Recording, files: list[str]) -> list[str]:
     """Record test files, one on each core; those in which a test failed meanwhile."""
     failed, saved = [], time()
     with ThreadPoolExecutor(CORES) as pool, TemporaryDirectory() as marked:
-        recorded = pool.map(lambda file: record(file, Path(marked)), files)
-        for file, (code, lines) in zip(files, recorded, strict=True):
+        running = {pool.submit(record, file, Path(marked)): file for file in files}
+        for each in as_completed(running):
+            file, (code, lines) = running[each], each.result()
             sys.stderr.write(f"{file}: {sum(line[1] for line in lines):.1f} s{'' if code in (0, 5) else ', FAILED'}\n")
             recording.put(file, lines)
             if time() > saved + SECONDS:

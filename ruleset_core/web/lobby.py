@@ -18,7 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import Game, RulesetError, in_translation, load
-from ruleset_core.discovery import lesson_files
+from ruleset_core.discovery import lesson_files, list_games
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import UnknownBotError, is_known_bot
 from ruleset_core.play.match.session_setup import resume_session, start_session
@@ -277,7 +277,6 @@ def _colour(text: str) -> str:
 
 def game_catalogue(roots: Sequence[Path]) -> Iterator[dict[str, Any]]:
     """The games there are: names, players, expansions with theirs."""
-    from ruleset_core.discovery import list_games
     from ruleset_core.headers import read_header
 
     for entry in list_games(tuple(roots)):

@@ -32,6 +32,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ruleset_core import BrokenRuleError, OptionError, RulesetError
+from ruleset_core.discovery import list_games
 from ruleset_core.play.bots import UnknownBotError, bot_names
 from ruleset_core.play.match.hints import HintUnavailable
 from ruleset_core.play.match.session_setup import duplicate_name
@@ -281,8 +282,8 @@ class PageRoutes:
 
     def _listed(self, game: str, expansions: Sequence[str]) -> str:
         """A game of the list: a page names no paths of this machine."""
-        known = {each["game"]: each for each in game_catalogue(self.lobby.roots)}
-        if game not in known or not set(expansions) <= set(known[game]["expansions"]):
+        known = {each.id: each for each in list_games(tuple(self.lobby.roots))}
+        if game not in known or not known[game].expansions.keys() >= set(expansions):
             raise Refusal(409, "no_game")
         return game
 

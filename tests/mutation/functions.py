@@ -1,6 +1,6 @@
 """Changes functions of `ruleset_core`, one at a time, and runs the recorded tests that call them; prints the changes that no test notices.
 
-    python -m tests.mutation.functions lab web cli view story play --count 200     200 changes of these packages, drawn by --seed
+    python -m tests.mutation.functions lab web cli view story print --count 200     200 changes of these packages, drawn by --seed
     python -m tests.mutation.functions lab --results lab.jsonl                     goes on where an earlier run was stopped
     python -m tests.mutation.functions --survivors lab.jsonl                       those of `lab.jsonl` that no test noticed
     python -m tests.mutation.functions --near --count 50 --seconds 300             does what `dev.py near` picks notice what all of them notice?
@@ -174,10 +174,15 @@ def named_mutants(keys: Collection[str]) -> list[Mutant]:
 
 
 def drawn_mutants(packages: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """So many changes of all of these packages."""
-    homes = [ROOT / PACKAGE / each for each in packages] or [ROOT / PACKAGE]
-    found = [file for home in homes for file in (home.rglob("*.py") if home.is_dir() else [home.with_suffix(".py")])]
-    every = [each for file in sorted(str(file.relative_to(ROOT)) for file in found) for each in mutants_of(file)]
+    """So many changes of all of these packages or modules. Raises `ValueError` for one that does not exist."""
+    found = set[str]()
+    for name in packages or [""]:
+        home = ROOT / PACKAGE / name
+        files = [file for file in (*home.rglob("*.py"), home.with_suffix(".py")) if file.is_file()]
+        if not files:
+            raise ValueError(f"there is no package or module {name} of {PACKAGE}")
+        found |= {str(file.relative_to(ROOT)) for file in files}
+    every = [each for file in sorted(found) for each in mutants_of(file)]
     return random.Random(seed).sample(every, min(count, len(every)))
 
 
@@ -248,7 +253,10 @@ def main(words: Sequence[str]) -> int:
         listed = read_results(wanted.survivors)
         drawn = named_mutants({key for key, noticed in listed.items() if not noticed})
     else:
-        drawn = drawn_mutants(wanted.packages, wanted.count, wanted.seed)
+        try:
+            drawn = drawn_mutants(wanted.packages, wanted.count, wanted.seed)
+        except ValueError as error:
+            parser.error(str(error))
     equivalent, results = read_equivalents(), read_results(wanted.results)
     tried = [each for each in drawn if each.key not in equivalent]
     recording = load_recording()

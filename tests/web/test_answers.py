@@ -54,7 +54,7 @@ def said(address: tuple[str, int], asked: bytes) -> Answer:
             more = connection.recv(1 << 16)
             if not more:
                 break
-            whole += more
+            whole = (whole + more).removeprefix(b"HTTP/1.1 100 Continue\r\n\r\n")  # as some ask to be told first
     return parsed(whole)
 
 
@@ -115,8 +115,6 @@ NO_LENGTH: Final = message("page.refused.no_length", "es")
 ])  # fmt: skip
 def test_whatever_is_asked(address: tuple[str, int], asked: bytes, status: int, spanish: str) -> None:
     answer = said(address, asked)
-    if answer[0] == 100:  # "go on", as some ask to be told first
-        answer = parsed(answer[2])
     is_as_all(answer, spanish)
     assert answer[0] == status
 
@@ -203,7 +201,7 @@ def test_whatever_a_page_sends_is_understood_or_refused_in_a_sentence(site: Any,
     seats = site.table()
     for key, value in [*itertools.product(ASKED[what], VALUES), ("", 7), ("", []), ("", "x")]:
         told = {**{each: sound[each] for each in ASKED[what] if each in sound}, key: value} if key else value
-        for whose in ("0", "host"):
+        for whose in ("0", "host") if what != "tables" else ("host",):
             path = f"/api/t/{seats.name}/{what}" if what != "tables" else "/api/tables"
             link = seats.links[whose] if what != "tables" else "the-secret-of-the-lobby"
             content = json.dumps(told)
