@@ -77,17 +77,18 @@ def new_match(game: str) -> Match:
 
 
 def positions(server: Any, game: str) -> Iterator[Position]:
-    """The positions of a game that are looked at."""
+    """The positions of a game that are looked at, one after the other at the same table."""
     whole = random_game(game)
+    match, played = new_match(game), 0
+    names = [seat.name for seat in match.session.header.seats]
+    links = begin(server, game, *names, seed=SEED)
     for moment, share in MOMENTS.items():
         count = len(whole) if share == 1 else max(1, round(len(whole) * share))
-        match = new_match(game)
-        names = [seat.name for seat in match.session.header.seats]
-        links = begin(server, game, *names, seed=SEED)
-        for option in whole[:count]:
+        for option in whole[played:count]:
             seat = match.live.seat
             send(links[names[seat]], "answer", {"option": option, "number": match.questions[0].number})
             match.answer(seat, option)
+        played = count
         yield Position(game, moment, match, links)
 
 

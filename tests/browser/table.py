@@ -116,6 +116,15 @@ class Person:
     troubles: list[str] = field(default_factory=list)
     traffic: list[str] = field(default_factory=list)
 
+    def leaves(self) -> None:
+        """Leave the table for an empty page."""
+        self.page.goto("about:blank")
+
+    def opens(self, link: str) -> None:
+        """Open a link, from an empty page: else the same one would not be loaded anew."""
+        self.page.goto(link, timeout=SLOW)
+        self.waits()
+
     def waits(self) -> None:
         """Until the table is there."""
         self.page.wait_for_selector("#question h2", timeout=SLOW)

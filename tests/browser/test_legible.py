@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.survey import PLAYERS, ROOT, Position, positions, send
-from tests.browser.table import Server, finger, middle, play, serving, sit, until
+from tests.browser.table import Person, Server, finger, middle, play, serving, sit, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,11 @@ pytestmark = pytest.mark.browser
 LEGIBLE = (Path(__file__).parent / "legible.js").read_text(encoding="utf-8")
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 GAMES = sorted(path.parent.name for home in ("data", "examples") for path in (ROOT / home).glob("*/game.yaml"))
-PHONES = ((360, 740), (390, 844))
+DEVICES = (
+    (((360, 740), (390, 844)), {"has_touch": True, "is_mobile": True}),
+    (((1280, 800),), {}),
+)
+"""Sizes of two phones and of a screen, and what else browsers there are like."""
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +36,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_can_be_read(browser: Browser, server: Server, game: str) -> None:
+    persons: list[Person] = []
     for at, position in enumerate(positions(server, game)):
         lang = ("en", "es")[at % 2]
         link = asked_seat(position)
         send(link, "me", {"lang": lang})
-        for sizes, more in ((PHONES, {"has_touch": True, "is_mobile": True}), (((1280, 800),), {})):
-            person = sit(browser, link, *sizes[0], **more)
+        for person in persons:
+            person.opens(link)
+        persons = persons or [sit(browser, link, *sizes[0], **more) for sizes, more in DEVICES]
+        for person, (sizes, _) in zip(persons, DEVICES, strict=True):
             for width, height in sizes:
                 person.page.set_viewport_size({"width": width, "height": height})
                 person.page.mouse.move(1, 1)
@@ -45,7 +52,7 @@ def test_a_page_can_be_read(browser: Browser, server: Server, game: str) -> None
                 assert person.page.evaluate(LEGIBLE) == [], (position.moment, width, lang)
                 assert person.page.evaluate(MEASURE)["table"] >= 50
             assert person.troubles == []
-            person.context.close()
+            person.leaves()
 
 
 def asked_seat(position: Position) -> str:

@@ -316,9 +316,8 @@ def test_who_holds_the_host_s_link_rules_the_table_from_a_seat(browser: Browser,
     assert bo.page.query_selector("#seats select") is None  # who is no host is shown who sits there, and no more
     bo.page.keyboard.press("Escape")
     ana = sit(browser, links["host"])
-    ana.page.goto("about:blank")
-    ana.page.goto(links["Ana"])
-    ana.waits()
+    ana.leaves()
+    ana.opens(links["Ana"])
     ana.page.click(THE_TABLE)
     ana.page.wait_for_selector("#seats select", timeout=SLOW)
     ana.page.select_option("#seats li:nth-child(2) select", "easy")
@@ -385,7 +384,7 @@ def test_the_host_replaces_a_link_that_others_have(browser: Browser, tables: Tab
     assert host.page.url.endswith(fresh)
     host.page.select_option("#seats li:nth-child(2) select", "easy")
     until(host.page, "() => document.querySelector('#players').textContent.includes('easy')")
-    thief.page.goto("about:blank")
+    thief.leaves()
     thief.page.goto(links["host"])
     until(thief.page, "() => document.querySelector('#notice').textContent.includes('does not open a table')")
     assert all("403" in each for each in host.troubles)  # its page asked once more with the link that ended
