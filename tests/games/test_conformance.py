@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
 from ruleset_core import Game, load
+from ruleset_core.engine.core import core_of
 from ruleset_core.testing import check_game
 from ruleset_core.testing.goldens import GoldenGame, golden_games
 from tests.sampled import CLOSELY, CONFORMANCE_SECONDS, LONG
@@ -22,11 +22,7 @@ DECISIONS = 400
 
 def _games(game: Game) -> int:
     """How many games are played: fewer of a game that is long."""
-    state, pick = game.new(game.players[1], 1), Random(1)
-    length = 0
-    while not state.over:
-        state.apply(pick.choice(state.options))
-        length += 1
+    length = int(core_of(game).play(game.players[1], seed=1).decisions[0])
     return GAMES if LONG else max(1, min(GAMES, DECISIONS // length))
 
 
