@@ -251,9 +251,9 @@ class Linker(DecisionLinker):
             amount = self.expr(row.amount, site.at("amount"), scope, INT)
             origin = self.origin(site.at("amount"), row.amount)
             listed = None if row.where is None else self.origin(site.at("where"), row.where)
-            text = {} if row.text is None else TemplateReader(self).in_languages(row.text, site.at("text"), scope)
+            said = {} if row.text is None else TemplateReader(self).in_languages(row.text, site.at("text"), scope)
             self.program.scores.append(
-                ScoreCategory(name, display_names(row.name, name), items, amount, where, origin, listed, text)
+                ScoreCategory(name, display_names(row.name, name), items, amount, where, origin, listed, said)
             )
         for part in self.gathered.parts:
             for place, text in enumerate(part.sections.tie_breaks):

@@ -1,9 +1,9 @@
-"""The rules of a game on paper: parts, paragraphs, lists and tables, set on pages; the aid on one page, in the largest type that fits."""
+"""The rules of a game on paper: parts, paragraphs, lists, tables and pictures of positions, set on pages; the aid on one page, in the largest type that fits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.formats.scene_format import TextSpan
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MARGIN: Final = 18.0
 """What is left white around the text."""
+NARROW_MARGIN: Final = 10.0
+"""The same on an aid in two columns."""
 TYPE: Final = 9.5
 """The usual size of type, in points."""
 LEAST: Final = 6.0
@@ -35,7 +37,9 @@ LEAST: Final = 6.0
 _STEP: Final = 0.5
 _INDENT: Final = 4.5
 _BETWEEN: Final = 4.0
-"""What is left white between columns."""
+"""What is left white between columns of a table."""
+_GUTTER: Final = 7.0
+"""What is left white between columns of text."""
 
 
 class _Item(NamedTuple):
@@ -47,54 +51,80 @@ class _Item(NamedTuple):
     x: float = 0.0
 
 
+class _Sheet(NamedTuple):
+    """How text stands on a page: the paper, what is left white around it, and how many columns it has."""
+
+    paper: str
+    margin: float
+    columns: int
+
+    @property
+    def width(self) -> float:
+        """Of a column."""
+        return (PAPERS[self.paper][0] - 2 * self.margin - (self.columns - 1) * _GUTTER) / self.columns
+
+
 def lay_rules(rules: RulesDocument, lang: str, paper: str = "a4", *, one_page: bool = False) -> tuple[PrintPage, ...]:
-    """The pages of some rules; with `one_page` in type as small as it takes, down to the smallest."""
-    size, pages = TYPE, _laid(rules, TYPE, lang, paper)
-    while one_page and len(pages) > 1 and size > LEAST:
-        size -= _STEP
-        pages = _laid(rules, size, lang, paper)
+    """The pages of some rules; with `one_page` in the largest type in which they fit, in one column or two."""
+    sheet, pages = _Sheet(paper, MARGIN, 1), list[tuple[AnyMark, ...]]()
+    if one_page:
+        sheets = (sheet, _Sheet(paper, NARROW_MARGIN, 2))
+        sizes = (TYPE - _STEP * step for step in range(int((TYPE - LEAST) / _STEP) + 1))
+        for size, sheet in product(sizes, sheets):
+            pages = _laid(rules, size, lang, sheet)
+            if len(pages) == 1:
+                break
+    else:
+        pages = _laid(rules, TYPE, lang, sheet)
     count = len(pages)
     return tuple(
         PrintPage(
             *PAPERS[paper],
             rules.title,
-            (PlacedMarks(0.0, 0.0, (*marks, _foot(rules.title, number, count, lang, paper))),),
+            (PlacedMarks(0.0, 0.0, (*marks, _foot(rules.title, number, count, lang, sheet))),),
             0,
         )
         for number, marks in enumerate(pages, 1)
     )
 
 
-def _foot(title: str, number: int, count: int, lang: str, paper: str) -> AnyMark:
-    wide, high = PAPERS[paper]
+def _foot(title: str, number: int, count: int, lang: str, sheet: _Sheet) -> AnyMark:
+    wide, high = PAPERS[sheet.paper]
     said = message("print.page", lang, title=title, page=number, pages=count)
-    return TextMark(wide - MARGIN, high - MARGIN / 2, 7 * POINT, said, ink=SOFT, anchor="end")
+    return TextMark(wide - sheet.margin, high - sheet.margin / 2, 7 * POINT, said, ink=SOFT, anchor="end")
 
 
-def _laid(rules: RulesDocument, size: float, lang: str, paper: str) -> list[tuple[AnyMark, ...]]:
-    """The marks of each page."""
-    wide, high = PAPERS[paper]
-    pages: list[list[AnyMark]] = [[]]
-    y = MARGIN
+def _laid(rules: RulesDocument, size: float, lang: str, sheet: _Sheet) -> list[tuple[AnyMark, ...]]:
+    """The marks of each page: below the title down one column after another."""
+    wide, high = PAPERS[sheet.paper]
+    head = set_text(rules.title, wide - 2 * sheet.margin, size * 1.8, bold=True)
+    pages: list[list[AnyMark]] = [[*move_marks(head.marks, sheet.margin, sheet.margin)]]
+    top = y = sheet.margin + head.height + size * 0.2
+    column = 0
     waiting: list[_Item] = []
-    for item in _items(rules, wide - 2 * MARGIN, size, lang):
+    for item in _items(rules, sheet.width, size, lang):
         waiting.append(item)
         if item.stays:
             continue
-        need = sum(each.setting.height + each.before for each in waiting)
-        if y + need > high - MARGIN and pages[-1]:
-            pages.append([])
-            y = MARGIN
+        need = sum(
+            each.setting.height + (each.before if place or y > top else 0.0) for place, each in enumerate(waiting)
+        )
+        if y + need > high - sheet.margin and y > top:
+            column += 1
+            if column == sheet.columns:
+                pages.append([])
+                column, top = 0, sheet.margin
+            y = top
+        x = sheet.margin + column * (sheet.width + _GUTTER)
         for each in waiting:
-            y += each.before if y > MARGIN else 0.0
-            pages[-1] += move_marks(each.setting.marks, MARGIN + each.x, y)
+            y += each.before if y > top else 0.0
+            pages[-1] += move_marks(each.setting.marks, x + each.x, y)
             y += each.setting.height
         waiting = []
     return [tuple(marks) for marks in pages]
 
 
 def _items(rules: RulesDocument, width: float, size: float, lang: str) -> Iterator[_Item]:
-    yield _Item(set_text(rules.title, width, size * 1.8, bold=True), 0.0, stays=True)
     for part in rules.parts:
         title = set_text(part.title, width, size * 1.3, bold=True)
         line = LineMark(0.0, title.height + 0.6, width, title.height + 0.6, 0.2, SOFT)
@@ -106,8 +136,11 @@ def _items(rules: RulesDocument, width: float, size: float, lang: str) -> Iterat
 def _paragraph(paragraph: RulesParagraph, part: str, width: float, size: float, lang: str) -> Iterator[_Item]:
     if paragraph.title != part:
         yield _Item(set_text(paragraph.title, width, size * 1.05, bold=True), size * 0.35, stays=True)
-    for block in paragraph.blocks:
-        yield from _block(block, width, size, lang)
+    kinds = [*(block.kind for block in paragraph.blocks[1:]), "text"]
+    for block, following in zip(paragraph.blocks, kinds, strict=True):
+        items = [*_block(block, width, size, lang)]
+        leads = block.kind == "text" and following != "text"  # "Each of them does:" stays with the first that it does
+        yield from (item._replace(stays=True) if leads else item for item in items)
 
 
 def _block(block: RuleBlock, width: float, size: float, lang: str) -> Iterator[_Item]:

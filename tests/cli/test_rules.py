@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ruleset_core import load, rules_document
 from ruleset_core.cli import main
+from ruleset_core.print.rules_pages import lay_rules
+from ruleset_core.print.typesetting import POINT, TextMark
 from tests.check.page_examples import FILES
 
 
@@ -150,6 +153,15 @@ def test_a_pdf_has_the_rules_and_an_aid_is_one_page(capsys: pytest.CaptureFixtur
         document = pdfium.PdfDocument(str(file))
         assert (len(document) >= pages) if pages > 1 else (len(document) == 1)
         assert document[0].get_textpage().get_text_range().strip()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@pytest.mark.parametrize("game", ["troyes", "tournay", "troyes_dice", "carcassonne_masons"])
+def test_an_aid_fits_on_a_page_in_type_that_can_be_read(game: str, lang: str) -> None:
+    (page,) = lay_rules(rules_document(load(game, lang=lang), lang).only(aid=True), lang, one_page=True)
+    sizes = [mark.size / POINT for mark in page.placed[0].marks if isinstance(mark, TextMark)]
+    assert min(sizes[:-1]) >= 8  # the last one is the number of the page
 
 
 Typed = Callable[..., str]
