@@ -15,6 +15,7 @@ from ruleset_core.formats import scene_format as scenes
 from ruleset_core.formats.scene_format import walk_scene
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.svg.drawing import draw
+from ruleset_core.view.terminal import planar_boards
 from ruleset_core.view.terminal.drawing import draw as draw_text
 from tests.check.conftest import told
 from tests.executors import both
@@ -88,6 +89,28 @@ def test_roads_with_the_same_ends_are_drawn_side_by_side(tmp_path: Path) -> None
     assert len(north) == 2
     text = draw_text(shown, 80).plain
     assert "Ayr" in text
+
+
+def test_long_names_stand_beside_their_towns_or_in_a_legend(tmp_path: Path) -> None:
+    plan = PLAN.replace("en: Ayr", "en: Ayrshire Harbour").replace("en: Bonn", "en: Bonnington").replace("en: Cork", "en: Corkwell")
+    plan = plan.replace("lines:", "  coal: {x: 100, y: 0, name: {en: Coalville, es: Coalville}}\nlines:\n  mine: {ends: [coal, cork], length: 1}")
+    plan = plan.replace("ends: [ayr, bonn]", "ends: [ayr, coal]").replace("ends: [bonn, ayr]", "ends: [coal, bonn]")
+    state = load(write(tmp_path / "rails", plan=plan)).new(2, seed=1)
+    rows = draw_text(scene(state.game, state.masked(0), options=state.options), 80).plain.splitlines()
+    top = next(row for row in rows if "Bonnington" in row)
+    assert "Ayr" in top
+    assert "Coa" in top
+    assert any("Corkwell" in row for row in rows)
+    (legend,) = (row for row in rows if "Ayr Ayrshire Harbour" in row)
+    assert "Coa Coalville" in legend
+    assert "Cor " not in legend
+
+
+def test_letters_of_long_names_differ() -> None:
+    found = planar_boards._abbreviations(
+        [scenes.ScenePlace(scenes.SceneTarget("crossing", name.lower(), "", name=name), (0, 0)) for name in ("Man", "Manly", "Mantua", "Manitou")]
+    )
+    assert found == {"Manly": "Mal", "Mantua": "Mat", "Manitou": "Mai"}
 
 
 @pytest.mark.parametrize(

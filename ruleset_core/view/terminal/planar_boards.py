@@ -1,6 +1,9 @@
 """Planar boards: crossings by name, lines between them, and in the spaces what stands there.
 
-Letters in a row are read for a word, so only crossings are named where they lie; a space is named where there is room.
+Letters in a row are read for a word, so only crossings are named where they lie; a space is named where there is room. On a map, a
+board without spaces, a long name stands in full beside its crossing if there is room, else as three letters that a legend explains:
+
+    Duluth┄┄┄┄Tor           Tor Toronto
 """
 
 from __future__ import annotations
@@ -40,6 +43,9 @@ HEXES: Final = 2
 SIGNS: Final = "¹²³⁴⁵⁶⁷⁸⁹"
 """A sign for each colour of spaces, which no letter on the board can be taken for."""
 
+LETTERS: Final = 3
+"""The longest name of a crossing that stands where it lies, whatever is around it."""
+
 Cell = tuple[int, int]
 """Row and column."""
 Point = tuple[float, float]
@@ -50,7 +56,7 @@ Styles = tuple[str | Style, ...]
 def draw_plan(node: scenes.SceneBoard, pen: TextPen, width: int) -> list[Text] | None:
     """The board; None where there are too few columns for a drawing."""
     scale = _scale(node, width, _WIDEST if pen.airy else _NARROWEST)
-    return None if scale < _NARROWEST else _Canvas(node, pen, scale).lines(width)
+    return None if scale < _NARROWEST else _Canvas(node, pen, scale, width).lines()
 
 
 def _region_signs(node: scenes.SceneBoard) -> dict[str, str]:
@@ -100,14 +106,19 @@ class _Canvas:
     board: scenes.SceneBoard
     pen: TextPen
     scale: int
+    width: int
 
     def __post_init__(self) -> None:
         self.cells: dict[Cell, tuple[str, Styles]] = {}
         self.beyond: list[Text] = []
+        self.letters = {} if self.board.places else _abbreviations(self.board.crossings)
         for edge in self.board.edges:
             self._line(edge)
         for crossing in self.board.crossings:
             self._crossing(crossing)
+        for crossing in self.board.crossings:
+            if crossing.stand.name in self.letters:
+                self._full_name(crossing)
         for place, corners in zip(self.board.places, self.board.corners, strict=True):
             self._space(place, corners)
 
@@ -143,14 +154,14 @@ class _Canvas:
                 beside.setdefault(frozenset((_point(pair[0]), _point(pair[1]))), set()).add(place.colour)
         return {ends for ends, found in beside.items() if len(found) > 1}
 
-    def lines(self, width: int) -> list[Text]:
+    def lines(self) -> list[Text]:
         """The drawing, and below it what did not fit into its space."""
         rows: list[dict[int, tuple[str, Styles]]] = [
             {} for _ in range(max((row for row, _ in self.cells), default=0) + 1)
         ]
         for (row, column), cell in self.cells.items():
             rows[row][column] = cell
-        return [*map(_row, rows), *pack_parts(self.beyond, width)]
+        return [*map(_row, rows), *pack_parts(self.beyond, self.width)]
 
     def _put(self, cell: Cell, text: str, *styles: str | Style) -> None:
         row, column = cell
@@ -195,7 +206,8 @@ class _Canvas:
     def _crossing(self, crossing: scenes.ScenePlace) -> None:
         row, column = self.at[_point(crossing.at)]
         short, key = _short(crossing.stand), self.pen.key(crossing.stand) if crossing.stand.options else ""
-        name = short or key or BARE
+        letters = self.letters.get(crossing.stand.name, "")
+        name = (short or key or letters or BARE) if crossing.stand.options else letters or short or BARE
         left = column - cell_len(name) // 2
         what = short_mark(crossing.what, self.pen)
         if crossing.stand.options and name == BARE:
@@ -208,6 +220,30 @@ class _Canvas:
         if what:
             said = Text.assemble((":", "dim"), what)
             self._text((row, left + cell_len(name)), point_at(said, crossing.stand))
+
+    def _full_name(self, crossing: scenes.ScenePlace) -> None:
+        """The whole name in place of its letters or beside its key, where nothing else stands; else the legend has it."""
+        row, column = self.at[_point(crossing.at)]
+        stand, name = crossing.stand, crossing.stand.name
+        keyed = bool(stand.options and (_short(stand) or self.pen.key(stand)))
+        first = last = column
+        while not self._is_free((row, first - 1)):
+            first -= 1
+        while not self._is_free((row, last + 1)):
+            last += 1
+        beside = [last + 2, first - 1 - len(name)]
+        bare = last - first < len(self.letters[name]) and not stand.options
+        for left in [column - len(name) // 2, first, last + 1 - len(name)] if bare else beside:
+            over = range(first, last + 1) if bare else ()
+            around = [each for each in range(left - 1, left + len(name) + 1) if each not in over]
+            if 0 <= left <= self.width - len(name) and all(self._is_free((row, each)) for each in around):
+                self._text((row, left), point_at(Text(name), stand))
+                return
+        if not keyed:  # the menu has the names behind keys
+            self.beyond.append(Text.assemble((self.letters[name], "bold"), " ", point_at(Text(name), stand)))
+
+    def _is_free(self, cell: Cell) -> bool:
+        return cell not in self.cells or self.cells[cell][0] in FREE_PLACE
 
     # -- spaces --------------------------------------------------------------------------------------------------
 
@@ -294,8 +330,22 @@ def _row(there: Mapping[int, tuple[str, Styles]]) -> Text:
 
 def _short(stand: scenes.SceneTarget) -> str:
     """A name of three characters at most; empty where there is none."""
-    names = (each for each in (stand.name, stand.id) if cell_len(each) == len(each) <= 3)
+    names = (each for each in (stand.name, stand.id) if cell_len(each) == len(each) <= LETTERS)
     return next(names, "")
+
+
+def _abbreviations(crossings: Sequence[scenes.ScenePlace]) -> dict[str, str]:
+    """Three letters for each name that is too long, no two alike: the first ones, else the first two and one further on."""
+    names = dict.fromkeys(each.stand.name for each in crossings)
+    found, taken = dict[str, str](), {name.lower() for name in names if len(name) <= LETTERS}
+    for name in names:
+        signs = [sign for sign in name if sign.isalnum() and cell_len(sign) == 1]
+        ways = ("".join((*signs[:2], each)) for each in signs[2:])
+        letters = next((each for each in ways if each.lower() not in taken), "")
+        if letters and cell_len(name) == len(name) > LETTERS:
+            found[name] = letters
+            taken.add(letters.lower())
+    return found
 
 
 def _between(one: Cell, other: Cell) -> Iterator[tuple[Cell, bool]]:
