@@ -12,12 +12,19 @@ Without spaces, several lines may have the same ends.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from itertools import pairwise
-from math import atan2
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from ruleset_core.analysis.plan_geometry import (
+    Pair,
+    PlaneSweep,
+    lies_on,
+    order_around,
+    signed_area,
+    unclaimed_areas,
+    where_crossed,
+)
 from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.diagnostics import Diagnostic, friendly_list, unknown_name_help
 from ruleset_core.lang.domains import MAX_PARTS, Domain, Fact
@@ -30,108 +37,6 @@ from ruleset_core.model.schema.layouts import BoardFile, CrossingModel, LineMode
 if TYPE_CHECKING:
     from ruleset_core.analysis.domain_declarations import DomainDeclarations
     from ruleset_core.model.game_files import GatheredBoard
-
-
-# Geometry of plans, in whole numbers: the plane is swept from west to east (Shamos and Hoey), in n log n steps.
-
-Point = tuple[int, int]
-Pair = tuple[int, int]
-
-
-class LineClash(NamedTuple):
-    """A line that another crosses, or on which a crossing lies between its ends; -1 for what it is not."""
-
-    line: int
-    other: int = -1
-    crossing: int = -1
-
-
-def orientation(start: Point, end: Point, point: Point) -> int:
-    """Above 0 if a point lies to the left of the way from one point to another, 0 if straight on."""
-    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
-
-
-def signed_area(points: Sequence[Point]) -> int:
-    """Twice the area within corners, below 0 if they are named the other way round."""
-    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, [*points[1:], *points[:1]], strict=True))
-
-
-class PlaneSweep:
-    """Finds what no plan may have; at least one clash if there is any."""
-
-    def __init__(self, points: Sequence[Point], ends: Sequence[Pair]) -> None:
-        self.points = points
-        self.spans = [(one, other) if points[one] < points[other] else (other, one) for one, other in ends]
-        self.starts: list[list[int]] = [[] for _ in points]
-        for line, (start, _) in enumerate(self.spans):
-            self.starts[start].append(line)
-        for lines in self.starts:
-            lines.sort(key=self._slope)
-        self.active: list[int] = []
-        self.at = (0, 0)
-
-    def clashes(self) -> Iterator[LineClash]:
-        """All that are found on the way; of two lines that cross one is followed no further."""
-        active = self.active
-        for crossing in sorted(range(len(self.points)), key=self.points.__getitem__):
-            self.at = self.points[crossing]
-            low = bisect_left(active, 0, key=self._side)
-            high = bisect_right(active, 0, lo=low, key=self._side)
-            for line in active[low:high]:
-                if self.spans[line][1] != crossing:
-                    yield LineClash(line, crossing=crossing)
-            active[low:high] = self.starts[crossing]
-            yield from self._neighbours(low + len(self.starts[crossing]))
-            yield from self._neighbours(low)
-
-    def _neighbours(self, place: int) -> Iterator[LineClash]:
-        while 0 < place < len(self.active) and self._cross(self.active[place - 1], self.active[place]):
-            yield LineClash(*sorted((self.active[place - 1], self.active.pop(place))))
-
-    def _cross(self, line: int, other: int) -> bool:
-        a, b = (self.points[each] for each in self.spans[line])
-        c, d = (self.points[each] for each in self.spans[other])
-        first, second = orientation(a, b, c), orientation(a, b, d)
-        third, fourth = orientation(c, d, a), orientation(c, d, b)
-        return (first < 0 < second or second < 0 < first) and (third < 0 < fourth or fourth < 0 < third)
-
-    def _side(self, line: int) -> int:
-        start, end = self.spans[line]
-        return -orientation(self.points[start], self.points[end], self.at)
-
-    def _slope(self, line: int) -> float:
-        (x, y), (to_x, to_y) = (self.points[each] for each in self.spans[line])
-        return atan2(to_y - y, to_x - x)
-
-
-def order_around(
-    points: Sequence[Point], meeting: Sequence[Sequence[int]], ends: Sequence[Pair]
-) -> list[dict[int, int]]:
-    """For every crossing: which neighbour comes before another, as one turns.
-
-    Who walks around a space that lies to the left and comes from `a` to `b` goes on to `order_around[b][a]`.
-    """
-    result = []
-    for crossing, lines in enumerate(meeting):
-        x, y = points[crossing]
-        beyond = [ends[line][1] if ends[line][0] == crossing else ends[line][0] for line in lines]
-        beyond.sort(key=lambda each, x=x, y=y: atan2(points[each][1] - y, points[each][0] - x))  # type: ignore[misc]
-        result.append(dict(zip(beyond, [*beyond[-1:], *beyond[:-1]], strict=True)))
-    return result
-
-
-def unclaimed_areas(points: Sequence[Point], before: Sequence[dict[int, int]], taken: set[Pair]) -> Iterator[list[int]]:
-    """The crossings around every area between lines that none of the spaces takes; `taken` are the sides of spaces."""
-    left = dict.fromkeys((at, to) for at, around in enumerate(before) for to in around if (at, to) not in taken)
-    while left:
-        (start, to), _ = left.popitem()
-        walk, step = [start], (to, before[to][start])
-        while step in left:
-            del left[step]
-            walk.append(step[0])
-            step = step[1], before[step[1]][step[0]]
-        if signed_area([points[each] for each in walk]) > 0:
-            yield walk
 
 
 # Whether a plan is one. Each step needs what those before it found right, so the first that finds something is the last.
@@ -201,6 +106,11 @@ def _unknown(plan: GatheredBoard) -> Iterator[Finding]:
                     (*path, place),
                     unknown_name_help(name, crossings, "crossings"),
                 )
+    for name, line in file.lines.items():
+        for place, other in enumerate(line.over):
+            if other not in file.lines:
+                advice = unknown_name_help(other, list(file.lines), "lines")
+                yield "E301", f"unknown line `{other}`", ("lines", name, "over", place), advice
     for name, space in file.spaces.items():
         if space.region is not None and space.region not in file.regions:
             advice = unknown_name_help(space.region, regions, "regions") or "name it under `regions`"
@@ -268,7 +178,8 @@ class PlanChecker:
 
     def crossed(self) -> Iterator[Finding]:
         """Lines that cross, and crossings that lie on a line between its ends."""
-        apart = [*{frozenset(ends): line for line, ends in enumerate(self.shape.ends)}.values()]
+        over = {self.lines.index(name) for name, line in self.file.lines.items() if line.over}
+        apart = [*{frozenset(ends): line for line, ends in enumerate(self.shape.ends) if line not in over}.values()]
         sweep = PlaneSweep(self.shape.points, [self.shape.ends[each] for each in apart])
         for first, second, crossing in sweep.clashes():
             line, other = apart[first], apart[second]
@@ -277,7 +188,34 @@ class PlanChecker:
                 yield "E416", message, ("crossings", self.crossings[crossing]), "make it two lines that meet there"
             else:
                 message = f"{self._line(line)} and {self._line(other)} cross"
-                yield "E416", message, self._where(other), "where lines meet there is a crossing"
+                advice = "where lines meet there is a crossing"
+                if not self.spaces:
+                    advice += f"; if one passes over the other, it has `over: [{self.lines[line]}]`"
+                yield "E416", message, self._where(other), advice
+
+        for line in sorted(over):
+            yield from self._passes_over(line)
+
+    def _passes_over(self, line: int) -> Iterator[Finding]:
+        """Whether a line passes over those that it names, and crosses no others."""
+        named, points, ends = self.file.lines[self.lines[line]].over, self.shape.points, self.shape.ends
+        place = "lines", self.lines[line], "over"
+        if self.spaces:
+            advice = "where lines meet there is a crossing; only on a map without spaces one passes over another"
+            yield "E416", f"{self._line(line)} passes over others, on a board with spaces", place, advice
+            return
+        for at, name in enumerate(self.lines):
+            crossed = at != line and where_crossed(points, ends[line], ends[at]) is not None
+            if name in named and not crossed:
+                message = f"{self._line(line)} does not cross {self._line(at)}"
+                yield "E416", message, (*place, named.index(name)), "leave it out of `over`"
+            elif crossed and name not in named and self.lines[line] not in self.file.lines[name].over:
+                message = f"{self._line(line)} and {self._line(at)} cross"
+                yield "E416", message, place, f"if it passes over, write `{name}` here, too"
+        for at, name in enumerate(self.crossings):
+            if lies_on(points, ends[line], at):
+                message = f"the crossing `{name}` lies on {self._line(line)}, between its ends"
+                yield "E416", message, ("crossings", name), "make it two lines that meet there"
 
     def overlaps(self) -> Iterator[Finding]:
         """Spaces that lie over each other. Without lines that cross, a space is free if at each of its corners its two
@@ -410,7 +348,7 @@ def _pieces(parts: Iterable[int], beside: Callable[[int], Iterable[int]]) -> lis
 
 FAMILIES = ("crossing", "line", "space", "region")
 """The sets a board brings, in the order in which they are declared."""
-DERIVED = frozenset({"lines", "spaces", "outer", "ends", "border", "corners", "next", "region"})
+DERIVED = frozenset({"lines", "spaces", "outer", "ends", "border", "corners", "next", "region", "over"})
 """Facts that follow from a plan."""
 PLACES = {"crossing": "crossings", "line": "lines", "space": "spaces", "region": "regions"}
 """Where the members of each stand in the file of a board."""
@@ -595,6 +533,10 @@ def _facts(linker: DomainDeclarations, shape: BoardShape, file: BoardFile) -> No
         },
         "region": {},
     }  # fmt: skip
+    if any(each.over for each in file.lines.values()):
+        numbers = {name: place for place, name in enumerate(file.lines)}
+        over = [tuple(numbers[each] for each in named.over if each in numbers) for named in file.lines.values()]
+        given["line"]["over"] = (listing(line), over)
     for family, facts in given.items():
         domain = linker.v.domains[family]
         for name, (kind, values) in facts.items():

@@ -217,12 +217,13 @@ class ScenePlace:
 
 @frozen_value
 class SceneEdge:
-    """A line of a planar board between two points. `aside`: where several have the same ends, how far it is drawn beside the straight way from the lesser end to the greater, in steps."""
+    """A line of a planar board between two points. `aside`: where several have the same ends, how far it is drawn beside the straight way from the lesser end to the greater, in steps. `gaps`: where others pass over it, from 0 at the lesser end to 1."""
 
     stand: SceneTarget
     ends: tuple[tuple[float, float], tuple[float, float]]
     what: TextSpans = ()
     aside: float = 0
+    gaps: tuple[float, ...] = ()
 
 
 @frozen_value

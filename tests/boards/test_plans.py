@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ruleset_core.analysis import board_plans
-from ruleset_core.analysis.board_plans import PlaneSweep
+from ruleset_core.analysis.plan_geometry import PlaneSweep
 from ruleset_core.check.checker import check_paths
 from ruleset_core.cli import main
 from tests.boards.plans import GAME, Plan, random_plan, shape, triangles, write

@@ -91,9 +91,50 @@ def test_roads_with_the_same_ends_are_drawn_side_by_side(tmp_path: Path) -> None
     assert "Ayr" in text
 
 
+BRIDGE = PLAN.replace(
+    "lines:", "  dee: {x: 100, y: -150, name: {en: Dee, es: Dee}}\nlines:\n  bridge: {ends: [dee, cork], length: 1, over: [north_a, north_b]}"
+)
+
+
+def test_a_road_passes_over_others_which_are_drawn_with_a_gap(tmp_path: Path) -> None:
+    path = write(tmp_path / "rails", plan=BRIDGE)
+    assert [told(each) for each in check_paths([path]).diagnostics] == []
+    state = load(path).new(2, seed=1)
+    assert state.ask("count e in line where bridge in e.over", 0) == 0
+    assert state.ask("count e in bridge.over where e in [north_a, north_b]", 0) == 2
+    shown = scene(state.game, state.masked(0), options=state.options)
+    edges = {each.stand.id: each.gaps for each in walk_scene(shown) if isinstance(each, scenes.SceneEdge)}
+    assert edges == {"north_a": (0.5,), "north_b": (0.5,), "west": (), "east": (), "bridge": ()}
+    ways = [each.get("d") or "" for each in ET.fromstring(draw(shown)).iter("{http://www.w3.org/2000/svg}path")]
+    assert len([way for way in ways if way.count("M") == 2]) == 4  # each with what one can click
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        (BRIDGE.replace(", over: [north_a, north_b]", ""), "the line `bridge` and the line `north_b` cross"),
+        (BRIDGE.replace("over: [north_a, north_b]", "over: [north_a]"), "the line `bridge` and the line `north_b` cross"),
+        (BRIDGE.replace("over: [north_a, north_b]", "over: [north_a, north_b, west]"), "the line `bridge` does not cross the line `west`"),
+        (BRIDGE.replace("over: [north_a, north_b]", "over: [north_a, north_c]"), "unknown line `north_c`"),
+        (BRIDGE.replace("lines:", "  eye: {x: 100, y: 50}\nlines:\n  more: {ends: [eye, ayr], length: 1}"), "the crossing `eye` lies on the line `bridge`, between its ends"),
+        (PLAN.replace("north_b: {ends: [bonn, ayr], length: 3}", "south: {ends: [ayr, cork], length: 3, over: [north_a]}").replace("  west: {ends: [ayr, cork], length: 1}\n", "") + "spaces: {all: {corners: [ayr, bonn, cork]}}\n", "the line `south` passes over others, on a board with spaces"),
+    ],
+)  # fmt: skip
+def test_slips_in_what_passes_over_what(plan: str, said: str, tmp_path: Path) -> None:
+    found = [each.message for each in check_paths([write(tmp_path / "rails", plan=plan)]).diagnostics]
+    assert said in found, found
+
+
 def test_long_names_stand_beside_their_towns_or_in_a_legend(tmp_path: Path) -> None:
-    plan = PLAN.replace("en: Ayr", "en: Ayrshire Harbour").replace("en: Bonn", "en: Bonnington").replace("en: Cork", "en: Corkwell")
-    plan = plan.replace("lines:", "  coal: {x: 100, y: 0, name: {en: Coalville, es: Coalville}}\nlines:\n  mine: {ends: [coal, cork], length: 1}")
+    plan = (
+        PLAN.replace("en: Ayr", "en: Ayrshire Harbour")
+        .replace("en: Bonn", "en: Bonnington")
+        .replace("en: Cork", "en: Corkwell")
+    )
+    plan = plan.replace(
+        "lines:",
+        "  coal: {x: 100, y: 0, name: {en: Coalville, es: Coalville}}\nlines:\n  mine: {ends: [coal, cork], length: 1}",
+    )
     plan = plan.replace("ends: [ayr, bonn]", "ends: [ayr, coal]").replace("ends: [bonn, ayr]", "ends: [coal, bonn]")
     state = load(write(tmp_path / "rails", plan=plan)).new(2, seed=1)
     rows = draw_text(scene(state.game, state.masked(0), options=state.options), 80).plain.splitlines()
@@ -108,7 +149,10 @@ def test_long_names_stand_beside_their_towns_or_in_a_legend(tmp_path: Path) -> N
 
 def test_letters_of_long_names_differ() -> None:
     found = planar_boards._abbreviations(
-        [scenes.ScenePlace(scenes.SceneTarget("crossing", name.lower(), "", name=name), (0, 0)) for name in ("Man", "Manly", "Mantua", "Manitou")]
+        [
+            scenes.ScenePlace(scenes.SceneTarget("crossing", name.lower(), "", name=name), (0, 0))
+            for name in ("Man", "Manly", "Mantua", "Manitou")
+        ]
     )
     assert found == {"Manly": "Mal", "Mantua": "Mat", "Manitou": "Mai"}
 

@@ -89,6 +89,9 @@ class LineModel(BoardPart):
     """A line between two crossings. Further keys are facts."""
 
     ends: Many[Name] = Field(description="The two crossings.", min_length=2, max_length=2, examples=["[a1, a2]"])
+    over: Many[Name] = Field(
+        (), description="Lines of a map that it crosses, passing over them.", examples=["[coast_road]"]
+    )
 
 
 class SpaceModel(BoardPart):

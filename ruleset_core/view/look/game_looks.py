@@ -21,8 +21,8 @@ game, or from names:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.game_source import memoized
@@ -149,6 +149,7 @@ class BoardOutlines:
         crossing: the family of what stands on corners; empty where nothing can stand there.
         crossings: where each is.
         asides: how far each line lies beside the straight way; nothing where no two have the same ends.
+        gaps: by line where others pass over it, from 0 at its lesser end to 1.
     """
 
     places: tuple[tuple[Point, ...], ...]
@@ -157,6 +158,7 @@ class BoardOutlines:
     crossing: str
     crossings: tuple[Point, ...]
     asides: tuple[float, ...] = ()
+    gaps: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
 
 
 @memoized
@@ -173,6 +175,7 @@ def outlines_of(game: Game, family: str) -> BoardOutlines | None:
             "crossing",
             tuple(points.values()),
             _asides(lines),
+            _gaps(game.program.vocabulary.domains["line"], lines),
         )
     return _of_grid(game.program.vocabulary.domains[family])
 
@@ -188,6 +191,20 @@ def _asides(lines: Sequence[tuple[Point, Point]]) -> tuple[float, ...]:
         found.append(drawn[ends] - (alike[ends] - 1) / 2)
         drawn[ends] += 1
     return tuple(found)
+
+
+def _gaps(domain: Domain, lines: Sequence[tuple[Point, Point]]) -> dict[int, tuple[float, ...]]:
+    """Where lines pass under those whose fact `over` names them."""
+    found: dict[int, tuple[float, ...]] = {}
+    over = domain.facts.get("over")
+    for line, under in enumerate(over.values if over is not None else ()):
+        a, b = lines[line]
+        for each in _listed(under):
+            first, second = (
+                (b[0] - a[0]) * (end[1] - a[1]) - (b[1] - a[1]) * (end[0] - a[0]) for end in sorted(lines[each])
+            )
+            found[each] = (*found.get(each, ()), round(first / (first - second), 4))
+    return {each: tuple(sorted(gaps)) for each, gaps in found.items()}
 
 
 def _of_grid(domain: Domain) -> BoardOutlines | None:

@@ -192,7 +192,8 @@ class BoardBuilder:
         """A line with what is on it."""
         stand = self._things.place(self._at.family(outlines.line), value, env)
         aside = outlines.asides[value] if outlines.asides else 0
-        return scenes.SceneEdge(stand, ends, self._parts.spans(parts, {**env, "it": value}), aside)
+        gaps = outlines.gaps.get(value, ())
+        return scenes.SceneEdge(stand, ends, self._parts.spans(parts, {**env, "it": value}), aside, gaps)
 
     def _crossing(self, family: str, value: int, where: Point, parts: game_looks.Parts, env: Env) -> scenes.ScenePlace:
         """A crossing with what is on it."""

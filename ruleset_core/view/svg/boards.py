@@ -74,6 +74,8 @@ _ROOM: Final = 40.0
 """The width that what stands on a crossing may have, and its name."""
 APART: Final = 20.0
 """How far lines with the same ends lie apart."""
+GAP: Final = 18.0
+"""How long a line is interrupted where another passes over it."""
 _NAME: Final = 8.0
 _PLACE: Final = 10.0
 
@@ -176,7 +178,7 @@ def _centred(parts: Sequence[SvgBox], gap: float) -> SvgBox:
 def _line(edge: scenes.SceneEdge, start: Point, end: Point, pen: SvgPen, *, border: bool) -> ET.Element:
     """A line: thick where something lies on it, with what it is in its middle, unless that is a line itself."""
     element = make_element("g")
-    way = f"M{format_number(start[0])} {format_number(start[1])}L{format_number(end[0])} {format_number(end[1])}"
+    way = _way(start, end, edge.gaps)
     add_element(element, "path", d=way, class_="way" if edge.what else "border" if border else "free")
     add_element(element, "path", d=way, stroke="transparent", stroke_width=14, fill="none")
     built = [span for span in edge.what if span.sign in BUILT]
@@ -194,6 +196,17 @@ def _line(edge: scenes.SceneEdge, start: Point, end: Point, pen: SvgPen, *, bord
         )  # fmt: skip
         element.append(place_box(box, x - box.width / 2, y - box.height / 2))
     return pen.thing(element, edge.stand, pen.describe(edge.stand, edge.what))
+
+
+def _way(start: Point, end: Point, gaps: Sequence[float]) -> str:
+    """The path of a line, interrupted where others pass over it."""
+    if not gaps:
+        return f"M{format_number(start[0])} {format_number(start[1])}L{format_number(end[0])} {format_number(end[1])}"
+    start, end = sorted((start, end))
+    half = GAP / 2 / (hypot(end[0] - start[0], end[1] - start[1]) or 1)
+    stops = [0.0, *(each + side for each in gaps for side in (-half, half)), 1.0]
+    points = [[one + (other - one) * stop for one, other in zip(start, end, strict=True)] for stop in stops]
+    return "".join(f"{'LM'[at % 2 == 0]}{format_number(x)} {format_number(y)}" for at, (x, y) in enumerate(points))
 
 
 def _can_be_named(place: scenes.ScenePlace) -> bool:

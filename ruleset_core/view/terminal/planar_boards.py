@@ -112,7 +112,7 @@ class _Canvas:
         self.cells: dict[Cell, tuple[str, Styles]] = {}
         self.beyond: list[Text] = []
         self.letters = {} if self.board.places else _abbreviations(self.board.crossings)
-        for edge in self.board.edges:
+        for edge in sorted(self.board.edges, key=lambda each: not each.gaps):  # what passes over others comes last
             self._line(edge)
         for crossing in self.board.crossings:
             self._crossing(crossing)

@@ -277,7 +277,9 @@ function line(pen, edge, from, to, border) {
   const [a, b] = [from, to].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
   const step = (20 * (edge.aside || 0)) / (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1);
   const [[ax, ay], [bx, by]] = [a, b].map(([x, y]) => [x + (a[1] - b[1]) * step, y + (b[0] - a[0]) * step]);
-  const way = `M${ax.toFixed(1)} ${ay.toFixed(1)}L${bx.toFixed(1)} ${by.toFixed(1)}`;
+  const cut = 9 / (Math.hypot(bx - ax, by - ay) || 1);
+  const stops = [0, ...(edge.gaps || []).flatMap((gap) => [gap - cut, gap + cut]), 1];
+  const way = stops.map((at, index) => `${index % 2 ? "L" : "M"}${(ax + (bx - ax) * at).toFixed(1)} ${(ay + (by - ay) * at).toFixed(1)}`).join("");
   const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
   const what = edge.what || [];
   const built = what.find((span) => LINES[span.sign] || seatOf(span.stand) >= 0);
