@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from ruleset_core.analysis.board_plans import shape_of
+from ruleset_core.analysis.plan_geometry import lies_on, where_crossed
 from ruleset_core.lang.vocabulary import BoardShape
 from ruleset_core.model.schema.layouts import BoardFile
 
@@ -91,6 +92,37 @@ def random_plan(random: Random, rows: int = 4, columns: int = 9, gaps: float = 0
         if random.random() < gaps:
             del spaces[name]
     return _largest(plan)
+
+
+def random_map(random: Random, rows: int = 4, columns: int = 9) -> Plan:
+    """A random map of places and roads: the sides of a random plan, some of them twice, and roads that pass over others."""
+    plan = random_plan(random, rows, columns)
+    whole = shape(plan)
+    names, points = list(plan["crossings"]), whole.points
+    lines: dict[str, Any] = {}
+    for number, ends in enumerate(whole.ends):
+        for each in range(1 + (random.random() < 0.1)):
+            lines[f"r{number}" + "b" * each] = {"ends": random.sample([names[end] for end in ends], 2)}
+    straight = [name for name in lines if not name.endswith("b")]
+    for number, (one, other) in enumerate(whole.sides):
+        far = [
+            next((corner for corner in whole.corners[space] if corner not in whole.ends[number]), -1)
+            for space in (one, other)
+            if space >= 0 and len(whole.corners[space]) == 3
+        ]
+        if len(far) == 2 and random.random() < 0.1:
+            way = (far[0], far[1])
+            crossed = [
+                name
+                for name, ends in zip(straight, whole.ends, strict=True)
+                if where_crossed(points, way, ends) is not None
+            ]
+            clear = not any(lies_on(points, way, each) for each in range(len(points)))
+            bridges = [each for each in lines.values() if "over" in each]
+            if crossed and clear and not bridges:
+                twins = [f"{name}b" for name in crossed if f"{name}b" in lines]
+                lines["bridge"] = {"ends": [names[each] for each in way], "over": crossed + twins}
+    return {"board": "land", "provenance": "house", "crossings": plan["crossings"], "lines": lines}
 
 
 def _largest(plan: Plan) -> Plan:

@@ -92,7 +92,8 @@ def test_roads_with_the_same_ends_are_drawn_side_by_side(tmp_path: Path) -> None
 
 
 BRIDGE = PLAN.replace(
-    "lines:", "  dee: {x: 100, y: -150, name: {en: Dee, es: Dee}}\nlines:\n  bridge: {ends: [dee, cork], length: 1, over: [north_a, north_b]}"
+    "lines:",
+    "  dee: {x: 100, y: -150, name: {en: Dee, es: Dee}}\nlines:\n  bridge: {ends: [dee, cork], length: 1, over: [north_a, north_b]}",
 )
 
 

@@ -1,4 +1,4 @@
-"""Random declarations of board games: a ground of 3x3 to 12x12 cells or a plan, other sets, pieces, fields, zones and decisions.
+"""Random declarations of board games: a ground of 3x3 to 12x12 cells, a plan or a map, other sets, pieces, fields, zones and decisions.
 
 A `World` says what `board_game` may speak of, and what stands in the file for it. Sizes go across the limits of the deciding
 step (what is written out value by value, what becomes a table, what becomes a loop), so the same text is lowered in different ways.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.boards.plans import random_plan
+from tests.boards.plans import random_map, random_plan
 
 Pick = Callable[[int], int]
 NAME = {"en": "thing", "es": "cosa"}
@@ -63,7 +63,7 @@ class World:
     """What a random board game declares.
 
     Attributes:
-        ground: the kinds of places: the cells first, then sides, corners and directions, or the parts of a plan.
+        ground: the kinds of places: the cells first, then sides, corners and directions, or the parts of a plan or of a map.
         sections: what stands in `game.yaml`; `files`: other files, by path.
         zones: by name the kind of piece, and what it is indexed by.
         decisions: by name the kinds of its things, two for a pair.
@@ -82,7 +82,7 @@ class World:
         if pick(5):
             self.ground = self._grid()
         else:
-            self.ground = self._plan()
+            self.ground = self._plan() if pick(3) else self._map()
         self._shapes()
         self._products()
         self._state()
@@ -167,6 +167,19 @@ class World:
         }  # fmt: skip
         self.walls = "at_line"
         return ["space", "line", "crossing"]
+
+    def _map(self) -> list[str]:
+        """A map of places and roads, without spaces."""
+        plan = random_map(Random(self.pick(1 << 30)), LEAST + self.pick(5), LEAST + self.pick(MOST - LEAST + 1))
+        crossings, lines = list(plan["crossings"]), list(plan["lines"])
+        self.files["boards/land.yaml"] = plan
+        self.sections["boards"] = {"land": {"name": NAME}}
+        below = {"over": "line"} if "bridge" in lines else {}
+        self.kinds |= {
+            "crossing": Kind(crossings[:4], len(crossings), {"lines": "line"}, truths=["outer"]),
+            "line": Kind(lines[-2:], len(lines), {"ends": "crossing", **below}),
+        }
+        return ["crossing", "line"]
 
     # -- other sets and pieces ----------------------------------------------------------------------------------
 
