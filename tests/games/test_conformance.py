@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, load
-from ruleset_core.engine.core import core_of
+from ruleset_core import Game, core_of, load
 from ruleset_core.testing import check_game
 from ruleset_core.testing.goldens import GoldenGame, golden_games
 from tests.sampled import CLOSELY, CONFORMANCE_SECONDS, LONG
