@@ -25,7 +25,7 @@ from ruleset_core.analysis.grids import Combinations, combination_facts, make_co
 from ruleset_core.analysis.text_reader import SourceSite, TextReader, display_names
 from ruleset_core.diagnostics import Diagnostic, error
 from ruleset_core.lang.domains import MAX_VALUES, Domain, Fact
-from ruleset_core.lang.polyforms import Form
+from ruleset_core.lang.grid_shapes import Form
 from ruleset_core.lang.syntax.parser import SETS
 from ruleset_core.lang.types import with_article
 from ruleset_core.lang.vocabulary import Resource, Vocabulary

@@ -47,7 +47,7 @@ from ruleset_core.lang.syntax.parser import parse
 from ruleset_core.lang.traversal import alike, all_nodes, locals_of, parts, substitute, times
 from ruleset_core.lang.types import INT
 from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES, in_all_languages
-from ruleset_core.model.schema.rulebook_section import PARTS, LongText, ParagraphModel
+from ruleset_core.model.schema.section_models import PARTS, LongText, ParagraphModel
 
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Program

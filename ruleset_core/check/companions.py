@@ -38,9 +38,15 @@ from ruleset_core.lang.types import BOOL
 from ruleset_core.messages import FILE_LANGUAGES
 from ruleset_core.model.csv_cards import load_csv
 from ruleset_core.model.game_files import wrong_folder
-from ruleset_core.model.schema.lesson_files import LessonFile, LessonModel
 from ruleset_core.model.schema.levels_file import LevelsFile, ProspectsTable
-from ruleset_core.model.schema.scenario_files import ExemptFile, GivenPositionModel, ScenarioFile, ScenarioModel
+from ruleset_core.model.schema.scenario_files import (
+    ExemptFile,
+    GivenPositionModel,
+    LessonFile,
+    LessonModel,
+    ScenarioFile,
+    ScenarioModel,
+)
 from ruleset_core.model.schema.validation import unknown_key, validate
 from ruleset_core.model.sources import TABLE, TRANSLATIONS, Document, SourceFiles, list_folder, read_data_file
 from ruleset_core.model.translations import (
@@ -127,10 +133,8 @@ def _file(
         missing = [name for name in scenario.expansions if name not in expansions]
         for name in missing:
             where = document.span((*site.path, "expansions", scenario.expansions.index(name)))
-            advice, swap = (
-                unknown_name_help(name, list(expansions), "expansions"),
-                nearest_repair(name, expansions, where),
-            )
+            advice = unknown_name_help(name, list(expansions), "expansions")
+            swap = nearest_repair(name, expansions, where)
             message = f"there is no expansion `{name}`"
             found.diagnostics.append(error("E404", message, where, help=advice, suggestion=swap, about=name))
         if not missing:
@@ -215,7 +219,7 @@ class _Scenario:
                 self._text(getattr(step, key), at.at(key))
             for number, name in enumerate(step.mark):
                 if name not in names:
-                    self._unknown("piece or member", name, sorted(names), _item(at.document, at.at("mark"), number))
+                    self._unknown("piece or member", name, sorted(names), _item(at.at("mark"), number))
             if step.expect is not None:
                 self._expect(step.expect, at.at("expect"))
         self._text(lesson.free, self.site.at("free"))
@@ -294,10 +298,10 @@ class _Scenario:
 
     def _expect(self, expect: Any, site: SourceSite) -> None:
         for place, text in enumerate(expect.that):
-            self._condition(text, _item(site.document, site.at("that"), place))
+            self._condition(text, _item(site.at("that"), place))
         for key in ("offered", "only"):
             for place, text in enumerate(getattr(expect, key) or ()):
-                self._option(text, _item(site.document, site.at(key), place))
+                self._option(text, _item(site.at(key), place))
         for text in expect.refused:
             self._option(
                 text, site.at("refused", text), key=isinstance(site.document.value((*site.path, "refused")), dict)
@@ -409,9 +413,9 @@ def _heads(words: str) -> Iterator[tuple[str, str]]:
     yield from ((" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts)))
 
 
-def _item(document: Document, site: SourceSite, place: int) -> SourceSite:
+def _item(site: SourceSite, place: int) -> SourceSite:
     """An item of a list that may be written as a single value."""
-    return site.at(place) if isinstance(document.value(site.path), list) else site
+    return site.at(place) if isinstance(site.document.value(site.path), list) else site
 
 
 # `levels.json`: how far the bots of a game look ahead.

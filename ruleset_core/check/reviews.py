@@ -23,7 +23,7 @@ from ruleset_core.analysis.text_reader import SourceSite, TextReader
 from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import Diagnostic, Span, friendly_list
 from ruleset_core.model.game_files import GatheredFiles, GatheredPart
-from ruleset_core.model.schema.rulebook_section import ParagraphModel
+from ruleset_core.model.schema.section_models import ParagraphModel
 from ruleset_core.model.sources import KIND_OF, DataPath, Document, played_entries
 from ruleset_core.values import is_language, split_step
 

@@ -71,7 +71,7 @@ def pictured_lines(paragraph: RulesParagraph, width: int, game: Game, lang: str)
     """The same, and the position beside it as text, where it can be drawn."""
     yield from paragraph_lines(paragraph, width)
     if paragraph.picture:
-        from ruleset_core.play.lookup.rules_pictures import position_scene
+        from ruleset_core.play.lookup.rules_lookup import position_scene
         from ruleset_core.view.terminal.drawing import draw
 
         found = position_scene(game, paragraph.picture, lang)
@@ -134,8 +134,7 @@ def paragraphs_named(rules: RulesDocument, names: Sequence[str]) -> list[RulesPa
 
 def write_reviews(game: Game, expansions: Sequence[str], data: Sequence[Path], names: Sequence[str], lang: str) -> None:
     """Write into paragraphs that they were compared with what they explain, and say which files were changed."""
-    from ruleset_core.check.fixes import write_changes
-    from ruleset_core.check.review_writer import review_changes
+    from ruleset_core.check.fixes import review_changes, write_changes
     from ruleset_core.discovery import find_expansion, lineage_of, with_required
 
     own = game.id

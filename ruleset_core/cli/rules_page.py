@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core.lab.report.document import Inside, h, style_sheet
-from ruleset_core.play.lookup.rules_pictures import position_scene
+from ruleset_core.play.lookup.rules_lookup import position_scene
 from ruleset_core.view.look.game_looks import pictures
 from ruleset_core.view.look.picture_credits import picture_credits
 from ruleset_core.view.svg.drawing import draw

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.engine.option_vocabulary import value_name
 from ruleset_core.engine.rule_errors import broken_rule
+from ruleset_core.eval.access_policies import ReadValues, WatchedList
 from ruleset_core.eval.evaluation_errors import BrokenRule
-from ruleset_core.eval.read_tracking import ReadValues, WatchedList
 from ruleset_core.lang.types import SEAT
 from ruleset_core.messages import LANGUAGES
 

@@ -34,8 +34,7 @@ from ruleset_core.model.schema.documents import (
     PartFile,
     VariantFile,
 )
-from ruleset_core.model.schema.lesson_files import LessonFile
-from ruleset_core.model.schema.scenario_files import ScenarioFile
+from ruleset_core.model.schema.scenario_files import LessonFile, ScenarioFile
 from ruleset_core.model.sources import TABLE, DataPath, Document, ValuePosition, data_files_of
 from ruleset_core.model.sources import DataPath as Where
 from ruleset_core.model.yaml_documents import load_document, load_text

@@ -24,9 +24,8 @@ from ruleset_core.model.schema.documents import (
     VariantFile,
     with_override_model,
 )
-from ruleset_core.model.schema.lesson_files import LessonFile
 from ruleset_core.model.schema.levels_file import LevelsFile
-from ruleset_core.model.schema.scenario_files import ScenarioFile
+from ruleset_core.model.schema.scenario_files import LessonFile, ScenarioFile
 from ruleset_core.model.yaml_documents import load_text
 from ruleset_core.values import NonNegative, SeatNumber
 

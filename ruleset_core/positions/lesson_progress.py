@@ -19,7 +19,7 @@ from ruleset_core import LoadError
 if TYPE_CHECKING:
     from ruleset_core import Game, State
     from ruleset_core.model.schema.base import LocalizedText
-    from ruleset_core.model.schema.lesson_files import LessonStepModel
+    from ruleset_core.model.schema.scenario_files import LessonStepModel
     from ruleset_core.positions.position_files import LessonCase
 
 __all__ = ["LessonProgress", "LessonText"]

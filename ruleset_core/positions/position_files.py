@@ -12,8 +12,13 @@ from ruleset_core.diagnostics import Diagnostic, Span, error
 from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, find_game, lesson_files, list_games
 from ruleset_core.files import LESSONS
 from ruleset_core.headers import read_header
-from ruleset_core.model.schema.lesson_files import LessonFile, LessonModel
-from ruleset_core.model.schema.scenario_files import GivenPositionModel, ScenarioFile, ScenarioModel
+from ruleset_core.model.schema.scenario_files import (
+    GivenPositionModel,
+    LessonFile,
+    LessonModel,
+    ScenarioFile,
+    ScenarioModel,
+)
 from ruleset_core.model.schema.validation import validate
 from ruleset_core.model.sources import Document, SourceFiles
 from ruleset_core.model.translations import in_languages, read_translation

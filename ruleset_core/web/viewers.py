@@ -34,8 +34,7 @@ from ruleset_core.play.lookup.index import (
     terms_overview,
 )
 from ruleset_core.play.lookup.queries import LookupContext, fold_text
-from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, paragraphs_about, rules_data
-from ruleset_core.play.lookup.rules_pictures import position_scene
+from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, paragraphs_about, position_scene, rules_data
 from ruleset_core.play.match import BEGINNING
 from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_view
 from ruleset_core.play.wording.game_messages import menu_keys, offers, plain_offers

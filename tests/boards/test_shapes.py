@@ -10,8 +10,16 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.check.checker import check_paths
-from ruleset_core.lang.grid_shapes import HEX_WAYS, SQUARE_WAYS
-from ruleset_core.lang.polyforms import PictureError, Square, after_turning, form_on_grid, forms_of, read_picture
+from ruleset_core.lang.grid_shapes import (
+    HEX_WAYS,
+    SQUARE_WAYS,
+    PictureError,
+    Square,
+    after_turning,
+    form_on_grid,
+    forms_of,
+    read_picture,
+)
 from ruleset_core.story.text import expr_text
 from tests.lang import text_game
 from tests.lang.compare import Executors

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.check.checker import CheckReport, check_paths
-from ruleset_core.check.fixes import write_changes
-from ruleset_core.check.review_writer import review_changes
+from ruleset_core.check.fixes import review_changes, write_changes
 from ruleset_core.headers import Lineage
 from tests.check.conftest import told
 

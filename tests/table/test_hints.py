@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import core_of, foresee, imagine, load
-from ruleset_core.play.match import HUMAN, HintTask, HintUnavailable, Match, hints, turn_plans
+from ruleset_core.play.match import HUMAN, HintTask, HintUnavailable, Match, hints
 from ruleset_core.play.records import HintRequest, Journal, Seat, Session, read_record
 from tests.engine.games import flow
 from tests.engine.test_imagine import changed
@@ -115,7 +115,7 @@ def test_a_plan_ends_before_chance_and_before_what_is_hidden(name: str, move: in
     need_core(name)
     state = laid(name).live
     option = state.game.parse(move) if isinstance(move, str) else state.options[move]
-    (plan,) = turn_plans.different_plans(state, [option], turn_plans.no_line, lambda asked: asked.options[0], 1).items()
+    (plan,) = hints.different_plans(state, [option], hints.no_line, lambda asked: asked.options[0], 1).items()
     seen = foresee(state, plan[0], *plan[1])
     assert seen.asked is None
     assert seen.then == then
@@ -127,9 +127,9 @@ def test_a_plan_follows_what_a_search_went_on_with_often() -> None:
     asked = foresee(state, first).asked
     assert asked is not None
     wanted, other = asked.options[-1], asked.options[0]
-    for often, then in ((turn_plans.ENOUGH, wanted), (turn_plans.ENOUGH - 1, other)):
+    for often, then in ((hints.ENOUGH, wanted), (hints.ENOUGH - 1, other)):
         lines = {first: [(wanted, often)]}
-        found = turn_plans.different_plans(state, [first], lines.__getitem__, lambda asked: asked.options[0], 1)
+        found = hints.different_plans(state, [first], lines.__getitem__, lambda asked: asked.options[0], 1)
         assert found[first][0] == then
 
 
@@ -138,7 +138,7 @@ def test_the_same_answers_in_another_order_are_one_plan(tmp_path: Path) -> None:
     state = flow(tmp_path, rest).new(2, seed=1)
     red, blue, green = state.options[:3]
     lines = {red: [(blue, 99)], blue: [(red, 99)], green: [(green, 99)]}
-    plans = turn_plans.different_plans(state, [red, blue, green], lines.__getitem__, None, 3)
+    plans = hints.different_plans(state, [red, blue, green], lines.__getitem__, None, 3)
     assert plans == {red: (blue,), green: (green,)}
 
 

@@ -19,9 +19,7 @@ from ruleset_core.model.schema import (
     base,
     documents,
     layouts,
-    lesson_files,
     look_section,
-    rulebook_section,
     rules,
     scenario_files,
     section_models,
@@ -145,9 +143,7 @@ MODELS: Final[Mapping[str, type[BaseModel]]] = {
         rules,
         layouts,
         look_section,
-        rulebook_section,
         scenario_files,
-        lesson_files,
     )
     for name, model in vars(module).items()
     if isinstance(model, type) and issubclass(model, base.FileModel)
@@ -164,7 +160,7 @@ _WORDS: Final = {
 }  # fmt: skip
 _CHOICES: Final = {
     "Provenance": base.Provenance, "Turns": rules.Turns, "Combinations": layouts.Combinations, "Colour": look_section.Colour, "Sign": look_section.Sign, "Lies": look_section.Lies,
-    "RulebookPart": rulebook_section.RulebookPart, "Side": look_section.Side, "DefaultPanel": look_section.DefaultPanel,
+    "RulebookPart": section_models.RulebookPart, "Side": look_section.Side, "DefaultPanel": look_section.DefaultPanel,
 }  # fmt: skip
 _CALLED: Final = {
     "SetModel": "set",

@@ -36,7 +36,6 @@ from ruleset_core.model.schema.base import (
 )
 from ruleset_core.model.schema.layouts import BoardFile, BoardModel
 from ruleset_core.model.schema.look_section import LookModel
-from ruleset_core.model.schema.rulebook_section import ParagraphModel
 from ruleset_core.model.schema.rules import (
     AchievementModel,
     BehaviourSections,
@@ -59,6 +58,7 @@ from ruleset_core.model.schema.section_models import (
     EventModel,
     MemberModel,
     OptionModel,
+    ParagraphModel,
     PieceKindModel,
     PositionModel,
     RangeModel,

@@ -3,6 +3,8 @@
 `? income` in a game whose rulebook says `explains: [income]`     the paragraph, beside what the phase is
 `? plaza` where nothing is called so                              the paragraphs with `plaza` in their title, in bold or in their text
 `?` at a question                                                 the paragraph of the question, else that of the phase
+
+Pictures of rules texts are positions of scenarios as scenes for everybody, so they are never out of date.
 """
 
 from __future__ import annotations
@@ -10,13 +12,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ruleset_core import rules_document
+from ruleset_core import RulesetError, rules_document
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.lookup.queries import SHORTEST, fold_text, word_forms, words_begin_like
+from ruleset_core.play.match.start_positions import start_of_case
+from ruleset_core.values import split_step
+from ruleset_core.view.scene.scene_builder import scene
 
 if TYPE_CHECKING:
     from ruleset_core import Game, RuleBlock, RulesParagraph, State
+    from ruleset_core.formats.scene_format import Scene, SceneNode
     from ruleset_core.play.lookup.index import LookupEntry
+
 
 __all__ = [
     "PARAGRAPH",
@@ -155,3 +162,37 @@ def rules_data(game: Game, lang: str) -> list[dict[str, Any]]:
 def _block(block: RuleBlock) -> dict[str, Any]:
     rows = [[[[span.text] if span.bold else span.text for span in cell] for cell in row] for row in block.rows]
     return {"kind": block.kind, "rows": rows}
+
+
+WATCHER: Final = -1
+"""Somebody beside the table, who sees what everybody sees."""
+
+
+def position_scene(game: Game, name: str, lang: str) -> Scene | None:
+    """What everybody sees of a position of the game, a scenario or `SCENARIO@STEPS`; None where there is none, or it cannot be reached.
+
+    Where there are boards, what belongs to single seats is left out.
+    """
+    called, step = split_step(name)
+    from ruleset_core.positions.position_files import position_cases
+
+    try:
+        cases = position_cases([str(each) for each in game.directories])
+        case = next(case for case in cases if case.name == called)
+        state = start_of_case(case, step or 0).state
+    except (StopIteration, RulesetError, OSError):
+        return None
+    seen = scene(state.game, state.masked(WATCHER), lang)
+    shown = tuple(panel for panel in seen.panels if panel.seat is None or _has_board(panel.show))
+    return seen.only(shown or seen.panels)
+
+
+def _has_board(nodes: tuple[SceneNode, ...]) -> bool:
+    return any(node.kind == "board" for node in _inside(nodes))
+
+
+def _inside(nodes: tuple[SceneNode, ...]) -> Iterator[SceneNode]:
+    for node in nodes:
+        yield node
+        if node.kind == "group":
+            yield from _inside(node.items)

@@ -409,7 +409,7 @@ class OfferedOptions:
 @memoized
 def look_for_name(game: Game, name: str) -> LinkedLook | None:
     """A look that shows one field, zone or resource and nothing else; None for other names."""
-    from ruleset_core.view.look.name_look import look_of_name
+    from ruleset_core.view.look.default_look import look_of_name
 
     return look_of_name(game.program, name)
 

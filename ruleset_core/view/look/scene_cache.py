@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ruleset_core.eval.read_tracking import ReadValues, WatchedList
+from ruleset_core.eval.access_policies import ReadValues, WatchedList
 from ruleset_core.lang.look_nodes import STEPS, THINGS
 
 if TYPE_CHECKING:

@@ -5,6 +5,8 @@ ring, which `each` goes through:
 
     {board: {of: cell, place: [held]}}                          a grid: `_member` makes a place of each cell
     {board: {each: w in row, columns: "3", place: [price]}}     spaces: `_space` makes a place of each card of `row`
+
+Cards of a scene are built here too: pieces of a look with their faces or backs, as they lie in lists and on places of boards.
 """
 
 from __future__ import annotations
@@ -16,11 +18,36 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.look import game_looks
-from ruleset_core.view.scene.card_builder import cards_of
 from ruleset_core.view.scene.scene_items import Env, ItemBuilder, SpanBuilder
 
 if TYPE_CHECKING:
     from ruleset_core import Game
+
+
+def cards_of(
+    pieces: game_looks.LinkedPieces,
+    env: Env,
+    at: game_looks.LookEvaluator,
+    things: ItemBuilder,
+    parts: SpanBuilder,
+) -> Iterator[scenes.SceneCard]:
+    """Pieces with their faces, or their backs."""
+    key = at.number(pieces, env)
+    for value, place in at.through(pieces.each, env):
+        yield at.part((key, value, place), partial(card_of, pieces, value, place, env, things, parts))
+
+
+def card_of(
+    pieces: game_looks.LinkedPieces, value: int | None, place: int, env: Env, things: ItemBuilder, parts: SpanBuilder
+) -> scenes.SceneCard:
+    """A piece with its face, or its back where it is not known which one it is."""
+    kind = pieces.each.selection.type
+    if value is None:
+        return things.back(kind, pieces.each, place, env)
+    inner = {**env, pieces.each.var: value, "at": place}
+    stand = things.answering(things.known_target(kind, value), pieces.answers, inner)
+    return things.card(kind, value, stand, place, parts.spans(pieces.under, inner), parts)
+
 
 Point = tuple[float, float]
 Meant = dict[int, str]

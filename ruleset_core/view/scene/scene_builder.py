@@ -27,8 +27,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.messages import message
 from ruleset_core.view.look import game_looks
-from ruleset_core.view.scene.board_builder import BoardBuilder
-from ruleset_core.view.scene.card_builder import card_of, cards_of
+from ruleset_core.view.scene.board_builder import BoardBuilder, card_of, cards_of
 from ruleset_core.view.scene.scene_items import OWNER, Env, ItemBuilder, SpanBuilder
 
 if TYPE_CHECKING:

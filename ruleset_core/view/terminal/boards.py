@@ -12,14 +12,18 @@ from rich.text import Text
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.scene.scene_items import seat_mark
 from ruleset_core.view.terminal import span_text
-from ruleset_core.view.terminal.marks import cell_names, full_mark, has_lines, mark_lines, short_mark
 from ruleset_core.view.terminal.planar_boards import draw_plan, regions_line
 from ruleset_core.view.terminal.span_text import (
     TextPen,
+    cell_names,
     cut_line,
+    full_mark,
+    has_lines,
+    mark_lines,
     pack_parts,
     pad_line,
     point_at,
+    short_mark,
     widest_line,
     wrap_text,
 )

@@ -22,8 +22,7 @@ from rich.text import Span, Text
 
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.terminal import span_text
-from ruleset_core.view.terminal.marks import full_mark, short_mark
-from ruleset_core.view.terminal.span_text import TextPen, pack_parts, point_at, pointer_style
+from ruleset_core.view.terminal.span_text import TextPen, full_mark, pack_parts, point_at, pointer_style, short_mark
 
 _WIDEST: Final = 10
 _NARROWEST: Final = 8

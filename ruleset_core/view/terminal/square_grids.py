@@ -21,9 +21,8 @@ from rich.text import Text
 
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.terminal import span_text
-from ruleset_core.view.terminal.marks import cell_names, full_mark, has_lines, short_mark
 from ruleset_core.view.terminal.planar_boards import BUILT, OFFERED
-from ruleset_core.view.terminal.span_text import TextPen, point_at
+from ruleset_core.view.terminal.span_text import TextPen, cell_names, full_mark, has_lines, point_at, short_mark
 
 LEAST: Final = 3
 """Columns of the narrowest cell."""
