@@ -9,14 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from signal import SIGTERM
 from threading import Thread
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+from typing import Any, ParamSpec, TypeVar
 
 __all__ = ["ProcessPool", "cpu_count", "exit_with_parent", "interrupts_blocked", "number_in_pool", "process_pool"]
 

@@ -18,24 +18,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ruleset_core.analysis.advice import OTHER_NAMES, acting_advice, name_in, zone_advice
 from ruleset_core.analysis.range_analysis import ConditionTruth
 from ruleset_core.analysis.subsets import lift
 from ruleset_core.diagnostics import closest_candidates, counted, friendly_list, is_typo, most_similar
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Domain, Fact
 from ruleset_core.lang.grid_shapes import cell_at
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.syntax.parser import OUTSIDE, SyntaxProblem
 from ruleset_core.lang.traversal import constant, part_of_answer, plus
 from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, fits, member_type, span, with_article
-from ruleset_core.lang.vocabulary import SAID, card_value_name
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.domains import Domain, Fact
-    from ruleset_core.lang.vocabulary import Field, Resource, Vocabulary, Zone
-
+from ruleset_core.lang.vocabulary import SAID, Field, Resource, Vocabulary, Zone, card_value_name
 
 # What is found while a text is resolved: its scope, its problems, and what was probably meant.
 

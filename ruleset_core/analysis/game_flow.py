@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ruleset_core.analysis.behaviours import BehaviourLinker
 from ruleset_core.analysis.binder import BindingScope
@@ -32,19 +32,22 @@ from ruleset_core.lang.syntax.parser import parse
 from ruleset_core.lang.traversal import all_nodes, constant, either, rebuilt, with_origin
 from ruleset_core.lang.types import BOOL, INT, SEAT, Type, member_type, with_article
 from ruleset_core.lang.visibility import ALL, sight_of
-from ruleset_core.lang.vocabulary import Cases, DecisionBranch, DecisionDeclaration, Event, Field, RefusalReason
+from ruleset_core.lang.vocabulary import (
+    Cases,
+    DecisionBranch,
+    DecisionDeclaration,
+    Event,
+    Field,
+    RefusalReason,
+    Template,
+)
 from ruleset_core.messages import LANGUAGES
-from ruleset_core.model.game_files import GatheredFiles, whole_game_span
+from ruleset_core.model.game_files import GatheredFiles, GatheredPart, whole_game_span
 from ruleset_core.model.schema import documents as m
+from ruleset_core.model.schema.base import LocalizedText
 from ruleset_core.model.schema.documents import AddedBranch, ExpansionPart
 from ruleset_core.model.schema.rules import MAX_PHASES
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Template
-    from ruleset_core.model.game_files import GatheredPart
-    from ruleset_core.model.schema.base import LocalizedText
-    from ruleset_core.model.schema.section_models import AnswerTextModel
-
+from ruleset_core.model.schema.section_models import AnswerTextModel
 
 # Linking: the course of a game, its phases and turns.
 

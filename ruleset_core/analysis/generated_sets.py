@@ -30,7 +30,7 @@ from ruleset_core.analysis.grids import (
     make_combinations,
     set_generated_fact,
 )
-from ruleset_core.analysis.text_reader import display_names
+from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.lang.domains import MAX_PLACES, MAX_VALUES, Domain, Fact, Text
 from ruleset_core.lang.grid_shapes import (
     Form,
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ruleset_core.analysis.domain_declarations import DomainDeclarations
-    from ruleset_core.analysis.text_reader import SourceSite
     from ruleset_core.model.schema.base import LocalizedText
     from ruleset_core.model.schema.layouts import GridModel, ShapesModel
     from ruleset_core.model.schema.section_models import SetModel

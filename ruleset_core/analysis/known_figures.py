@@ -20,11 +20,10 @@ from typing import TYPE_CHECKING, Any, Final
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import MEANINGS
 from ruleset_core.lang.traversal import alike, rebuilt, substitute
-from ruleset_core.lang.vocabulary import Cases
+from ruleset_core.lang.vocabulary import Cases, Template, Vocabulary
 
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Definition
-    from ruleset_core.lang.vocabulary import Template, Vocabulary
 
 OPEN: Final = "…"
 """Stands in a text for a value that only a position of the game has."""

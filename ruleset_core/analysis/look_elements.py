@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeVar, get_args
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.known_ranges import NOTHING_KNOWN
@@ -31,11 +31,9 @@ from ruleset_core.lang import look_nodes
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.look_nodes import is_amount
 from ruleset_core.lang.types import BAD, BOOL, INT, SEAT, Type, member_type
+from ruleset_core.lang.vocabulary import Template, Vocabulary
 from ruleset_core.model.schema import look_section as m
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Template, Vocabulary
-    from ruleset_core.model.schema.base import LocalizedText
+from ruleset_core.model.schema.base import LocalizedText
 
 
 def check_size(reader: TextReader, what: Any, site: SourceSite) -> None:

@@ -17,28 +17,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, get_args
+from xml.etree import ElementTree as ET
 
 from ruleset_core.analysis import look_elements
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.look_elements import LookElementReader
-from ruleset_core.analysis.text_reader import SourceSite, TemplateReader
+from ruleset_core.analysis.text_reader import SourceSite, TemplateReader, TextReader
 from ruleset_core.diagnostics import did_you_mean, unknown_name_help
 from ruleset_core.files import escapes_directory, is_file, names_in, os_error_reason, read_regular_file
 from ruleset_core.lang import look_nodes
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.look_nodes import LinkedArt
 from ruleset_core.lang.types import INT, SEAT, member_type
-from ruleset_core.lang.vocabulary import Cases
+from ruleset_core.lang.vocabulary import Cases, Vocabulary
 from ruleset_core.model.artwork import MAX_BYTES, ArtworkError, read_artwork
 from ruleset_core.model.schema import look_section as m
-
-if TYPE_CHECKING:
-    from xml.etree import ElementTree as ET
-
-    from ruleset_core.analysis.text_reader import TextReader
-    from ruleset_core.lang.vocabulary import Vocabulary
-    from ruleset_core.model.sources import Document
+from ruleset_core.model.sources import Document
 
 MAX_PICTURES: Final = 500
 """So many pictures a game may have."""

@@ -18,19 +18,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.lang.situations import members_in_play
-from ruleset_core.lang.types import SEAT
-from ruleset_core.lang.visibility import AMOUNTS, TOP, mask_of, shows
+from ruleset_core.lang.types import SEAT, Type
+from ruleset_core.lang.visibility import AMOUNTS, TOP, MaskedList, PieceValues, mask_of, shows
+from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 from ruleset_core.values import MOMENT_COUNT_LIMITS
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.types import Type
-    from ruleset_core.lang.visibility import MaskedList, PieceValues
-    from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
-
 
 # What a seat may know of a state, as numbers in a row: told by a plan, a list of whole numbers.
 #

@@ -20,9 +20,9 @@ from functools import cache
 from io import BytesIO
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ruleset_core.analysis.binder import CONSTANTS
+from ruleset_core.analysis.binder import CONSTANTS, NameUse
 from ruleset_core.budgets import BoundedCache
 from ruleset_core.lang.domains import Domain, Fact
 from ruleset_core.lang.origins import Passage
@@ -40,9 +40,6 @@ from ruleset_core.lang.vocabulary import (
     Vocabulary,
     Zone,
 )
-
-if TYPE_CHECKING:
-    from ruleset_core.analysis.binder import NameUse
 
 __all__ = ["LONGEST", "ResolutionCache", "ResolvedText"]
 

@@ -24,7 +24,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
@@ -42,16 +42,14 @@ from ruleset_core.diagnostics import (
 from ruleset_core.errors import LoadError
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.choice_forms import answer_forms
+from ruleset_core.lang.program import Program
 from ruleset_core.lang.rulebook_nodes import RuleBlock, RuleParagraph, RulePlace, RuleTerm, parse_markup
 from ruleset_core.lang.syntax.parser import parse
 from ruleset_core.lang.traversal import alike, all_nodes, locals_of, parts, substitute, times
 from ruleset_core.lang.types import INT
 from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES, in_all_languages
 from ruleset_core.model.schema.section_models import PARTS, LongText, ParagraphModel
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.program import Program
-    from ruleset_core.model.sources import Document
+from ruleset_core.model.sources import Document
 
 Laid = Iterable[tuple["Document", Sequence[ParagraphModel]]]
 """Rulebooks with the documents they stand in: of the game, then of its expansions."""

@@ -17,18 +17,15 @@ not worded for others. `compile.lowering.forced_choices` asks it which questions
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ruleset_core.analysis.desugaring import GAIN
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.program import Program, ScoreCategory
 from ruleset_core.lang.traversal import TreeFold, all_nodes, leads, locals_of, parts, statements, substitute
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.visibility import ALL, NOBODY, OWN, mask_of, sight_of, sight_of_all
-from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone, template_expressions
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.program import Program, ScoreCategory
-    from ruleset_core.lang.vocabulary import Template
+from ruleset_core.lang.vocabulary import Field, Template, Vocabulary, Zone, template_expressions
 
 __all__ = [
     "ASKER",

@@ -39,12 +39,11 @@ from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.syntax.parser import OUTSIDE, SyntaxProblem, parse, reserved_by_language
 from ruleset_core.lang.types import BAD, BOOL, INT, NONE_VALUE, RESOURCE, Type, listing, span, with_article
-from ruleset_core.lang.vocabulary import Cases
+from ruleset_core.lang.vocabulary import Cases, Template, Vocabulary
 from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
 from ruleset_core.values import YAML_TRUTHS, frozen_value
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Template, Vocabulary
     from ruleset_core.model.schema.base import LocalizedText
     from ruleset_core.model.sources import Document
 

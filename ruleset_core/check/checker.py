@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING
 
 from ruleset_core.budgets import (
     STAGES,
@@ -39,14 +38,12 @@ from ruleset_core.check.worker_group import FilePrefetch, WorkerGroup, WorkerLos
 from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, did_you_mean
 from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE
 from ruleset_core.files import LESSONS, is_directory, is_file, names_in
+from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.model.csv_columns import CsvCell, CsvError, parse_rows, write_cell
 from ruleset_core.model.game_files import FOLDERS, LATER_FORMAT
 from ruleset_core.model.sources import MAX_FILES, TABLE, SourceText, data_files_of, list_folder, read_data_file
 from ruleset_core.model.yaml_documents import decode_source, load_document
 from ruleset_core.model.yaml_nodes import with_preloaded_data
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Vocabulary
 
 __all__ = ["SuppressionComment", "apply_suppressions", "format_suggestions", "suppressions_in", "without_suppressed"]
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.lesson_texts import LessonTextReader
@@ -35,9 +35,11 @@ from ruleset_core.files import LESSONS, names_in, replace_file
 from ruleset_core.lang.expected_views import ExpectedViewReader
 from ruleset_core.lang.situations import SituationReader, ValueMistake, read_value, scripted_draws
 from ruleset_core.lang.types import BOOL
+from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.messages import FILE_LANGUAGES
 from ruleset_core.model.csv_cards import load_csv
 from ruleset_core.model.game_files import wrong_folder
+from ruleset_core.model.schema.base import LocalizedText
 from ruleset_core.model.schema.levels_file import LevelsFile, ProspectsTable
 from ruleset_core.model.schema.scenario_files import (
     ExemptFile,
@@ -62,11 +64,6 @@ from ruleset_core.model.translations import (
 from ruleset_core.model.yaml_documents import decode_source, load_document, load_text
 from ruleset_core.safe_text import clean_line
 from ruleset_core.values import LEVELS_FILE, YAML_TRUTHS, is_language, with_truth
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Vocabulary
-    from ruleset_core.model.schema.base import LocalizedText
-
 
 # Files of scenarios and lessons, as far as they can be checked without playing: shape, conditions, notations, names, texts.
 

@@ -7,9 +7,9 @@ and calls what does the work: a game in the terminal (`console`), on the whole s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # `typing` is loaded below, where an interrupt is caught
-    from collections.abc import Sequence
 
 __all__ = ["main"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ruleset_core.authoring import UnwritableCardError, file_for_card, write_card
+from ruleset_core.authoring import UnwritableCardError, cards_as_csv, file_for_card, read_card_files, write_card
 from ruleset_core.check.lints import ACTS
 from ruleset_core.cli.parameters import text_table
 from ruleset_core.diagnostics import unknown_name_help
@@ -100,8 +100,6 @@ def card_table_text(
     name: str, kind: str | None, expansion: Sequence[str], data: Sequence[Path]
 ) -> tuple[str, list[Path]]:
     """The text of a table, and the files that its cards stand in. Raises `click.ClickException`."""
-    from ruleset_core.authoring import cards_as_csv, read_card_files
-
     files = read_card_files(name, expansion, data)
     kinds = list(dict.fromkeys(each.kind for each in files))
     title = f"`{expansion[-1] if expansion else name}`"

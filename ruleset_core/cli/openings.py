@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 import click
 
 from ruleset_core.cli.parameters import command_line, load_game
-from ruleset_core.discovery import lesson_files
+from ruleset_core.discovery import GAME_FILE, ambiguous_name, lesson_files
 from ruleset_core.messages import message
+from ruleset_core.play.bots import BotError, allow_bot, bot_names, is_known_bot, is_repeatable, time_budget_of
 from ruleset_core.play.match.session_setup import (
     SkippedGame,
     check_record,
@@ -31,6 +32,7 @@ from ruleset_core.play.records import (
     HUMAN,
     Record,
     RecordError,
+    RecordHeader,
     Seat,
     Session,
     autosave,
@@ -39,13 +41,12 @@ from ruleset_core.play.records import (
     read_record_bytes,
     saved_files,
 )
-from ruleset_core.play.wording.game_messages import record_error_text
+from ruleset_core.play.wording.game_messages import bot_error_text, record_error_text
 from ruleset_core.play.wording.names_and_numbers import kind_from_label
 
 if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.play.match.start_positions import StartPosition
-    from ruleset_core.play.records import RecordHeader
 
 __all__ = [
     "HintCommandRequest",
@@ -91,8 +92,6 @@ def parse_seats(text: str, lang: str) -> list[Seat]:
 
 def parse_bots(text: str, lang: str, option: str = "--bots", *, timed: bool = False) -> list[str]:
     """`easy,greedy` as bots, where no people can sit, and such as go by the clock (`timed`) only where they are allowed. Raises `click.BadParameter`."""
-    from ruleset_core.play.bots import is_repeatable
-
     found = [_known(part.strip(), lang, option, people=False) for part in text.split(",")]
     for kind in found:
         if not timed and not is_repeatable(kind):
@@ -102,9 +101,6 @@ def parse_bots(text: str, lang: str, option: str = "--bots", *, timed: bool = Fa
 
 def _known(kind: str, lang: str, option: str, *, people: bool) -> str:
     """Who may sit at a seat. Raises `click.BadParameter` for who may not."""
-    from ruleset_core.play.bots import BotError, allow_bot, bot_names, is_known_bot, time_budget_of
-    from ruleset_core.play.wording.game_messages import bot_error_text
-
     kind = kind_from_label(kind)
     if kind == HUMAN:
         if not people:
@@ -388,8 +384,6 @@ def _seats(asked: PlayRequest, game: Game, players: int | None, *, person: bool)
 
 def game_roots(names: Iterable[str], data: Sequence[Path]) -> list[Path]:
     """The directories in which a game is looked for: those given, and those of games and expansions named by path."""
-    from ruleset_core.discovery import GAME_FILE, ambiguous_name
-
     paths = [
         Path(text)
         for text in names
@@ -467,7 +461,6 @@ def _skipped_note(skipped: SkippedGame, data: Sequence[Path], lang: str) -> str:
 
 def _game_id(name: str) -> str:
     """The id of a game given by name, or by the path of its directory."""
-    from ruleset_core.discovery import GAME_FILE
     from ruleset_core.headers import read_header
 
     file = Path(name) / GAME_FILE

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 from xml.etree import ElementTree as ET
 
+from ruleset_core import Game, RuleBlock, RulesDocument, RuleSpan, RulesParagraph
 from ruleset_core.lab.report.document import Inside, h, style_sheet
 from ruleset_core.play.lookup.rules_lookup import position_scene
 from ruleset_core.view.look.game_looks import pictures
 from ruleset_core.view.look.picture_credits import picture_credits
 from ruleset_core.view.svg.drawing import draw
 from ruleset_core.view.terminal.drawing import draw as draw_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ruleset_core import Game, RuleBlock, RulesDocument, RuleSpan, RulesParagraph
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _WIDE: Final = 640

@@ -13,11 +13,10 @@ from ruleset_core.cli.parameters import text_table
 from ruleset_core.diagnostics import did_you_mean, friendly_list, shorten
 from ruleset_core.discovery import lesson_files
 from ruleset_core.messages import message
-from ruleset_core.play.lookup.card_facts import card_rows, change_lines, change_record, format_changes
+from ruleset_core.play.lookup.card_facts import CardFact, card_rows, change_lines, change_record, format_changes
 
 if TYPE_CHECKING:
     from ruleset_core import CardInfo, ExpansionChange, Game, Symbol, Tunable
-    from ruleset_core.play.lookup.card_facts import CardFact
 
 __all__ = [
     "ASIDE",

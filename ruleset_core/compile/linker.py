@@ -37,6 +37,8 @@ from ruleset_core.analysis.program_checks import (
     check_seats,
     check_simultaneous,
     check_trials,
+    conflicting_replacements,
+    references_to_removed,
     report_unused,
 )
 from ruleset_core.analysis.resolution_cache import ResolutionCache
@@ -105,8 +107,6 @@ class Linker(DecisionLinker):
         check_card_values(self)
         check_branches(self)
         if self.gathered.order.layers:
-            from ruleset_core.analysis.program_checks import conflicting_replacements, references_to_removed
-
             conflicting_replacements(self)
             references_to_removed(self)
         if self.judges:

@@ -12,10 +12,10 @@ from ruleset_core.diagnostics import did_you_mean
 from ruleset_core.engine.game_info import GameInfo
 from ruleset_core.engine.game_source import GameSource, memoized
 from ruleset_core.engine.history import NewGameStart
-from ruleset_core.engine.option_vocabulary import Decision
+from ruleset_core.engine.option_vocabulary import Decision, default_option, option_label, question_text
 from ruleset_core.engine.rule_errors import any_whole_number, broken_rule, checked_seed, shown_number, whole_number
 from ruleset_core.engine.state import State
-from ruleset_core.engine.state_data import finish
+from ruleset_core.engine.state_data import StateData, finish
 from ruleset_core.errors import OptionError, SaveError
 from ruleset_core.eval.access_policies import BriefAccess, LongDecision
 from ruleset_core.eval.blocks import make_evaluator
@@ -28,7 +28,6 @@ from ruleset_core.lang.traversal import INTERPRETING, deep
 
 if TYPE_CHECKING:
     from ruleset_core.engine.observation import NumericObservation
-    from ruleset_core.engine.state_data import StateData
     from ruleset_core.lang.vocabulary import Vocabulary
 
 
@@ -288,16 +287,12 @@ class Game(GameInfo):
 
         `names` are those of the players, by seat; without them they are `Player 1`, `Player 2`...
         """
-        from ruleset_core.engine.option_vocabulary import option_label
-
         if viewer not in {None, state.seat} and self.options.home(option).name in self.secret_labels:
             return self.option_name(option, lang, names)
         return option_label(self, state, option, lang, names)
 
     def question_of(self, state: State, option: int, lang: str = "en", names: Sequence[str] = ()) -> str:
         """What asks for an option: where answers are of several kinds, the question of its kind."""
-        from ruleset_core.engine.option_vocabulary import question_text
-
         return question_text(self, state, self.options.home(option), lang, names)
 
     def decision_of(self, state: State) -> Decision:
@@ -305,12 +300,10 @@ class Game(GameInfo):
         found = self.options.decisions[state.point]
 
         def question(lang: str, names: Sequence[str]) -> str:
-            from ruleset_core.engine.option_vocabulary import question_text
 
             return question_text(self, state, found, lang, names)
 
         def usual() -> int | None:
-            from ruleset_core.engine.option_vocabulary import default_option
 
             return default_option(state, found)
 

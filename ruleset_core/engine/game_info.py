@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.analysis.secrecy import SecrecyAnalysis
-from ruleset_core.engine.game_source import GameSource, declaration_key
+from ruleset_core.engine.game_source import GameSource, declaration_key, earlier_entries
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.hooks import checked_hooks
 from ruleset_core.engine.option_vocabulary import OptionVocabulary, PickedThing
@@ -364,8 +364,6 @@ class GameInfo:
 
     def earlier(self, digest: str) -> Mapping[str, Mapping[str, str]] | None:
         """The `entries` of the data when `hash` was `digest`, from `earlier.json`; None if that does not have them."""
-        from ruleset_core.engine.game_source import earlier_entries
-
         return earlier_entries(self.directory, digest)
 
     @property

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, Protocol, 
 from ruleset_core.budgets import without_garbage_collection
 from ruleset_core.files import read_regular_file
 from ruleset_core.lang.traversal import deep
-from ruleset_core.model.sources import Entries, hash_entries
+from ruleset_core.model.sources import Document, Entries, hash_entries
 
 if TYPE_CHECKING:
     from ruleset_core.compile.ir.ir_nodes import IrProgram
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.look_nodes import LinkedLook
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.rulebook_nodes import Rulebook
-    from ruleset_core.model.sources import Document
 
 __all__ = [
     "FILE",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ruleset_core import discovery
 from ruleset_core.budgets import limited_suggestions, without_garbage_collection
@@ -19,16 +19,14 @@ from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.engine.stored_game import MAGIC, StoredFacts, checksum, hook_signatures, picture_hash
 from ruleset_core.errors import LoadError, NumberError
+from ruleset_core.headers import Lineage
 from ruleset_core.lang.origins import Origin, Passage, StoredLocation, StoredLocations, StoredPassage
 from ruleset_core.lang.serialization import Convert, EncodedSection, write_section
 from ruleset_core.lang.traversal import deep
 from ruleset_core.model.game_files import ON_TOP, GatheredFiles, Shelf, base_game_error, gather
 from ruleset_core.model.schema.documents import ExpansionFile, GameFile, VariantFile
+from ruleset_core.model.sources import Document, SourceFiles
 from ruleset_core.model.yaml_documents import load_text
-
-if TYPE_CHECKING:
-    from ruleset_core.headers import Lineage
-    from ruleset_core.model.sources import Document, SourceFiles
 
 __all__ = [
     "build_game",

@@ -26,13 +26,21 @@ from ruleset_core.engine.visible_figures import Plain, plain_value
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang.situations import members_in_play
 from ruleset_core.lang.types import INT, Type
-from ruleset_core.lang.visibility import OTHERS, TOP, hint_facts_of, mask_of, ruled_out, words_of
+from ruleset_core.lang.visibility import (
+    OTHERS,
+    TOP,
+    MaskedList,
+    PieceValues,
+    hint_facts_of,
+    mask_of,
+    ruled_out,
+    words_of,
+)
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game_info import GameInfo
     from ruleset_core.engine.state_data import StateData
-    from ruleset_core.lang.visibility import MaskedList, PieceValues
     from ruleset_core.view.look.scene_cache import DependencyRecorder
 
 __all__ = [

@@ -32,7 +32,7 @@ from ruleset_core.lang import vocabulary as lv
 from ruleset_core.lang.domains import MAX_VALUES, ComputedNames, count_sets
 from ruleset_core.lang.typed_tree import FactOf
 from ruleset_core.lang.types import SEAT, Type
-from ruleset_core.lang.vocabulary import text_parts
+from ruleset_core.lang.vocabulary import DecisionDeclaration, Template, Vocabulary, text_parts
 from ruleset_core.messages import message
 from ruleset_core.values import with_truth
 
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game_info import GameInfo
     from ruleset_core.engine.state_data import StateData
     from ruleset_core.eval.evaluator import Evaluator
-    from ruleset_core.lang.vocabulary import DecisionDeclaration, Template, Vocabulary
 
 
 # Decisions as players meet them, and the fixed vocabulary of options with its notation.

@@ -20,8 +20,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from ruleset_core.engine.rule_errors import checked_seat
-from ruleset_core.engine.scoring import total
+from ruleset_core.engine.option_vocabulary import Decision, evaluate_text, filled_text, question_text
+from ruleset_core.engine.rule_errors import broken_rule, checked_seat
+from ruleset_core.engine.scoring import ScoreLine, total
 from ruleset_core.engine.state_data import PLAIN, StateData
 from ruleset_core.errors import IllegalOption
 
@@ -31,9 +32,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import Checkpoint
     from ruleset_core.engine.observation import MaskedState
-    from ruleset_core.engine.option_vocabulary import Decision
     from ruleset_core.engine.saves import SightMismatch
-    from ruleset_core.engine.scoring import ScoreLine
 
 
 class State(StateData):
@@ -202,8 +201,6 @@ class State(StateData):
         Raises:
             BrokenRuleError: it looks at something that there is only when it is asked.
         """
-        from ruleset_core.engine.option_vocabulary import question_text
-        from ruleset_core.engine.rule_errors import broken_rule
         from ruleset_core.eval.evaluation_errors import BrokenRule
 
         try:
@@ -217,8 +214,6 @@ class State(StateData):
         Raises:
             LoadError: the expression is wrong; its diagnostics say where.
         """
-        from ruleset_core.engine.option_vocabulary import evaluate_text
-
         return evaluate_text(self.view(), text, seat)
 
     def fill(self, text: str, seat: int | None = None, lang: str = "en", names: Sequence[str] = ()) -> str:
@@ -227,8 +222,6 @@ class State(StateData):
         Raises:
             LoadError: a place in it is wrong, or holds what the seat may not know; its diagnostics say why.
         """
-        from ruleset_core.engine.option_vocabulary import filled_text
-
         return filled_text(self.view(), text, seat, lang, names)
 
     def scores(self) -> list[int]:

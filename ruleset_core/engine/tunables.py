@@ -8,19 +8,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from pydantic import BaseModel
 
 from ruleset_core.diagnostics import closest_candidates, friendly_list, shorten
 from ruleset_core.errors import NumberError
 from ruleset_core.lang.file_formatter import language_at, model_of
 from ruleset_core.model.drafts import KINDS, DraftFile, section_entries
 from ruleset_core.model.schema.documents import annotation_at, collection_kind, override_model
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from ruleset_core.model.sources import DataPath as Place
-    from ruleset_core.model.sources import Document
+from ruleset_core.model.sources import DataPath as Place
+from ruleset_core.model.sources import Document
 
 __all__ = ["Tunable", "tunable_named", "tunables_of", "tunables_overlay"]
 

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from ruleset_core.analysis.secrecy import SecrecyAnalysis
 from ruleset_core.eval.evaluation_errors import BrokenRule
+from ruleset_core.lang import program as p
 from ruleset_core.lang import runtime
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.visibility import ALL, mask_of
@@ -37,7 +38,6 @@ from ruleset_core.lang.visibility import ALL, mask_of
 if TYPE_CHECKING:
     from ruleset_core.eval.closures import Definition, Effect, Ends, Env, Members, Value
     from ruleset_core.eval.evaluator import Evaluator
-    from ruleset_core.lang import program as p
     from ruleset_core.lang.program import Definition as Define
     from ruleset_core.lang.runtime import StateMemory
     from ruleset_core.lang.vocabulary import Field, Zone

@@ -16,22 +16,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ruleset_core.analysis.control_flow import recursive_of
-from ruleset_core.eval.closures import PLACES, acting_seat, address
+from ruleset_core.eval.access_policies import AccessPolicy
+from ruleset_core.eval.closures import PLACES, Call, Ends, Env, EvaluationTracer, Step, acting_seat, address
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.eval.evaluator import Builders, Evaluator
 from ruleset_core.eval.expressions import EXPRESSIONS, definition
 from ruleset_core.eval.selections import SELECTIONS, find_answers, loop_values, pickable_values
 from ruleset_core.eval.statements import procedure, statement, units
 from ruleset_core.lang import program as p
+from ruleset_core.lang.program import Program
 from ruleset_core.lang.runtime import FRAMES, OFFERED, StateMemory
-
-if TYPE_CHECKING:
-    from ruleset_core.eval.access_policies import AccessPolicy
-    from ruleset_core.eval.closures import Call, Ends, Env, EvaluationTracer, Step
-    from ruleset_core.lang.program import Program
 
 
 def block(e: Evaluator, node: p.BasicBlock) -> Step:

@@ -25,25 +25,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from ruleset_core.analysis.step_costs import steps_of
+from ruleset_core.analysis.step_costs import Loop, StepCosts, steps_of
 from ruleset_core.eval.access_policies import AccessPolicy
-from ruleset_core.eval.closures import Call, ClosureCache, Definition, Effect, Env, Members, Step, Value
+from ruleset_core.eval.closures import (
+    Call,
+    ClosureCache,
+    Definition,
+    Effect,
+    Env,
+    EvaluationTracer,
+    Members,
+    Step,
+    Value,
+)
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang import program as p
 from ruleset_core.lang import runtime, visibility
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.origins import Origin
+from ruleset_core.lang.program import Definition as Define
 from ruleset_core.lang.runtime import GREATEST, LEAST, StateMemory
 from ruleset_core.lang.types import Type
-
-if TYPE_CHECKING:
-    from ruleset_core.analysis.step_costs import Loop, StepCosts
-    from ruleset_core.eval.closures import EvaluationTracer
-    from ruleset_core.lang.origins import Origin
-    from ruleset_core.lang.program import Definition as Define
-    from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Vocabulary
-
+from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Vocabulary
 
 # What effects write into a state where that is more than one value: pieces moved, shuffled, sorted, shown; costs paid.
 #

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ruleset_core.eval.access_policies import AccessPolicy
-from ruleset_core.eval.closures import EvaluationTracer
+from ruleset_core.eval.closures import Env, EvaluationTracer
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang import program as p
 from ruleset_core.lang import runtime
@@ -23,7 +23,6 @@ from ruleset_core.lang.program import Definition
 from ruleset_core.lang.typed_statements import StatementNode
 
 if TYPE_CHECKING:
-    from ruleset_core.eval.closures import Env
     from ruleset_core.eval.evaluator import Evaluator
     from ruleset_core.lang.origins import Origin
     from ruleset_core.lang.runtime import StateMemory

@@ -18,12 +18,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ruleset_core.analysis.secrecy import AT, all_lists, indices, secret_log_texts, section_of
 from ruleset_core.eval.access_policies import LookaheadAccess, Unknown, UnknownOutcome
 from ruleset_core.eval.blocks import ProcedureEntry, make_evaluator
-from ruleset_core.eval.closures import EvaluationTracer
+from ruleset_core.eval.closures import Call, Effect, Ends, Env, EvaluationTracer, Value
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.eval.evaluator import Evaluator, StateWriter
 from ruleset_core.eval.statements import units
@@ -45,21 +45,15 @@ from ruleset_core.eval.trace import (
     TurnStarted,
     ValueChanged,
 )
-from ruleset_core.formats.story_format import ValueChangeKind
+from ruleset_core.formats.story_format import ReorderKind, ValueChangeKind
 from ruleset_core.lang import program as p
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.program import Program
+from ruleset_core.lang.runtime import StateMemory
 from ruleset_core.lang.typed_statements import StatementNode
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.visibility import OTHERS, VisibilityMask, column_of, everybody, mask_of
-from ruleset_core.lang.vocabulary import text_parts
-
-if TYPE_CHECKING:
-    from ruleset_core.eval.closures import Call, Effect, Ends, Env, Value
-    from ruleset_core.formats.story_format import ReorderKind
-    from ruleset_core.lang.program import Program
-    from ruleset_core.lang.runtime import StateMemory
-    from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Template, Zone
-
+from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Template, Zone, text_parts
 
 # Effects that are recorded: they do what `StateWriter` do, and tell of it.
 

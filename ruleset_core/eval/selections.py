@@ -19,15 +19,13 @@ from ruleset_core.eval import closures
 from ruleset_core.lang import runtime
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.quantities import QUANTITIES, QuantitySpec
-from ruleset_core.lang.runtime import GREATEST, LEAST, enclosed
-from ruleset_core.lang.types import NONE_VALUE
+from ruleset_core.lang.runtime import GREATEST, LEAST, StateMemory, enclosed
+from ruleset_core.lang.types import NONE_VALUE, Type
 
 if TYPE_CHECKING:
     from ruleset_core.analysis.step_costs import Loop
     from ruleset_core.eval.closures import Env, Members, Value
     from ruleset_core.eval.evaluator import Evaluator
-    from ruleset_core.lang.runtime import StateMemory
-    from ruleset_core.lang.types import Type
 
 
 def reachable(e: Evaluator, search: t.Search, kind: Type) -> Members:

@@ -20,12 +20,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from ruleset_core.formats.story_format import ReorderKind, ValueChangeKind, WonBy
 from ruleset_core.lang import program as p
-from ruleset_core.lang.origins import Origin
+from ruleset_core.lang.origins import Origin, TextOwner
 from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
     from ruleset_core.eval.closures import Call, Ends, Env
-    from ruleset_core.lang.origins import TextOwner
     from ruleset_core.lang.runtime import StateMemory
 
 

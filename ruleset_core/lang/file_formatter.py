@@ -33,6 +33,7 @@ from ruleset_core.model.schema.documents import (
     GameFile,
     PartFile,
     VariantFile,
+    with_override_model,
 )
 from ruleset_core.model.schema.scenario_files import LessonFile, ScenarioFile
 from ruleset_core.model.sources import TABLE, DataPath, Document, ValuePosition, data_files_of
@@ -59,10 +60,6 @@ def model_of(data: Any) -> type[BaseModel]:
     keys = data.keys() if isinstance(data, dict) else ()
     found = next((model for key, model in HEADERS.items() if key in keys), PartFile)
     if found is VariantFile or CHANGING.intersection(keys):
-        from ruleset_core.model.schema.documents import (
-            with_override_model,  # takes a while to make, and few files ask for it
-        )
-
         found = with_override_model(found if found in (ExpansionFile, VariantFile) else ExpansionPart)
     return found
 

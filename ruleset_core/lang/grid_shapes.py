@@ -20,12 +20,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.domains import Fact
+from ruleset_core.lang.domains import Domain, Fact
 from ruleset_core.lang.traversal import minus, operation_node, plus, times
 from ruleset_core.lang.types import listing, member_type
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.domains import Domain
     from ruleset_core.model.schema.layouts import GridModel
 
 

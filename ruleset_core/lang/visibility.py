@@ -27,12 +27,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.runtime import StateMemory, move
-from ruleset_core.lang.vocabulary import Field, Vocabulary
+from ruleset_core.lang.vocabulary import Field, Resource, Vocabulary, Zone
 
 if TYPE_CHECKING:
     from ruleset_core.lang.origins import TextOwner
     from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import Resource, Zone
 
 
 # Who knows pieces that lie hidden: the seats that saw them, as long as they can follow them.

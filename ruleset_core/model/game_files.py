@@ -29,6 +29,7 @@ from ruleset_core.model.schema.documents import (
     PartFile,
     SectionsModel,
     VariantFile,
+    with_override_model,
 )
 from ruleset_core.model.schema.validation import LostDeclarations, recover_document, validate, words_in, words_in_text
 from ruleset_core.model.sources import TABLE, Document, SourceFiles
@@ -485,8 +486,6 @@ def _shaped(
 ) -> BaseModel | None:
     """What a file holds, as far as it can be used."""
     if issubclass(wanted, ExpansionPart) and "override" in _keys(document):
-        from ruleset_core.model.schema.documents import with_override_model
-
         wanted = with_override_model(wanted)
     value, wrong = validate(document, wanted)
     diagnostics.extend(wrong)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from ruleset_core import translations_wanted
+from ruleset_core import Game, translations_wanted
 from ruleset_core.diagnostics import Diagnostic, Span, error
 from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, find_game, lesson_files, list_games
 from ruleset_core.files import LESSONS
@@ -23,9 +23,6 @@ from ruleset_core.model.schema.validation import validate
 from ruleset_core.model.sources import Document, SourceFiles
 from ruleset_core.model.translations import in_languages, read_translation
 from ruleset_core.model.yaml_documents import load_document
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
 
 __all__ = [
     "LessonCase",

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ruleset_core import core_of
+from ruleset_core import Game, core_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
-
-    from ruleset_core import Game
 
 __all__ = ["Batch"]
 

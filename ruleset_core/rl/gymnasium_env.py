@@ -9,13 +9,12 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from ruleset_core.play.bots import make_bot, require_search
+from ruleset_core.play.bots import Bot, make_bot, require_search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ruleset_core import Game, State
-    from ruleset_core.play.bots import Bot
 
 __all__ = ["EnvironmentTable", "Observation", "Reward", "SeatEnv"]
 

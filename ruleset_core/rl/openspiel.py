@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyspiel
 
-from ruleset_core import load
-
-if TYPE_CHECKING:
-    from ruleset_core import State
+from ruleset_core import State, load
 
 __all__ = ["SpielGame", "openspiel_game"]
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.engine.rule_errors import checked_seat
 from ruleset_core.eval.recorder import WatchedValues
 from ruleset_core.eval.trace import (
+    AnyPart,
     OptionChosen,
     OutcomeDecided,
     PhaseEntered,
@@ -33,19 +34,17 @@ from ruleset_core.eval.trace import (
 )
 from ruleset_core.messages import message
 from ruleset_core.story.score_sheets import CountedValues, counted_values, score_sheet_lines
-from ruleset_core.story.step_events import HIDDEN, namer_of
-from ruleset_core.story.stories import story_of, trace_setup, trace_step
-from ruleset_core.story.story_wording import NamedCause, named_causes
+from ruleset_core.story.step_events import HIDDEN, cause_of_line, final_result_text, namer_of
+from ruleset_core.story.stories import StepEvents, Story, story_of, trace_setup, trace_step
+from ruleset_core.story.story_wording import NamedCause, StoryWording, named_causes
 from ruleset_core.story.text.language import LANGUAGES
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
-    from ruleset_core.eval.trace import AnyPart
     from ruleset_core.formats.story_format import ObservedScalar, ReasonKind
     from ruleset_core.lang.domains import Text
     from ruleset_core.lang.origins import Origin
-    from ruleset_core.story.stories import StepEvents, Story
 
 __all__ = [
     "HIDDEN_REASON",
@@ -320,15 +319,11 @@ class Account:
 
     def verdict(self, lang: str, names: Sequence[str] = ()) -> str:
         """Who has won and by what, in a sentence; empty where there is nothing to say of it."""
-        from ruleset_core.story.step_events import final_result_text
-        from ruleset_core.story.story_wording import StoryWording
-
         return "" if self.decided is None else final_result_text(StoryWording(self.game, lang, names), self.decided)
 
     def to_json(self) -> dict[str, Any]:
         """The account as plain data, as `account.schema.json` says."""
         from ruleset_core.formats.story_format import AccountChange, AccountFormat, AccountRow
-        from ruleset_core.story.step_events import cause_of_line
         from ruleset_core.values import dataclass_as_json
 
         rows = tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
@@ -24,8 +24,6 @@ from ruleset_core.story.step_events import namer_of, nouns_of, rows_secret_from_
 from ruleset_core.story.text.language import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
     from ruleset_core.formats.story_format import ObservedScalar, ReasonKind

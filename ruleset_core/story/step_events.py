@@ -41,7 +41,9 @@ from ruleset_core.eval.trace import (
     OutcomeDecided,
     PieceMoved,
     PieceShown,
+    Sentence,
     SimultaneousChoice,
+    SpokenValue,
     TraceCause,
     TracePart,
     ValueChanged,
@@ -51,18 +53,16 @@ from ruleset_core.lang.traversal import INTERPRETING, deep
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 from ruleset_core.messages import FILE_LANGUAGES
-from ruleset_core.story.text.language import language_of
+from ruleset_core.story.text.language import Language, language_of
 from ruleset_core.story.text.nouns import NounWriter
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
     from ruleset_core.eval.access_policies import Unknown
-    from ruleset_core.eval.trace import Sentence, SpokenValue
     from ruleset_core.formats.story_format import WonBy
     from ruleset_core.lang.origins import Origin
     from ruleset_core.story.story_wording import StoryWording
-    from ruleset_core.story.text.language import Language
 
 __all__ = [
     "HIDDEN",

@@ -22,13 +22,12 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from ruleset_core.eval.trace import AnyPart, EventHappened, OutcomeDecided, ValueChanged
 from ruleset_core.messages import message
-from ruleset_core.story.step_events import final_result_text, namer_of
+from ruleset_core.story.step_events import EventNamer, final_result_text, namer_of
 from ruleset_core.story.story_turns import StoryTurn, TurnAnswers, TurnEffect, turn_answers, turn_effects, turns_of
 from ruleset_core.story.story_wording import StoryWording
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.story.step_events import EventNamer
     from ruleset_core.story.stories import Foresight
 
 __all__ = [

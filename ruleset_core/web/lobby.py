@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ruleset_core import Game, RulesetError, in_translation, load
 from ruleset_core.discovery import lesson_files, list_games
@@ -23,7 +23,7 @@ from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import UnknownBotError, is_known_bot
 from ruleset_core.play.match.session_setup import resume_session, start_session
 from ruleset_core.play.match.start_positions import StartPosition, find_lesson, lesson_kinds, start_of_case
-from ruleset_core.play.records import HUMAN, Record, RecordHeader, Seat, autosave, read_record, saved_files
+from ruleset_core.play.records import HUMAN, Record, RecordHeader, Seat, Session, autosave, read_record, saved_files
 from ruleset_core.safe_text import clean_line
 from ruleset_core.view.scene.scene_items import COLOURS
 from ruleset_core.web.page_messages import Refusal
@@ -41,9 +41,6 @@ from ruleset_core.web.persistence import (
 )
 from ruleset_core.web.rooms import MatchRoom
 from ruleset_core.web.worker_pools import LIMIT, AnalysisQueue, BotWorkers, GameSpec
-
-if TYPE_CHECKING:
-    from ruleset_core.play.records import Session
 
 __all__ = ["Lobby", "LobbyFull", "MatchRequest"]
 

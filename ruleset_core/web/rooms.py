@@ -20,13 +20,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.play.bots import BotError
-from ruleset_core.play.match import BotRuleError, Match, RefusedAnswer
+from ruleset_core.play.match import BotRuleError, BotTask, Match, RefusedAnswer
 from ruleset_core.play.match.session_setup import duplicate_name
-from ruleset_core.play.records import RecordError, Seat
+from ruleset_core.play.records import RecordError, Seat, Session
 from ruleset_core.play.wording.game_messages import (
     bot_error_text,
     bot_rule_error_text,
@@ -47,12 +47,7 @@ from ruleset_core.web.persistence import (
     write_match,
 )
 from ruleset_core.web.viewers import RenderCache, SeatViewer, message_bytes
-from ruleset_core.web.worker_pools import AnalysisProgress, AnalysisRequest, BotWorkers, GameSpec
-
-if TYPE_CHECKING:
-    from ruleset_core.play.match import BotTask
-    from ruleset_core.play.records import Session
-    from ruleset_core.web.worker_pools import AnalysisQueue
+from ruleset_core.web.worker_pools import AnalysisProgress, AnalysisQueue, AnalysisRequest, BotWorkers, GameSpec
 
 __all__ = ["WAITING", "MatchRoom", "OpenPage", "RoomFull", "SeatTaken"]
 

@@ -37,7 +37,7 @@ from ruleset_core.play.bots import UnknownBotError, bot_names
 from ruleset_core.play.match.hints import HintUnavailable
 from ruleset_core.play.match.session_setup import duplicate_name
 from ruleset_core.play.match.start_positions import PositionError
-from ruleset_core.play.records import HUMAN, RecordError, record_bytes
+from ruleset_core.play.records import HUMAN, Record, RecordError, record_bytes
 from ruleset_core.play.wording.analysis_messages import log_lines
 from ruleset_core.play.wording.game_messages import hint_unavailable_text, record_error_text
 from ruleset_core.safe_text import clean_line, describe_fault
@@ -55,13 +55,10 @@ from ruleset_core.web.lobby import (
 from ruleset_core.web.middleware import SecurityMiddleware
 from ruleset_core.web.page_messages import Refusal, page_words, refusal_response, request_language
 from ruleset_core.web.persistence import HOST, WATCH, KeptMatchError
-from ruleset_core.web.rooms import RoomFull, SeatTaken
+from ruleset_core.web.rooms import MatchRoom, RoomFull, SeatTaken
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-
-    from ruleset_core.play.records import Record
-    from ruleset_core.web.rooms import MatchRoom
 
 __all__ = [
     "answer_response",

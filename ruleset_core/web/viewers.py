@@ -16,14 +16,29 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from ruleset_core import rules_document
+from ruleset_core import Game, State, Story, rules_document
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.formats.scene_format import SceneCard, SceneTarget, TextSpan, scene_as_json, walk_scene
+from ruleset_core.formats.scene_format import (
+    Scene,
+    SceneCard,
+    ScenePanel,
+    SceneTarget,
+    TextSpan,
+    scene_as_json,
+    walk_scene,
+)
 from ruleset_core.play.lookup.current_question import question_paragraph
-from ruleset_core.play.lookup.descriptions import describe_entry, outcomes_about, outcomes_at, outcomes_of_answers
+from ruleset_core.play.lookup.descriptions import (
+    EntryDescription,
+    describe_entry,
+    outcomes_about,
+    outcomes_at,
+    outcomes_of_answers,
+)
 from ruleset_core.play.lookup.index import (
+    LookupEntry,
     all_entries,
     called_exactly,
     entries_called,
@@ -35,24 +50,17 @@ from ruleset_core.play.lookup.index import (
 )
 from ruleset_core.play.lookup.queries import LookupContext, fold_text
 from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, paragraphs_about, position_scene, rules_data
-from ruleset_core.play.match import BEGINNING
+from ruleset_core.play.match import BEGINNING, Match, Question
 from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_view
+from ruleset_core.play.records import SessionStep
 from ruleset_core.play.wording.game_messages import menu_keys, offers, plain_offers
 from ruleset_core.play.wording.lesson_messages import lesson_words
 from ruleset_core.play.wording.names_and_numbers import player_names
 from ruleset_core.view.look import game_looks
+from ruleset_core.view.look.game_looks import MaskedState
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.scene.scene_items import colour_name, seat_colours
 from ruleset_core.view.scene.score_scenes import result_scene, score_scene
-
-if TYPE_CHECKING:
-    from ruleset_core import Game, State, Story
-    from ruleset_core.formats.scene_format import Scene, ScenePanel
-    from ruleset_core.play.lookup.descriptions import EntryDescription
-    from ruleset_core.play.lookup.index import LookupEntry
-    from ruleset_core.play.match import Match, Question
-    from ruleset_core.play.records import SessionStep
-    from ruleset_core.view.look.game_looks import MaskedState
 
 __all__ = [
     "RenderCache",

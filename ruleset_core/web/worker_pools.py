@@ -21,20 +21,17 @@ from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
-from ruleset_core.play.bots import BotError, is_external_bot
+from ruleset_core.play.bots import BotError, is_external_bot, make_bot
+from ruleset_core.play.match import BotTask
 from ruleset_core.play.match.hints import HintTask
 from ruleset_core.play.match.seating import GameSpec, bot_process_error
+from ruleset_core.play.records import Seat, Session, read_record
 from ruleset_core.play.wording.names_and_numbers import LANGS
 from ruleset_core.processes import ProcessPool, interrupts_blocked, process_pool
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
-    from ruleset_core.play.match import BotTask
-    from ruleset_core.play.records import Seat, Session
 
 __all__ = ["LIMIT", "AnalysisProgress", "AnalysisQueue", "AnalysisRequest", "BotWorkers", "GameSpec"]
 
@@ -170,7 +167,6 @@ def _begin() -> None:
 
 
 def _choose(rules: GameSpec, data: dict[str, Any], kind: str, seed: int, seat: int, decided: int) -> int:
-    from ruleset_core.play.bots import make_bot
 
     return make_bot(kind, seed, seat, decided).choose(rules.load().from_json(data))
 
@@ -296,7 +292,6 @@ def _gone_through(
 
 def _session(asked: AnalysisRequest) -> Session:
     from ruleset_core.play.match.session_setup import resume_session
-    from ruleset_core.play.records import read_record
 
     session, trouble = resume_session(read_record(asked.record), [Path(root) for root in asked.roots], force=False)
     if trouble is not None:

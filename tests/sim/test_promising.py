@@ -147,7 +147,7 @@ def test_what_is_learned_is_written_even_if_somebody_stops(
         yield LearnedProspects(1, one, 40.5, RoundSamples([], [40, 41]))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ruleset_core.lab.sim.prospect_learning.learn_prospects", stopped)
+    monkeypatch.setattr("ruleset_core.cli.experiments.learn.learn_prospects", stopped)
     monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
     box = tmp_path / "box"
     copytree(dice.directory, box)
@@ -192,7 +192,7 @@ def test_stopped_and_gone_on_with_it_is_the_same(run: Any, monkeypatch: pytest.M
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("ruleset_core.lab.sim.prospect_learning.learn_prospects", stopping)
+        patched.setattr("ruleset_core.cli.experiments.learn.learn_prospects", stopping)
         code, err = run(*SHORT, "--rounds", "2", "--out", "one.json")
     assert (code, err.count("continue with the same command and --resume")) == (130, 1)
     (kept,) = Path("state/sims").iterdir()

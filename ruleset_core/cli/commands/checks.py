@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast, get_args
 
 import click
 
@@ -132,7 +132,6 @@ def check_command(
         raise click.UsageError("--players is for --play")
     from ruleset_core.check.targets import find_targets
     from ruleset_core.check.worker_group import FilePrefetch, default_jobs, workers_for
-    from ruleset_core.discovery import GameNotFoundError
 
     jobs = jobs or default_jobs()
     try:
@@ -193,8 +192,6 @@ def apply_fixes(
 
 def print_check_report(report: "CheckReport", form: str, *, timings: bool) -> None:
     """The findings, and for people a line that sums them up; then where the time went, if that was asked."""
-    from typing import cast, get_args
-
     from ruleset_core.check.rendering import Format, render_diagnostics
 
     assert form in get_args(Format)

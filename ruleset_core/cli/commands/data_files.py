@@ -26,11 +26,11 @@ from ruleset_core.cli.parameters import (
     load_game,
     order_option,
 )
-from ruleset_core.discovery import GAME_FILE, find_game
+from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, GameNotFoundError, find_expansion, find_game
 from ruleset_core.files import os_error_reason
 from ruleset_core.headers import read_header
 from ruleset_core.safe_text import safe_json
-from ruleset_core.values import PLAIN_WORDS, is_name
+from ruleset_core.values import FORMAT, PLAIN_WORDS, is_name
 
 if TYPE_CHECKING:
     from ruleset_core.authoring import Formatted
@@ -170,8 +170,6 @@ def upgrade_command(game: str, checking: bool, yes: bool, data: tuple[Path, ...]
     """
     from ruleset_core.check.fixes import upgrades, write_changes
     from ruleset_core.check.targets import find_targets
-    from ruleset_core.discovery import GameNotFoundError
-    from ruleset_core.values import FORMAT
 
     try:
         targets = find_targets([game], data)
@@ -224,8 +222,6 @@ def translate_command(game: str, lang: str, expansion: tuple[str, ...], data: tu
     The exit code is 0 when nothing is left to do, 1 when something is, 2 for wrong usage.
     """
     from ruleset_core.check.companions import translation_state
-    from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, find_expansion, find_game
-    from ruleset_core.headers import read_header
 
     directory = find_game(game, data)
     own = read_header(directory / GAME_FILE).id or directory.name
@@ -258,7 +254,6 @@ def _complete_kind(ctx: click.Context, _parameter: click.Parameter, incomplete: 
     """Kinds of cards that start with `incomplete`, for the completion of the shell; none when the game cannot be read."""
     from ruleset_core.authoring import read_card_files
     from ruleset_core.errors import RulesetError
-    from ruleset_core.values import is_name
 
     try:
         files = read_card_files(

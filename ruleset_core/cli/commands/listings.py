@@ -125,7 +125,6 @@ def bots_command(*, output: str, lang: str) -> int:
 
     A bot of your own is named by its file or module and its class. docs/bots.md says how to write one.
     """
-    from ruleset_core.messages import message
     from ruleset_core.play.bots import bot_names, installed_bots
 
     own = installed_bots()

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
-from ruleset_core import BrokenRuleError
+from ruleset_core import BrokenRuleError, Story
 from ruleset_core.cli.console.game_view import GameView, QuestionView, show_result
 from ruleset_core.cli.console.prompts import AnswerQueue, LeaveTable, Person, show_hint_counts
-from ruleset_core.cli.console.screen import ConsoleTable, ScreenViewer
-from ruleset_core.cli.openings import seed_line
+from ruleset_core.cli.console.screen import ConsoleTable, Screen, ScreenViewer
+from ruleset_core.cli.openings import Script, seed_line
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, command_line
 from ruleset_core.messages import message
-from ruleset_core.play.bots import BotError
+from ruleset_core.play.bots import BotError, effective_bot
 from ruleset_core.play.lookup.card_facts import change_lines
-from ruleset_core.play.match import BotRuleError, Match, RefusedAnswer, forced_turns, play_match
+from ruleset_core.play.match import (
+    AcceptedAnswer,
+    BotRuleError,
+    Match,
+    Question,
+    RefusedAnswer,
+    SavingNews,
+    forced_turns,
+    play_match,
+)
+from ruleset_core.play.records import Session
 from ruleset_core.play.wording.game_messages import (
     bot_error_text,
     bot_rule_error_text,
@@ -27,13 +37,6 @@ from ruleset_core.play.wording.game_messages import (
 from ruleset_core.play.wording.lesson_messages import lesson_words
 from ruleset_core.play.wording.names_and_numbers import format_grouped, kind_label, seats_line
 from ruleset_core.safe_text import clean_line
-
-if TYPE_CHECKING:
-    from ruleset_core import Story
-    from ruleset_core.cli.console.screen import Screen
-    from ruleset_core.cli.openings import Script
-    from ruleset_core.play.match import AcceptedAnswer, Question, SavingNews
-    from ruleset_core.play.records import Session
 
 __all__ = ["ConsoleHost", "Narrator", "farewell", "report_saving"]
 
@@ -241,8 +244,6 @@ class ConsoleHost:
 
     def _stand_ins(self) -> None:
         """Say which bots play as another, weaker one here."""
-        from ruleset_core.play.bots import effective_bot
-
         place = self.place
         kinds = set(self.table.seating.kinds)
         others = sorted(kind for kind in kinds if effective_bot(kind, place.game) != kind)

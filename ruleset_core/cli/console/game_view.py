@@ -11,13 +11,13 @@ from random import Random
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import BrokenRuleError
+from ruleset_core import BrokenRuleError, Game, State
 from ruleset_core.cli.console.input import drawn_lines, fitting_lines, folded_lines, menu_lines
-from ruleset_core.cli.console.screen import MenuChoice, MenuQuestion
+from ruleset_core.cli.console.screen import ConsoleTable, MenuChoice, MenuQuestion, Screen, ScreenViewer
 from ruleset_core.messages import message
 from ruleset_core.play.lookup.queries import fold_text
 from ruleset_core.play.match.seat_views import seat_scores, seat_view
-from ruleset_core.play.wording.game_messages import MenuOffer, typed_labels
+from ruleset_core.play.wording.game_messages import DetailedScores, MenuOffer, typed_labels
 from ruleset_core.play.wording.lesson_messages import lesson_words
 from ruleset_core.play.wording.names_and_numbers import player_names
 from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
@@ -25,9 +25,7 @@ from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ruleset_core import Game, State
     from ruleset_core.cli.console.menu_levels import MenuLevels
-    from ruleset_core.cli.console.screen import ConsoleTable, Screen, ScreenViewer
     from ruleset_core.formats.scene_format import Scene, ScenePanel, SceneTarget
     from ruleset_core.play.records import Session
     from ruleset_core.view.look.game_looks import MaskedState
@@ -490,7 +488,6 @@ def show_sheet(screen: Screen, state: State, seats: Sequence[int], names: Sequen
 
 def show_result(screen: Screen, session: Session, lang: str, viewer: int | None) -> None:
     """The end of a game as `viewer` may be told it: the score sheets of all, and who has won."""
-    from ruleset_core.play.wording.game_messages import DetailedScores
     from ruleset_core.view.scene.score_scenes import result_scene
 
     names = player_names(session.header, lang)

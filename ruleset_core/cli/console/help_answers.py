@@ -10,13 +10,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core import BrokenRuleError, subjects
 from ruleset_core.cli.console.input import InputMistake, menu_lines, option_asked_about
-from ruleset_core.cli.console.screen import MenuChoice
+from ruleset_core.cli.console.screen import MenuChoice, Screen
 from ruleset_core.cli.rules_output import paragraph_lines
 from ruleset_core.cli.show import card_lines
-from ruleset_core.formats.scene_format import SceneTarget
+from ruleset_core.formats.scene_format import SceneNode, SceneTarget
 from ruleset_core.messages import message
 from ruleset_core.play.lookup.current_question import question_paragraph
-from ruleset_core.play.lookup.descriptions import certain_outcomes, describe_entry, outcomes_about, outcomes_at
+from ruleset_core.play.lookup.descriptions import (
+    EntryDescription,
+    certain_outcomes,
+    describe_entry,
+    outcomes_about,
+    outcomes_at,
+)
 from ruleset_core.play.lookup.index import (
     SHOWN_ANYWAY,
     LookupEntry,
@@ -37,9 +43,6 @@ from ruleset_core.view.terminal.span_text import TextPen
 
 if TYPE_CHECKING:
     from ruleset_core import Account, Game, RulesParagraph, State, Subject
-    from ruleset_core.cli.console.screen import Screen
-    from ruleset_core.formats.scene_format import SceneNode
-    from ruleset_core.play.lookup.descriptions import EntryDescription
     from ruleset_core.play.records import Session
 
 __all__ = ["pointed_lines", "print_answer", "print_options", "print_reasons", "thing_lines"]

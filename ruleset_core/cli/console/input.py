@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ruleset_core import BrokenRuleError, NotationError, foresee
+from ruleset_core import BrokenRuleError, Game, NotationError, State, foresee
 from ruleset_core.cli.output import wrap_lines
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.lookup.queries import (
@@ -40,9 +40,6 @@ from ruleset_core.play.wording.game_messages import (
     values_prefix,
 )
 from ruleset_core.values import number_runs
-
-if TYPE_CHECKING:
-    from ruleset_core import Game, State
 
 __all__ = [
     "COMMANDS",

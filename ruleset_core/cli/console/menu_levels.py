@@ -18,8 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ruleset_core import State
 from ruleset_core.cli.console.screen import MenuChoice
 from ruleset_core.messages import message
 from ruleset_core.play.lookup.queries import fold_text, matching_offers
@@ -27,9 +28,6 @@ from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys
 from ruleset_core.play.wording.names_and_numbers import LANGS
 from ruleset_core.view.look.laid_shapes import covered_places, form_picture, picture_of
 from ruleset_core.view.terminal.answer_keys import AnswerKeys
-
-if TYPE_CHECKING:
-    from ruleset_core import State
 
 SHORT_MENU: Final = 8
 """Menus of at most this many options are shown whole."""

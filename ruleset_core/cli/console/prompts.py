@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ruleset_core import BrokenRuleError, RulesetError, visible_scores
+from ruleset_core import BrokenRuleError, RulesetError, State, visible_scores
 from ruleset_core.cli.console.game_view import default_answer, show_sheet
 from ruleset_core.cli.console.help_answers import print_answer, print_options, print_reasons
 from ruleset_core.cli.console.input import AnswerPath, Command, InputMistake, command_words, parse_line, split_answers
 from ruleset_core.cli.console.menu_levels import MenuLevels
-from ruleset_core.cli.console.screen import PointedOptions, Screen
+from ruleset_core.cli.console.screen import ConsoleTable, PointedOptions, Screen
 from ruleset_core.cli.openings import (
     RecordedGameRequest,
     fit_notes,
@@ -28,12 +28,13 @@ from ruleset_core.cli.openings import (
 from ruleset_core.messages import message
 from ruleset_core.play.bots import LEVELS
 from ruleset_core.play.lookup.queries import fold_text, typed_words
-from ruleset_core.play.match import HintUnavailable, Match, RefusedAnswer
+from ruleset_core.play.match import Hint, HintUnavailable, Match, Question, RefusedAnswer
 from ruleset_core.play.match.hints import USUAL
 from ruleset_core.play.match.session_setup import check_bots, note_hint, open_record
 from ruleset_core.play.records import HUMAN, RecordError, Session, autosave, read_record, save
 from ruleset_core.play.wording.analysis_messages import log_lines, undone_answer_text
 from ruleset_core.play.wording.game_messages import (
+    HintedOption,
     MenuOffer,
     hint_text,
     hint_unavailable_text,
@@ -47,11 +48,7 @@ from ruleset_core.play.wording.lesson_messages import with_sought
 from ruleset_core.play.wording.names_and_numbers import kind_from_label, kind_label, player_names
 
 if TYPE_CHECKING:
-    from ruleset_core import State
     from ruleset_core.cli.console.game_loop import ConsoleHost
-    from ruleset_core.cli.console.screen import ConsoleTable
-    from ruleset_core.play.match import Hint, Question
-    from ruleset_core.play.wording.game_messages import HintedOption
 
 __all__ = [
     "AnswerQueue",

@@ -6,7 +6,7 @@ import shlex
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -21,10 +21,13 @@ from ruleset_core.cli.pictures import write_picture
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.bots import LEVELS
 from ruleset_core.play.match import HintUnavailable
-from ruleset_core.play.match.game_analysis import AnalysisRun, CoreMissing
+from ruleset_core.play.match.game_analysis import Analysis, AnalysisRun, CoreMissing
 from ruleset_core.play.match.seat_views import ReplayStops, seat_scores, seat_view
 from ruleset_core.play.records import RecordError, Session
 from ruleset_core.play.wording.analysis_messages import (
+    AnalysisSentence,
+    AnalysisText,
+    CourseChart,
     analysis_text,
     core_missing_text,
     course_chart,
@@ -35,10 +38,6 @@ from ruleset_core.play.wording.game_messages import hint_unavailable_text, recor
 from ruleset_core.play.wording.names_and_numbers import kind_from_label, player_names, seats_line
 from ruleset_core.processes import cpu_count
 from ruleset_core.view.svg.course import draw_course
-
-if TYPE_CHECKING:
-    from ruleset_core.play.match.game_analysis import Analysis
-    from ruleset_core.play.wording.analysis_messages import AnalysisSentence, AnalysisText, CourseChart
 
 __all__ = ["ReplayPlayer", "analyse"]
 

@@ -13,12 +13,21 @@ from functools import partial
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
-from ruleset_core import BrokenRuleError, RulesetError, load
-from ruleset_core.cli.experiments.comparison_output import parse_figures
+from ruleset_core import BrokenRuleError, Game, RulesetError, load
+from ruleset_core.cli.experiments.comparison_output import (
+    comparison_lines,
+    comparison_page,
+    comparison_record,
+    curve_lines,
+    curves_record,
+    curves_svg,
+    parse_figures,
+    sweep_page,
+)
 from ruleset_core.cli.experiments.runs import (
     Progress,
     SeatedRequest,
@@ -54,9 +63,6 @@ from ruleset_core.play.bots import bot_rules_key
 from ruleset_core.play.records import state_directory, write_atomically
 from ruleset_core.play.wording.names_and_numbers import question_text
 from ruleset_core.safe_text import safe_json
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
 
 __all__ = [
     "MOST_COMPARED",
@@ -441,26 +447,15 @@ def _print_findings(
     played: ComparedGames, questions: Sequence[ComparedFigure], asked: CompareRequest
 ) -> tuple[dict[str, Any], Callable[[], str]]:
     """Print what was found; the same as data, and what draws it."""
-    from ruleset_core.cli.experiments.comparison_output import (
-        comparison_page,
-        comparison_record,
-        curves_record,
-        sweep_page,
-    )
-
     lang, plan = asked.lang, played.plans[0]
     told: Iterator[str]
     draw: Callable[[], str] = str  # where nothing is to be drawn
     if played.axis:
-        from ruleset_core.cli.experiments.comparison_output import curve_lines, curves_svg
-
         curves = sweep_curves(played.plans, played.rows, questions or FIRST, played.games[0].card_ids())
         record = curves_record(played, curves)
         report = partial(sweep_page, played, curves, lang)
         told, draw = curve_lines(played, curves, lang), partial(curves_svg, played, curves, lang)
     else:
-        from ruleset_core.cli.experiments.comparison_output import comparison_lines
-
         (one, other), (first, second) = played.rows, played.games
         found = compare_games(plan, one, other, questions, (first.card_ids(), second.card_ids()))
         record = comparison_record(played, found)

@@ -12,8 +12,9 @@ import click
 from ruleset_core.cli.experiments.runs import repeat_command
 from ruleset_core.cli.parameters import text_table
 from ruleset_core.diagnostics import closest_candidates, friendly_list, shorten
-from ruleset_core.lab.report.plots import Scale, axis_scale
-from ruleset_core.lab.sim import ComparedFigure
+from ruleset_core.lab.report.plots import PlotLine, Scale, axis_scale, line_plot, standalone_svg
+from ruleset_core.lab.report.report_pages import ComparedPlans, SweptFigure, comparison_html, sweep_html
+from ruleset_core.lab.sim import ComparedFigure, Comparison, Curve, CurvePoint, FigureComparison, SimulationPlan
 from ruleset_core.lab.sim.summary import SURE, rounded_up
 from ruleset_core.messages import message
 from ruleset_core.play.wording.names_and_numbers import (
@@ -29,7 +30,6 @@ from ruleset_core.play.wording.names_and_numbers import (
 if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.cli.experiments.compare import ComparedGames
-    from ruleset_core.lab.sim import Comparison, Curve, CurvePoint, FigureComparison, SimulationPlan
 
 __all__ = [
     "comparison_lines",
@@ -235,8 +235,6 @@ def _ticks(axis: Scale, wide: int, lang: str, *, share: bool) -> str:
 
 def curves_svg(played: ComparedGames, curves: Sequence[Curve], lang: str) -> str:
     """The curves as a picture: values along, one line for each set of the other numbers."""
-    from ruleset_core.lab.report.plots import PlotLine, line_plot, standalone_svg
-
     first, *others = played.axis
     plots = []
     for curve in curves:
@@ -276,8 +274,6 @@ def curves_svg(played: ComparedGames, curves: Sequence[Curve], lang: str) -> str
 
 def comparison_page(played: ComparedGames, found: Comparison, lang: str) -> str:
     """Two games that were compared."""
-    from ruleset_core.lab.report.report_pages import ComparedPlans, comparison_html
-
     sides = ComparedPlans(
         side_titles(played, lang), played.games, played.plans, played.rows, partial(played.asked, lang=lang)
     )
@@ -286,8 +282,6 @@ def comparison_page(played: ComparedGames, found: Comparison, lang: str) -> str:
 
 def sweep_page(played: ComparedGames, curves: Sequence[Curve], lang: str) -> str:
     """Numbers that were tried out."""
-    from ruleset_core.lab.report.report_pages import ComparedPlans, SweptFigure, sweep_html
-
     found = [
         SweptFigure(
             curve,

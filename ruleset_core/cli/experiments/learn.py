@@ -9,11 +9,11 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
-from ruleset_core import RulesetError, core_of
+from ruleset_core import Game, RulesetError, ValueFeatures, WinProbabilities, core_of
 from ruleset_core.cli.experiments.runs import (
     KeptRequest,
     Progress,
@@ -27,18 +27,22 @@ from ruleset_core.cli.parameters import EXIT_INTERRUPTED, text_table
 from ruleset_core.files import read_regular_file
 from ruleset_core.lab.sim import ResultFileError
 from ruleset_core.lab.sim.odds_learning import LearnedOdds, OddsTraining, learn_odds, rounded_odds
+from ruleset_core.lab.sim.parallel import Backend
 from ruleset_core.lab.sim.plans import SimulationPlan
-from ruleset_core.lab.sim.prospect_learning import OddsRoundsFile, odds_key
+from ruleset_core.lab.sim.prospect_learning import (
+    LearnedProspects,
+    OddsRoundsFile,
+    ProspectsRoundsFile,
+    ProspectsTraining,
+    learn_prospects,
+    odds_key,
+    prospects_key,
+)
 from ruleset_core.messages import message
 from ruleset_core.play.bots import bot_rules_key
 from ruleset_core.play.records import write_atomically
 from ruleset_core.play.wording.names_and_numbers import format_number, format_percent
 from ruleset_core.values import LEVELS_FILE
-
-if TYPE_CHECKING:
-    from ruleset_core import Game, ValueFeatures, WinProbabilities
-    from ruleset_core.lab.sim.parallel import Backend
-    from ruleset_core.lab.sim.prospect_learning import LearnedProspects, ProspectsRoundsFile, ProspectsTraining
 
 __all__ = [
     "LearnRequest",
@@ -236,7 +240,6 @@ def run_prospects_learning(game: Game, asked: LearnRequest) -> int:
     lang = asked.lang
     if find_spec("numpy") is None:
         raise click.ClickException(message("cli.learn.no_numpy", lang))
-    from ruleset_core.lab.sim.prospect_learning import ProspectsRoundsFile, ProspectsTraining, prospects_key
 
     out, plan = learning_plan(game, asked, PROSPECTS_GAMES)
     schooling = ProspectsTraining(
@@ -266,8 +269,6 @@ def _promised(
     schooling: ProspectsTraining, game: Game, kept: ProspectsRoundsFile, crew: tuple[int, Backend | None], lang: str
 ) -> tuple[LearnedProspects | None, bool]:
     """What was learned, and whether somebody stopped it. Rounds that were kept are not played again."""
-    from ruleset_core.lab.sim.prospect_learning import learn_prospects
-
     found, telling = None, _ProspectsProgress(schooling, lang)
     try:
         for found in learn_prospects(schooling, game, tuple(kept.rows), crew[0], telling.report, crew[1]):

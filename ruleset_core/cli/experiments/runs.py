@@ -9,24 +9,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
-from ruleset_core import BrokenRuleError, RulesetError, core_of
+from ruleset_core import BrokenRuleError, Game, RulesetError, core_of
 from ruleset_core.cli.openings import parse_bots
 from ruleset_core.cli.output import StatusLine
 from ruleset_core.files import os_error_reason, read_regular_file
 from ruleset_core.lab.sim import ResultFileError
-from ruleset_core.lab.sim.parallel import Backend
+from ruleset_core.lab.sim.parallel import Backend, by_ray
 from ruleset_core.messages import message
 from ruleset_core.play.bots import BotError, substituted_bots
-from ruleset_core.play.records import state_directory
+from ruleset_core.play.records import state_directory, write_atomically
 from ruleset_core.play.wording.game_messages import bot_error_text
 from ruleset_core.processes import cpu_count
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
 
 __all__ = [
     "COURSES",
@@ -165,7 +162,6 @@ def worker_backend(asked: WorkRequest) -> tuple[int, Backend | None]:
         if asked.ray_address:
             raise click.UsageError(message("cli.simulate.ray_only", asked.lang))
         return asked.workers or cpu_count(), None
-    from ruleset_core.lab.sim.parallel import by_ray
 
     try:
         backend = by_ray(asked.ray_address)
@@ -241,8 +237,6 @@ def check_report(path: Path, lang: str) -> None:
 
 def write_report(path: Path, page: str, lang: str) -> None:
     """Write a page and say where it is. Raises `click.ClickException`."""
-    from ruleset_core.play.records import write_atomically
-
     try:
         write_atomically(Path(os.path.realpath(path)), page.encode())
     except OSError as error:

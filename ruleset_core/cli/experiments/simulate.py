@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 from textwrap import shorten, wrap
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import click
 
-from ruleset_core import RulesetError, core_of
+from ruleset_core import Game, RulesetError, core_of
 from ruleset_core.cli.experiments.runs import (
     COURSES,
     KeptRequest,
@@ -31,16 +31,20 @@ from ruleset_core.cli.openings import check_number, parse_options
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, text_table
 from ruleset_core.files import temporary_path
 from ruleset_core.lab.sim import (
+    CardSummary,
+    Estimate,
     GameRow,
     GamesFile,
     ResultFileError,
     SimulationPlan,
     Summary,
     SummaryBuilder,
+    result_files,
     run_plan,
     summarise,
 )
 from ruleset_core.lab.sim.card_effects import LEAST_TAKERS
+from ruleset_core.lab.sim.summary import PlayerSummary
 from ruleset_core.messages import message
 from ruleset_core.play.bots import bot_rules_key
 from ruleset_core.play.wording.names_and_numbers import (
@@ -54,13 +58,6 @@ from ruleset_core.play.wording.names_and_numbers import (
 )
 from ruleset_core.safe_text import safe_json
 from ruleset_core.statistics import quartiles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from ruleset_core import Game
-    from ruleset_core.lab.sim import CardSummary, Estimate
-    from ruleset_core.lab.sim.summary import PlayerSummary
 
 __all__ = ["SimulateRequest", "simulate", "summary_lines", "summary_record", "top_cards"]
 
@@ -185,7 +182,6 @@ def _write_of(path: Path | None, option: str, lang: str) -> Write | None:
     """What writes a table into a file of that name; None where nothing is to be written."""
     if path is None:
         return None
-    from ruleset_core.lab.sim import result_files
 
     write = result_files.BY_SUFFIX.get(path.suffix)
     if write is None:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
-from ruleset_core import RulesetError, __version__
+from ruleset_core import Game, RulesetError, __version__
 from ruleset_core.cli.experiments.runs import (
     KeptRequest,
     Progress,
@@ -32,11 +32,7 @@ from ruleset_core.messages import message
 from ruleset_core.play.bots import bot_rules_key
 from ruleset_core.play.wording.names_and_numbers import format_grouped, format_number, format_percent, kind_label
 from ruleset_core.safe_text import safe_json
-from ruleset_core.statistics import Claim
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-    from ruleset_core.statistics import Verdict
+from ruleset_core.statistics import Claim, Verdict
 
 __all__ = ["TournamentRequest", "run_tournament", "standings_json", "standings_lines", "standings_writer"]
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core import BrokenRuleError, LoadError, load
+from ruleset_core import BrokenRuleError, Game, LoadError, load
 from ruleset_core.check.checker import CheckReport, is_wanted, without_suppressed
 from ruleset_core.check.combinations import broken_by
 from ruleset_core.check.rendering import read_source_text
+from ruleset_core.check.targets import CheckTarget
 from ruleset_core.cli.experiments.runs import Progress
 from ruleset_core.cli.openings import check_number
 from ruleset_core.diagnostics import Diagnostic, Span
@@ -23,10 +23,6 @@ from ruleset_core.lab.sim import SimulationPlan
 from ruleset_core.lab.sim.parallel import share_out
 from ruleset_core.lab.sim.trials import MOST_DECISIONS, TrialFinding, TrialGame, TrialPlayer, trial_findings
 from ruleset_core.play.wording.names_and_numbers import format_percent, format_share
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-    from ruleset_core.check.targets import CheckTarget
 
 __all__ = ["TrialRequest", "TrialsInterrupted", "play_trials"]
 

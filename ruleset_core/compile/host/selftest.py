@@ -7,17 +7,20 @@ import sys
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ruleset_core.compile.host import executor_choice
 from ruleset_core.compile.host.disk_cache import DiskCache, cache_directory
-from ruleset_core.compile.host.executor_choice import TRIED, MissingLibraryError, cache_wanted, find_library, major_of
-from ruleset_core.compile.host.wasm_modules import WasmModule
-from ruleset_core.compile.host.wasmtime_binding import WasmError
+from ruleset_core.compile.host.executor_choice import (
+    TRIED,
+    MissingLibraryError,
+    WasmtimeLibrary,
+    cache_wanted,
+    find_library,
+    major_of,
+)
+from ruleset_core.compile.host.wasm_modules import HostImport, WasmModule
+from ruleset_core.compile.host.wasmtime_binding import WasmError, WasmTrap
 from ruleset_core.files import read_regular_file
-
-if TYPE_CHECKING:
-    from ruleset_core.compile.host.executor_choice import WasmtimeLibrary
 
 __all__ = ["ensure_tested", "probe_wasmtime", "run_selftest"]
 
@@ -160,8 +163,6 @@ def _module_beside() -> bytes:
 
 def run_selftest() -> None:
     """Try all that is used of the library. Raises whatever goes wrong."""
-    from ruleset_core.compile.host.wasm_modules import HostImport, WasmModule
-    from ruleset_core.compile.host.wasmtime_binding import WasmError, WasmTrap
 
     def expect(what: str, found: object, right: object) -> None:
         if found != right:

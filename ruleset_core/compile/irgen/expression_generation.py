@@ -15,7 +15,7 @@ With another condition besides, the table holds the members that have the facts,
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ruleset_core.compile.ir import ir_nodes as ir
 from ruleset_core.compile.ir.ir_builder import high, low, within
@@ -27,13 +27,10 @@ from ruleset_core.compile.irgen.operation_generation import OperationGenerator, 
 from ruleset_core.compile.irgen.quantity_generation import AROUND, QuantityGenerator
 from ruleset_core.compile.irgen.selection_generation import SearchGenerator, SelectionGenerator
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.program import Definition, DefinitionModifier, Program
 from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.traversal import all_nodes, all_of, chain, fact_asked
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.domains import Fact
-
 
 # Members looked up by their facts: `first c in cell where c.x == x and c.y == y` is a table made when the game is
 # linked.

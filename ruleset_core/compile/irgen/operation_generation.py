@@ -19,20 +19,18 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.analysis.desugaring import GAIN
-from ruleset_core.compile.ir.ir_builder import high, within
+from ruleset_core.compile.ir.ir_builder import IrBuilder, high, within
 from ruleset_core.compile.ir.ir_nodes import LONG, WORD, IrExpr
 from ruleset_core.compile.irgen.context import Env
 from ruleset_core.lang import program as p
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.operations import OPERATIONS
+from ruleset_core.lang.operations import OPERATIONS, OperationSpec
 from ruleset_core.lang.runtime import FRAMES
 from ruleset_core.lang.traversal import all_nodes, chain
 from ruleset_core.lang.vocabulary import Resource
 
 if TYPE_CHECKING:
-    from ruleset_core.compile.ir.ir_builder import IrBuilder
     from ruleset_core.compile.irgen.expression_generation import ExpressionContext
-    from ruleset_core.lang.operations import OperationSpec
 
 REACH = "event reach"
 """The procedure that tells of a space that is filled."""

@@ -15,8 +15,8 @@ Things stand in order, so that each set is one answer. What is said of those `pi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import AnswerPartType, count_sets, set_terms
@@ -35,11 +35,7 @@ from ruleset_core.lang.traversal import (
     replaced,
 )
 from ruleset_core.lang.types import BOOL, INT, span
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ruleset_core.lang.vocabulary import Vocabulary
+from ruleset_core.lang.vocabulary import Vocabulary
 
 
 def as_kinds(node: t.ChooseSeveral, vocabulary: Vocabulary, name: Callable[[str], str]) -> t.Statement:

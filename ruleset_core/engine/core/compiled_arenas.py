@@ -23,13 +23,15 @@ from ruleset_core.compile.search.game_runs import FIGURES
 from ruleset_core.compile.search.tree_search import WORLD
 from ruleset_core.engine.core.compiled_states import unpack_state
 from ruleset_core.engine.core.game_results import MoveRows
-from ruleset_core.engine.core.interpreted_arenas import halvings, list_sizes, most_states
+from ruleset_core.engine.core.interpreted_arenas import CountingTables, halvings, list_sizes, most_states
 from ruleset_core.engine.core.interpreted_runner import ENDLESS, WORK
 from ruleset_core.engine.core.seat_policies import (
+    GameBatch,
     Progress,
     SearchResult,
     SearchSettings,
     SearchTree,
+    SeatingPlan,
     exploration_tables,
     search_result,
 )
@@ -42,8 +44,6 @@ if TYPE_CHECKING:
 
     from ruleset_core.compile.host.wasm_modules import HostModule
     from ruleset_core.engine.core.instances import CoreInstance
-    from ruleset_core.engine.core.interpreted_arenas import CountingTables
-    from ruleset_core.engine.core.seat_policies import GameBatch, SeatingPlan
     from ruleset_core.engine.core.value_features import ValueFeatures, WinProbabilities
     from ruleset_core.engine.state import State
 

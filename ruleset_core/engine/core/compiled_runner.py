@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import partial
 from math import inf
 from threading import local
 from typing import TYPE_CHECKING
 
-from ruleset_core.compile.host.wasm_modules import load_module
+from ruleset_core.compile.host.wasm_modules import HostModule, load_module
 from ruleset_core.compile.host.wasmtime_binding import WasmError, WasmTrap
 from ruleset_core.compile.wasm.search_module import build_search_module
-from ruleset_core.compile.wasm.state_layout import SharedMemory
+from ruleset_core.compile.wasm.state_layout import ModuleMetadata, SharedMemory
 from ruleset_core.engine.core.compiled_arenas import ArenaTooSmallError, CompiledArena, CompiledGames
 from ruleset_core.engine.core.compiled_states import CompiledBatch, CompiledState, CoreDisagreementError, unpack_state
 from ruleset_core.engine.core.game_results import Endings, Playouts
@@ -27,7 +27,14 @@ from ruleset_core.engine.core.interpreted_arenas import (
     most_states,
 )
 from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
-from ruleset_core.engine.core.seat_policies import Progress, WorldSeeds, ignore_progress
+from ruleset_core.engine.core.seat_policies import (
+    GameBatch,
+    Progress,
+    SearchResult,
+    SearchSettings,
+    WorldSeeds,
+    ignore_progress,
+)
 from ruleset_core.engine.determinization import WorldSampler
 from ruleset_core.engine.rule_errors import endless_game
 from ruleset_core.errors import BrokenRuleError, OptionError, SaveError
@@ -38,11 +45,6 @@ CHUNK = 256
 """Most worlds that are played from in one call: in between, Ctrl-C is heard."""
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ruleset_core.compile.host.wasm_modules import HostModule
-    from ruleset_core.compile.wasm.state_layout import ModuleMetadata
-    from ruleset_core.engine.core.seat_policies import GameBatch, SearchResult, SearchSettings
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import NewGameStart
     from ruleset_core.engine.state import State

@@ -26,7 +26,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, cast
 
 from ruleset_core.compile.host.wasmtime_binding import WasmTrap, WrongThreadError
-from ruleset_core.compile.wasm.state_layout import SharedMemory
+from ruleset_core.compile.wasm.state_layout import SharedMemory, StateImage
 from ruleset_core.engine import history
 from ruleset_core.engine.core.interpreted_runner import options_of
 from ruleset_core.engine.state import State
@@ -34,7 +34,6 @@ from ruleset_core.errors import BrokenRuleError, IllegalOption, RulesetError
 from ruleset_core.messages import translations
 
 if TYPE_CHECKING:
-    from ruleset_core.compile.wasm.state_layout import StateImage
     from ruleset_core.engine.core.instances import CoreInstance
     from ruleset_core.engine.game import Game
 

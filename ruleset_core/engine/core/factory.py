@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from ruleset_core.compile.host.executor_choice import wanted_executor, why_not
 from ruleset_core.compile.host.wasmtime_binding import WasmError
 from ruleset_core.engine.game import Game
-from ruleset_core.engine.game_source import memoized
+from ruleset_core.engine.game_source import GameSource, memoized
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.many_games import Core, Runner
-    from ruleset_core.engine.game_source import GameSource
 
 
 def game_of(source: GameSource, *, interpreted: bool = False) -> Game:

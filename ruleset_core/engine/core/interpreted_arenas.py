@@ -30,7 +30,7 @@ from ruleset_core.compile.search.game_runs import (
 )
 from ruleset_core.compile.search.heuristics import sum_worths
 from ruleset_core.compile.search.tree_search import play_ending
-from ruleset_core.engine.core.game_results import LARGEST_COUNT, Counts
+from ruleset_core.engine.core.game_results import LARGEST_COUNT, Counts, Endings
 from ruleset_core.engine.core.seat_policies import (
     Progress,
     SearchResult,
@@ -42,7 +42,7 @@ from ruleset_core.engine.core.seat_policies import (
     search_result,
 )
 from ruleset_core.engine.determinization import StateArena, WorldSampler
-from ruleset_core.lang.runtime import numbered
+from ruleset_core.lang.runtime import SideStream, numbered
 from ruleset_core.lang.traversal import depends_on_state
 from ruleset_core.lang.visibility import TOP, knowledge_field, mask_of
 from ruleset_core.values import ODDS_SIZE_LIMITS, TERM_COUNT_LIMITS, UNIT_COUNT_LIMITS
@@ -50,11 +50,9 @@ from ruleset_core.values import ODDS_SIZE_LIMITS, TERM_COUNT_LIMITS, UNIT_COUNT_
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ruleset_core.engine.core.game_results import Endings
     from ruleset_core.engine.core.value_features import FeatureLayout
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
-    from ruleset_core.lang.runtime import SideStream
 
 __all__ = [
     "LITTLE",

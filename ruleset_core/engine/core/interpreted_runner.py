@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.compile.search.game_runs import continue_games
-from ruleset_core.engine.core.game_results import Endings, MoveRows, Playouts, column, rows
+from ruleset_core.engine.core.game_results import Endings, Games, MoveRows, Playouts, column, rows
 from ruleset_core.engine.core.interpreted_arenas import (
     LITTLE,
     InterpretedArena,
@@ -17,7 +17,14 @@ from ruleset_core.engine.core.interpreted_arenas import (
     interpreted_worths,
     put_counts,
 )
-from ruleset_core.engine.core.seat_policies import Progress, WorldSeeds
+from ruleset_core.engine.core.seat_policies import (
+    GameBatch,
+    Progress,
+    SearchResult,
+    SearchSettings,
+    SeatingPlan,
+    WorldSeeds,
+)
 from ruleset_core.engine.determinization import WorldSampler
 from ruleset_core.engine.rule_errors import endless_game
 from ruleset_core.errors import BrokenRuleError, IllegalOption
@@ -25,8 +32,6 @@ from ruleset_core.lang.runtime import ASIDE, DECISIONS, SideStream, numbered, st
 from ruleset_core.messages import translations
 
 if TYPE_CHECKING:
-    from ruleset_core.engine.core.game_results import Games
-    from ruleset_core.engine.core.seat_policies import GameBatch, SearchResult, SearchSettings, SeatingPlan
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import NewGameStart
     from ruleset_core.engine.state import State

@@ -26,6 +26,7 @@ from ruleset_core.engine.core.game_results import Endings, Games, Playouts
 from ruleset_core.engine.core.interpreted_arenas import CardTally, CountingTables
 from ruleset_core.engine.core.seat_policies import (
     WORLDS,
+    ChoiceStream,
     GameBatch,
     Progress,
     SearchResult,
@@ -43,7 +44,6 @@ from ruleset_core.errors import OptionError, SaveError
 from ruleset_core.lang.runtime import DECISIONS
 
 if TYPE_CHECKING:
-    from ruleset_core.engine.core.seat_policies import ChoiceStream
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import NewGameStart
     from ruleset_core.engine.state import State

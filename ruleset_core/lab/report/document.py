@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
+from ruleset_core import Game
+from ruleset_core.lab.sim import Estimate, SimulationPlan, Summary
 from ruleset_core.messages import message
 from ruleset_core.play.wording.names_and_numbers import format_grouped, format_number
 from ruleset_core.view.svg.svg_elements import FONT, GROUND, NO_XML, TEXTS, make_element
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-    from ruleset_core.lab.sim import Estimate, SimulationPlan, Summary
 
 __all__ = [
     "FILL",

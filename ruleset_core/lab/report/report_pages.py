@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.etree import ElementTree as ET
 
-from ruleset_core import __version__
+from ruleset_core import Game, __version__
 from ruleset_core.lab.report.document import (
     ReportContext,
     ReportFigure,
@@ -46,14 +46,11 @@ from ruleset_core.lab.report.report_sections import (
     sources_section,
     wins_section,
 )
+from ruleset_core.lab.sim import ComparedFigure, Comparison, Curve, CurvePoint, GameRow, SimulationPlan, Summary
+from ruleset_core.lab.sim import FigureComparison as Answer
 from ruleset_core.lab.sim.summary import rounded_up
 from ruleset_core.play.wording.names_and_numbers import change_text, is_share_question, mean_text, value_text
 from ruleset_core.statistics import mean_of, quartiles
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-    from ruleset_core.lab.sim import ComparedFigure, Comparison, Curve, CurvePoint, GameRow, SimulationPlan, Summary
-    from ruleset_core.lab.sim import FigureComparison as Answer
 
 __all__ = [
     "ComparedPlans",

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core import __version__
@@ -35,14 +35,11 @@ from ruleset_core.lab.report.plots import (
     row_plots,
 )
 from ruleset_core.lab.report.plots import PlotLine as Line
+from ruleset_core.lab.sim import CardSummary, Estimate
 from ruleset_core.lab.sim.card_effects import LEAST_TAKERS
-from ruleset_core.lab.sim.plans import COURSE_STEPS
+from ruleset_core.lab.sim.plans import COURSE_STEPS, CourseSummary, PlaceScores
+from ruleset_core.lab.sim.summary import PlayerSummary
 from ruleset_core.statistics import quartiles
-
-if TYPE_CHECKING:
-    from ruleset_core.lab.sim import CardSummary, Estimate
-    from ruleset_core.lab.sim.plans import CourseSummary, PlaceScores
-    from ruleset_core.lab.sim.summary import PlayerSummary
 
 __all__ = [
     "LEAST_LEADS",

@@ -12,16 +12,13 @@ from json import dumps
 from math import lcm
 from pathlib import Path
 from time import perf_counter_ns
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ruleset_core import RulesetError, load
+from ruleset_core import Game, RulesetError, load
 from ruleset_core.lab.sim.parallel import Backend, load_checked, share_out
 from ruleset_core.lab.sim.result_files import ResultFile
 from ruleset_core.play.bots import bot_rules_key, make_bot, require_search
 from ruleset_core.statistics import Claim, PairShares, Verdict
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
 
 __all__ = ["AnswerTimes", "BotMatch", "MatchStanding", "MatchesFile", "PairRow", "play_matches", "tournament_key"]
 

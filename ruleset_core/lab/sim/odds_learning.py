@@ -6,15 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ruleset_core import ChoiceStream, OptionError, RulesetError, WinProbabilities, core_of
+from ruleset_core import ChoiceStream, Game, OptionError, RulesetError, State, WinProbabilities, core_of
 from ruleset_core.lab.sim.parallel import Backend, load_checked, share_out
 from ruleset_core.lab.sim.plans import SimulationPlan, chunks
 from ruleset_core.play.bots import bot_rules_key
-
-if TYPE_CHECKING:
-    from ruleset_core import Game, State
 
 __all__ = [
     "LearnedOdds",

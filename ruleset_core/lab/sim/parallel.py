@@ -12,10 +12,10 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from platform import node
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 from uuid import uuid4
 
-from ruleset_core import BrokenRuleError, RulesetError, __version__
+from ruleset_core import BrokenRuleError, Game, RulesetError, __version__
 from ruleset_core.lab.sim.plans import RANDOM, GameRow, SimulationPlan, chunks, play_games
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import (
@@ -28,9 +28,6 @@ from ruleset_core.play.bots import (
     watch_bot_calls,
 )
 from ruleset_core.processes import number_in_pool, process_pool
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
 
 __all__ = ["Backend", "by_processes", "by_ray", "check_ray", "load_checked", "run_plan", "run_plans", "share_out"]
 

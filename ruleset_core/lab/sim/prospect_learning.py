@@ -13,16 +13,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from ruleset_core import ChoiceStream, OptionError, RulesetError, ValueFeatures, core_of
+from ruleset_core import ChoiceStream, FeatureReader, Game, OptionError, RulesetError, ValueFeatures, core_of
 from ruleset_core.lab.sim.odds_learning import LearnedOdds, OddsTraining, PointsGrid
 from ruleset_core.lab.sim.parallel import Backend, load_checked, share_out
 from ruleset_core.lab.sim.plans import SimulationPlan, chunks
 from ruleset_core.lab.sim.result_files import ResultFile, compress_numbers, decompress_numbers
 from ruleset_core.play.bots import bot_rules_key
 from ruleset_core.values import TERM_COUNT_LIMITS
-
-if TYPE_CHECKING:
-    from ruleset_core import FeatureReader, Game
 
 __all__ = [
     "LearnedProspects",

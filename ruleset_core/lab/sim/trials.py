@@ -7,15 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import compress
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from ruleset_core import OptionError, core_of, trace_setup, trace_step
+from ruleset_core import Game, OptionError, State, core_of, trace_setup, trace_step
+from ruleset_core.lab.sim.plans import SimulationPlan
 from ruleset_core.play.bots import Stream, make_bot
 from ruleset_core.statistics import Estimate, Sums, unfair_shares
-
-if TYPE_CHECKING:
-    from ruleset_core import Game, State
-    from ruleset_core.lab.sim.plans import SimulationPlan
 
 __all__ = [
     "ENOUGH_GAMES",

@@ -17,15 +17,12 @@ from operator import index
 from pathlib import Path
 from signal import Signals
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
-from ruleset_core import BrokenRuleError, ChoiceStream, RulesetError, imagine
+from ruleset_core import BrokenRuleError, ChoiceStream, RulesetError, State, imagine
 from ruleset_core.discovery import registered_entry_points
 from ruleset_core.messages import LANGUAGES, message, translations
 from ruleset_core.safe_text import clean_line
-
-if TYPE_CHECKING:
-    from ruleset_core import State
 
 __all__ = [
     "BELOW_ALL_WORTHS",

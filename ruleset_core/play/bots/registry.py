@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import partial
 from hashlib import blake2b
@@ -23,8 +23,6 @@ from ruleset_core.play.bots.bot_sources import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ruleset_core import Core, Game, State
 
 __all__ = [

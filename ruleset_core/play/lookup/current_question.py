@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import BrokenRuleError, foresee, question_sources
+from ruleset_core import BrokenRuleError, Foresight, foresee, question_sources
 from ruleset_core.messages import message
 from ruleset_core.play.wording.names_and_numbers import format_grouped
 
 if TYPE_CHECKING:
-    from ruleset_core import Foresight
     from ruleset_core.play.lookup.queries import LookupContext
 
 __all__ = ["question_paragraph"]

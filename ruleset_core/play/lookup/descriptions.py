@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
-from ruleset_core import BrokenRuleError, effect_sources, foresee
+from ruleset_core import BrokenRuleError, EffectSource, Game, RulesParagraph, effect_sources, foresee
+from ruleset_core.formats.scene_format import Scene, SceneTarget
 from ruleset_core.messages import message
 from ruleset_core.play.lookup.card_facts import (
     CardFact,
@@ -27,14 +28,9 @@ from ruleset_core.play.lookup.index import (
     entry_name,
     join_first,
 )
-from ruleset_core.play.lookup.queries import matching_answers
+from ruleset_core.play.lookup.queries import LookupContext, matching_answers
 from ruleset_core.play.lookup.rules_lookup import explaining_paragraphs
 from ruleset_core.play.wording.game_messages import outcome_text
-
-if TYPE_CHECKING:
-    from ruleset_core import EffectSource, Game, RulesParagraph
-    from ruleset_core.formats.scene_format import Scene, SceneTarget
-    from ruleset_core.play.lookup.queries import LookupContext
 
 __all__ = [
     "EntryDescription",

@@ -6,20 +6,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ruleset_core import Game
+from ruleset_core.formats.scene_format import Scene
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.lookup.card_facts import DeclaredNames, copy_count
-from ruleset_core.play.lookup.queries import SHORTEST, fold_text, matching_offers, word_forms, words_begin_like
+from ruleset_core.play.lookup.queries import (
+    SHORTEST,
+    LookupContext,
+    fold_text,
+    matching_offers,
+    word_forms,
+    words_begin_like,
+)
 from ruleset_core.play.lookup.rules_lookup import PARAGRAPH, explaining_paragraphs, written_paragraphs
 from ruleset_core.play.wording.game_messages import MenuOffer
 from ruleset_core.play.wording.names_and_numbers import LANGS
 from ruleset_core.view.scene.scene_builder import scene_of_name
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-    from ruleset_core.formats.scene_format import Scene
-    from ruleset_core.play.lookup.queries import LookupContext
 
 __all__ = [
     "NAME_CACHE_SIZE",

@@ -8,16 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from ruleset_core import BrokenRuleError, NotationError
+from ruleset_core import BrokenRuleError, Game, NotationError, State
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.match.seat_views import seat_observation, seat_view
 from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys, option_offer, values_prefix
-
-if TYPE_CHECKING:
-    from ruleset_core import Game, State
-    from ruleset_core.view.look.game_looks import MaskedState
+from ruleset_core.view.look.game_looks import MaskedState
 
 __all__ = [
     "SHORTEST",

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ruleset_core import RulesetError, rules_document
+from ruleset_core import Game, RuleBlock, RulesetError, RulesParagraph, State, rules_document
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.lookup.queries import SHORTEST, fold_text, word_forms, words_begin_like
 from ruleset_core.play.match.start_positions import start_of_case
@@ -20,7 +20,6 @@ from ruleset_core.values import split_step
 from ruleset_core.view.scene.scene_builder import scene
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, RuleBlock, RulesParagraph, State
     from ruleset_core.formats.scene_format import Scene, SceneNode
     from ruleset_core.play.lookup.index import LookupEntry
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
-from ruleset_core import BrokenRuleError, NotationError
+from ruleset_core import BrokenRuleError, Game, NotationError, State
 from ruleset_core.play.match.hints import (
     USUAL,
     HintTask,
@@ -42,12 +42,10 @@ from ruleset_core.play.match.seating import (
     UndoneAnswer,
 )
 from ruleset_core.play.match.session_setup import lesson_of
-from ruleset_core.play.records import RecordError
+from ruleset_core.play.records import Journal, RecordError, Session, SessionStep
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, State
     from ruleset_core.play.match.hints import Hint
-    from ruleset_core.play.records import Journal, Session, SessionStep
     from ruleset_core.positions.lesson_progress import LessonProgress
 
 __all__ = ["Match", "MatchPlayers", "MoveCounter", "SavingMonitor", "SavingNews", "SavingNewsKey", "play_match"]

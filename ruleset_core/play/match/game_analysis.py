@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from ruleset_core import core_of
 from ruleset_core.play.bots import Stream, effective_bot
@@ -18,10 +18,8 @@ from ruleset_core.play.match.hints import (
     rank_options,
     simultaneous_start,
 )
+from ruleset_core.play.records import Session
 from ruleset_core.processes import process_pool
-
-if TYPE_CHECKING:
-    from ruleset_core.play.records import Session
 
 __all__ = [
     "LONG",

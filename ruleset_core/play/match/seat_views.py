@@ -7,12 +7,10 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from ruleset_core import visible_moves, visible_scores
-from ruleset_core.play.records import RecordError
+from ruleset_core import BrokenRuleError, State, Story, visible_moves, visible_scores
+from ruleset_core.play.records import RecordError, Session
 
 if TYPE_CHECKING:
-    from ruleset_core import State, Story
-    from ruleset_core.play.records import Session
     from ruleset_core.view.look.game_looks import MaskedState
 
 __all__ = [
@@ -50,8 +48,6 @@ def seat_observation(state: State, seat: int) -> dict[str, Any]:
 
 def seat_scores(state: State, seat: int) -> list[int | None]:
     """What a seat is told of the scores; nothing where a rule of these is broken, which is told where they are asked for."""
-    from ruleset_core import BrokenRuleError
-
     try:
         return visible_scores(state, seat)
     except BrokenRuleError:
@@ -60,8 +56,6 @@ def seat_scores(state: State, seat: int) -> list[int | None]:
 
 def seat_ranks(state: State) -> list[int] | None:
     """Who came where in a game that is over; None where a rule of the scores is broken, as for `seat_scores`."""
-    from ruleset_core import BrokenRuleError
-
     try:
         return state.ranks()
     except BrokenRuleError:

@@ -8,15 +8,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
-from ruleset_core import BrokenRuleError, load
-from ruleset_core.play.bots import BotError, allow_bot, allowed_bots, describe_exit_code, make_bot
-from ruleset_core.play.records import HUMAN
+from ruleset_core import BrokenRuleError, Decision, Game, State, load
+from ruleset_core.play.bots import (
+    Bot,
+    BotError,
+    UnknownBotError,
+    allow_bot,
+    allowed_bots,
+    describe_exit_code,
+    is_external_bot,
+    is_known_bot,
+    make_bot,
+)
+from ruleset_core.play.records import HUMAN, RecordError, RecordHeader, Session, SessionStep
 from ruleset_core.processes import process_pool
 
 if TYPE_CHECKING:
-    from ruleset_core import Decision, Game, State
-    from ruleset_core.play.bots import Bot
-    from ruleset_core.play.records import RecordError, RecordHeader, Session, SessionStep
     from ruleset_core.positions.lesson_progress import LessonProgress
 
 __all__ = [
@@ -158,8 +165,6 @@ class BotTask:
 
     def choose(self) -> int:
         """The option that the bot takes. Raises `BotRuleError` where a rule breaks while it thinks."""
-        from ruleset_core.play.bots import make_bot
-
         return _choice(make_bot(self.kind, self.seed, self.seat, self.decided), self)
 
 
@@ -189,11 +194,8 @@ class Seating:
         Raises:
             UnknownBotError: there is no bot of that name.
         """
-        if kind != HUMAN:
-            from ruleset_core.play.bots import UnknownBotError, is_known_bot
-
-            if not is_known_bot(kind):
-                raise UnknownBotError(kind)
+        if kind != HUMAN and not is_known_bot(kind):
+            raise UnknownBotError(kind)
         self.kinds[seat] = kind
         self._dismiss(seat)
 
@@ -225,7 +227,6 @@ class Seating:
         return option
 
     def _made(self, task: BotTask) -> Bot:
-        from ruleset_core.play.bots import is_external_bot, make_bot
 
         made = (task.kind, task.seed, task.seat, task.decided)
         return BotProcess(self._rules, *made) if is_external_bot(task.kind) else make_bot(*made)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from ruleset_core import NotationError, RulesetError
+from ruleset_core import Game, NotationError, RulesetError
 from ruleset_core.play.records import (
     HUMAN,
     HintRequest,
@@ -28,7 +28,6 @@ from ruleset_core.play.records import (
 )
 
 if TYPE_CHECKING:
-    from ruleset_core import Game
     from ruleset_core.positions.lesson_progress import LessonProgress
     from ruleset_core.positions.position_files import PositionCase
 

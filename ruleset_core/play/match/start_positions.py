@@ -14,20 +14,17 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import RulesetError, State, levels_used, load
+from ruleset_core import Game, RulesetError, State, levels_used, load
 from ruleset_core.diagnostics import Diagnostic
 from ruleset_core.discovery import GAME_FILE, expansions_of, find_game
 from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES, message
-from ruleset_core.play.match.session_setup import check_record, open_record, recorded_start, start_session
-from ruleset_core.play.records import HUMAN, RECORD_SUFFIX, Session, read_record
+from ruleset_core.play.match.session_setup import GameLoader, check_record, open_record, recorded_start, start_session
+from ruleset_core.play.records import HUMAN, RECORD_SUFFIX, Seat, Session, read_record
 from ruleset_core.positions.position_runs import PositionRun, start_position
 from ruleset_core.values import split_step
 
 if TYPE_CHECKING:
-    from ruleset_core import Game
-    from ruleset_core.play.match.session_setup import GameLoader
-    from ruleset_core.play.records import Seat
     from ruleset_core.positions.position_files import LessonCase, PositionCase
 
 __all__ = [

@@ -8,13 +8,12 @@ from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.messages import message
-from ruleset_core.play.match import BEGINNING
+from ruleset_core.play.match import BEGINNING, Outlook, UndoneAnswer
 from ruleset_core.play.match.seat_views import ReplayStops
 from ruleset_core.play.wording.game_messages import difference_words, typed_option
 from ruleset_core.play.wording.names_and_numbers import format_grouped, kind_label, player_names
 
 if TYPE_CHECKING:
-    from ruleset_core.play.match import Outlook, UndoneAnswer
     from ruleset_core.play.match.game_analysis import AnalysedDecision, Analysis, TurningPoint
     from ruleset_core.play.records import Session
 

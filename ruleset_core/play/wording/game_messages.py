@@ -15,7 +15,9 @@ from ruleset_core import BrokenRuleError, ScoreLine, core_of, foresee, foresee_a
 from ruleset_core.messages import message
 from ruleset_core.play.bots import BotError
 from ruleset_core.play.records import (
+    Record,
     RecordError,
+    Session,
     read_record,
     saved_files,
     state_directory,
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from ruleset_core import Account, Game, State
     from ruleset_core.play.match import BotRuleError, Hint, HintUnavailable, Outlook, RefusedAnswer, SavingNews
     from ruleset_core.play.match.hints import RatedOption, ScoreDifference
-    from ruleset_core.play.records import Record, Session
 
 __all__ = [
     "SHORT",

@@ -27,12 +27,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ruleset_core.analysis.look_linker import LookLinker, kept_panels
 from ruleset_core.errors import LoadError
 from ruleset_core.files import read_regular_file
+from ruleset_core.lang.domains import Domain
 from ruleset_core.lang.look_nodes import LinkedLook
+from ruleset_core.lang.program import Program
+from ruleset_core.lang.types import Type
+from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 from ruleset_core.messages import LANGUAGES, translations
 from ruleset_core.model.schema.look_section import LookModel, LookPanel
 from ruleset_core.model.sources import MAX_BYTES, Document, SourceText
@@ -49,13 +53,6 @@ from ruleset_core.view.look.default_declarations import (
     sign_of,
 )
 from ruleset_core.view.look.look_patterns import PatternReader
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.domains import Domain
-    from ruleset_core.lang.program import Program
-    from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
-
 
 __all__ = [
     "PATTERNS",

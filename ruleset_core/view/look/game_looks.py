@@ -52,7 +52,7 @@ from ruleset_core.lang.look_nodes import (
 from ruleset_core.lang.program import Ask
 from ruleset_core.lang.traversal import chain, locals_of
 from ruleset_core.lang.typed_tree import Expr
-from ruleset_core.lang.types import SEAT
+from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.view.look.look_evaluator import (
     NOT_KNOWN,
     UNKNOWN,
@@ -73,7 +73,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.lang import typed_tree as t
     from ruleset_core.lang.domains import Domain
-    from ruleset_core.lang.types import Type
     from ruleset_core.lang.vocabulary import DecisionDeclaration
 
 __all__ = [

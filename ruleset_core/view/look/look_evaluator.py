@@ -23,19 +23,15 @@ from ruleset_core.engine.observation import MaskedState, UnknownValueError, name
 from ruleset_core.engine.option_vocabulary import value_name
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.look_nodes import STEPS, is_amount
+from ruleset_core.lang.look_nodes import STEPS, Hue, LinkedLoop, LinkedPart, Texts, is_amount
 from ruleset_core.lang.traversal import all_nodes
-from ruleset_core.lang.types import SEAT
-from ruleset_core.lang.vocabulary import template_expressions, text_parts
-from ruleset_core.view.look.scene_cache import NAME, DependencyRecorder, SceneBudget, cut_text
+from ruleset_core.lang.types import SEAT, Type
+from ruleset_core.lang.vocabulary import DecisionDeclaration, template_expressions, text_parts
+from ruleset_core.view.look.scene_cache import NAME, DependencyRecorder, SceneBudget, SceneCache, cut_text
 from ruleset_core.view.look.seat_access import MOST_KEPT, PieceTracker, expressions_of
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.lang.look_nodes import Hue, LinkedLoop, LinkedPart, Texts
-    from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import DecisionDeclaration
-    from ruleset_core.view.look.scene_cache import SceneCache
 
 
 # What a look shows of a position: its expressions worked out on what a seat knows. What depends on anything else is

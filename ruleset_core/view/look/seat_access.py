@@ -25,7 +25,7 @@ from ruleset_core.engine.observation import MaskedState, UnknownValueError
 from ruleset_core.eval.access_policies import AccessPolicy
 from ruleset_core.eval.blocks import make_evaluator
 from ruleset_core.eval.evaluator import Evaluator, StateWriter
-from ruleset_core.eval.trace import ListReordered, PieceMoved, PieceShown
+from ruleset_core.eval.trace import AnyPart, ListReordered, PieceMoved, PieceShown
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.node_traits import TRAITS
 from ruleset_core.lang.traversal import all_nodes, depends_on_seat, leads, locals_of, reads
@@ -34,7 +34,6 @@ from ruleset_core.lang.types import Type
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.eval.closures import Definition, Effect, Env, Members, Value
-    from ruleset_core.eval.trace import AnyPart
     from ruleset_core.lang.look_nodes import LinkedLoop
     from ruleset_core.lang.program import Definition as Define
     from ruleset_core.lang.program import Program

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Self
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -20,10 +20,6 @@ from ruleset_core.view.look.laid_shapes import picture_in_dots
 from ruleset_core.view.scene.scene_items import CHARACTERS as SIGNS
 from ruleset_core.view.scene.scene_items import COLOURS, colour_letter, colour_name, seat_mark, sign_name
 from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
-
-if TYPE_CHECKING:
-    from typing import Self
-
 
 __all__ = [
     "COLOURS",
