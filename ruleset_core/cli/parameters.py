@@ -22,6 +22,17 @@ EXIT_INTERRUPTED = 130
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
+def together(*options: Callable[[Function], Function]) -> Callable[[Function], Function]:
+    """Several options as one, in this order."""
+
+    def apply(function: Function) -> Function:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return apply
+
+
 TYPED = "RULESET_TYPED"
 """Where it stands what somebody types who has a checkout and no program `ruleset`."""
 OF_CHECKOUT = ("play", "serve", "check")
@@ -42,15 +53,14 @@ def default_language() -> str:
     return next((lang for lang in LANGUAGES if locale.lower().startswith(lang)), LANGUAGES[0])
 
 
-def data_option(function: Function) -> Function:
-    """`--data DIR`, repeatable, as the parameter `data`: more places to look for games and expansions."""
-    return click.option(
-        "--data",
-        multiple=True,
-        metavar="DIR",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        help="Look for games and expansions here too; repeatable. Comes before RULESET_PATH.",
-    )(function)
+data_option = click.option(
+    "--data",
+    multiple=True,
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Look for games and expansions here too; repeatable. Comes before RULESET_PATH.",
+)
+"""`--data DIR`, repeatable, as the parameter `data`: more places to look for games and expansions."""
 
 
 class _OptionOrVariable(click.Option):
@@ -95,24 +105,21 @@ def lang_option(function: Function) -> Function:
     )(function)
 
 
-def expansion_option(function: Function) -> Function:
-    """`--expansion NAME`, repeatable, as the parameter `expansion`."""
-    return click.option(
-        "-x",
-        "--expansion",
-        multiple=True,
-        metavar="NAME",
-        help="Use this expansion (a name, or the path of its directory); repeatable.",
-    )(function)
+expansion_option = click.option(
+    "-x",
+    "--expansion",
+    multiple=True,
+    metavar="NAME",
+    help="Use this expansion (a name, or the path of its directory); repeatable.",
+)
+"""`--expansion NAME`, repeatable, as the parameter `expansion`."""
 
-
-def order_option(function: Function) -> Function:
-    """`--in-order` as the parameter `in_order`."""
-    return click.option(
-        "--in-order",
-        is_flag=True,
-        help="Where two expansions change the same thing, the last one named wins.",
-    )(function)
+order_option = click.option(
+    "--in-order",
+    is_flag=True,
+    help="Where two expansions change the same thing, the last one named wins.",
+)
+"""`--in-order` as the parameter `in_order`."""
 
 
 def core_option(function: Function) -> Function:
@@ -179,22 +186,24 @@ def complete_lesson(ctx: click.Context, _parameter: click.Parameter, incomplete:
     return [case.name for case in lessons if case.name.startswith(incomplete)]
 
 
-def from_option(function: Function) -> Function:
-    """`--from POSITION` as the parameter `start`: a position to begin with."""
-    help_ = "Begin in a position: a scenario by a part of its name, NAME@N after N of its answers; FILE@N, a saved game after N moves."
-    return click.option("--from", "start", metavar="POSITION", shell_complete=complete_position, help=help_)(function)
+from_option = click.option(
+    "--from",
+    "start",
+    metavar="POSITION",
+    shell_complete=complete_position,
+    help="Begin in a position: a scenario by a part of its name, NAME@N after N of its answers; FILE@N, a saved game after N moves.",
+)
+"""`--from POSITION` as the parameter `start`: a position to begin with."""
 
-
-def lesson_option(function: Function) -> Function:
-    """`--lesson [NAME]` as the parameter `lesson`: "" for the first one."""
-    return click.option(
-        "--lesson",
-        is_flag=False,
-        flag_value="",
-        metavar="[NAME]",
-        shell_complete=complete_lesson,
-        help="Learn the game: the first lesson of it, or the one of this name.",
-    )(function)
+lesson_option = click.option(
+    "--lesson",
+    is_flag=False,
+    flag_value="",
+    metavar="[NAME]",
+    shell_complete=complete_lesson,
+    help="Learn the game: the first lesson of it, or the one of this name.",
+)
+"""`--lesson [NAME]` as the parameter `lesson`: "" for the first one."""
 
 
 def game_or_lesson(game: str | None, lesson: str | None) -> tuple[str | None, str | None]:
@@ -202,91 +211,72 @@ def game_or_lesson(game: str | None, lesson: str | None) -> tuple[str | None, st
     return (lesson, "") if game is None and lesson else (game, lesson)
 
 
-def game_argument(function: Function) -> Function:
-    """The argument GAME as the parameter `game`: a name from `ruleset list`, or the path of a directory."""
-    return click.argument("game", shell_complete=complete_game)(function)
+game_argument = click.argument("game", shell_complete=complete_game)
+"""The argument GAME as the parameter `game`: a name from `ruleset list`, or the path of a directory."""
+
+clock_option = click.option(
+    "--not-repeatable",
+    is_flag=True,
+    help="Allow bots limited by the clock (strong@500ms), whose games cannot be repeated.",
+)
+"""`--not-repeatable` as the parameter `not_repeatable`: bots may go by the clock."""
+
+seed_option = click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="The same seed plays the same games.",
+)
+"""`--seed N` as the parameter `seed`, for commands that play many games."""
+
+values_option = click.option(
+    "--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable."
+)
+"""`--option NAME[=VALUE]`, repeatable, as the parameter `option`: how a game is played, as its data offers it."""
+
+sheets_option = click.option(
+    "--sheets",
+    type=click.IntRange(min=0),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="Games whose score sheets are counted.",
+)
+"""`--sheets N` as the parameter `sheets`."""
 
 
-def clock_option(function: Function) -> Function:
-    """`--not-repeatable` as the parameter `not_repeatable`: bots may go by the clock."""
-    return click.option(
-        "--not-repeatable",
-        is_flag=True,
-        help="Allow bots limited by the clock (strong@500ms), whose games cannot be repeated.",
-    )(function)
-
-
-def seed_option(function: Function) -> Function:
-    """`--seed N` as the parameter `seed`, for commands that play many games."""
-    return click.option(
-        "--seed",
-        type=click.IntRange(min=0),
-        default=1,
+workers_options = together(
+    click.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        metavar="K",
+        help="Worker processes; by default one for each processor.",
+    ),
+    click.option(
+        "--backend",
+        type=click.Choice(("processes", "ray")),
+        default="processes",
         show_default=True,
-        metavar="N",
-        help="The same seed plays the same games.",
-    )(function)
+        help="Processes of this machine, or a Ray cluster.",
+    ),
+    click.option(
+        "--ray-address", metavar="ADDRESS", help="The Ray cluster, as ray://head:10001; else one on this machine."
+    ),
+)
+"""Who does long work: `--workers`, `--backend` and `--ray-address`, as the parameters `workers`, `backend` and `ray_address`."""
 
 
-def values_option(function: Function) -> Function:
-    """`--option NAME[=VALUE]`, repeatable, as the parameter `option`: how a game is played, as its data offers it."""
-    return click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")(
-        function
-    )
-
-
-def sheets_option(function: Function) -> Function:
-    """`--sheets N` as the parameter `sheets`."""
-    return click.option(
-        "--sheets",
-        type=click.IntRange(min=0),
-        default=1000,
-        show_default=True,
-        metavar="N",
-        help="Games whose score sheets are counted.",
-    )(function)
-
-
-def workers_options(function: Function) -> Function:
-    """Who does long work: `--workers`, `--backend` and `--ray-address`, as the parameters `workers`, `backend` and `ray_address`."""
-    for option in (
-        click.option(
-            "--ray-address", metavar="ADDRESS", help="The Ray cluster, as ray://head:10001; else one on this machine."
-        ),
-        click.option(
-            "--backend",
-            type=click.Choice(("processes", "ray")),
-            default="processes",
-            show_default=True,
-            help="Processes of this machine, or a Ray cluster.",
-        ),
-        click.option(
-            "--workers",
-            type=click.IntRange(min=1),
-            metavar="K",
-            help="Worker processes; by default one for each processor.",
-        ),
-    ):
-        function = option(function)
-    return function
-
-
-def format_option(function: Function) -> Function:
-    """`--format plain|json` as the parameter `output`."""
-    return click.option(
-        "--format",
-        "output",
-        type=click.Choice(("plain", "json")),
-        default="plain",
-        show_default=True,
-        help="How to print.",
-    )(function)
-
-
-def report_option(function: Function) -> Function:
-    """`--report FILE.html` as the parameter `report`."""
-    help_ = "Write one HTML page with plots and plain words."
-    return file_option("--report", help=help_)(function)
+format_option = click.option(
+    "--format",
+    "output",
+    type=click.Choice(("plain", "json")),
+    default="plain",
+    show_default=True,
+    help="How to print.",
+)
+"""`--format plain|json` as the parameter `output`."""
 
 
 def file_option(*names: str, help: str) -> Callable[[Function], Function]:  # noqa: A002 - as click calls it
@@ -294,26 +284,30 @@ def file_option(*names: str, help: str) -> Callable[[Function], Function]:  # no
     return click.option(*names, metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help=help)
 
 
-def resume_option(function: Function) -> Function:
-    """`--resume` as the parameter `resume`."""
-    return click.option("--resume", is_flag=True, help="Go on with what the same command has kept.")(function)
+report_option = file_option("--report", help="Write one HTML page with plots and plain words.")
+"""`--report FILE.html` as the parameter `report`."""
 
 
-def lineup_options(function: Function) -> Function:
-    """Who plays: `--seats`, `--players` and `--bot`, as the parameters of these names."""
-    for option in (
-        click.option("--bot", metavar="NAME", help="The bot on all seats; without it `easy`."),
-        click.option(
-            "--players", type=click.IntRange(min=1), metavar="N", help="How many seats, all with the same bot."
-        ),
-        click.option(
-            "--seats",
-            metavar="LIST",
-            help="The bots, one for each seat: random, greedy, easy, normal, strong; my_bot.py:MyBot.",
-        ),
-    ):
-        function = option(function)
-    return function
+resume_option = click.option("--resume", is_flag=True, help="Go on with what the same command has kept.")
+"""`--resume` as the parameter `resume`."""
+
+
+lineup_options = together(
+    click.option(
+        "--seats",
+        metavar="LIST",
+        help="The bots, one for each seat: random, greedy, easy, normal, strong; my_bot.py:MyBot.",
+    ),
+    click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many seats, all with the same bot."),
+    click.option("--bot", metavar="NAME", help="The bot on all seats; without it `easy`."),
+)
+"""Who plays: `--seats`, `--players` and `--bot`, as the parameters of these names."""
+
+screen_options = together(
+    click.option("--plain", is_flag=True, help="No colours and no drawing: text for screen readers."),
+    click.option("--full", is_flag=True, help="Panes, arrows and the mouse instead of lines. Needs `ruleset[full]`."),
+)
+"""How a game is shown: `--plain` and `--full`, as the parameters of these names."""
 
 
 def examples(*lines: str) -> str:

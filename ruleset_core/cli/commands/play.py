@@ -16,6 +16,7 @@ from ruleset_core.cli.parameters import (
     lang_option,
     lesson_option,
     order_option,
+    screen_options,
     values_option,
 )
 
@@ -64,12 +65,7 @@ from ruleset_core.cli.parameters import (
 @click.option(
     "--force", is_flag=True, help="Resume a game that no longer fits, from the last position that does, in a new file."
 )
-@click.option(
-    "--plain",
-    is_flag=True,
-    help="No colours and no drawing: text for screen readers.",
-)
-@click.option("--full", is_flag=True, help="Panes, arrows and the mouse instead of lines. Needs `ruleset[full]`.")
+@screen_options
 @click.option(
     "--no-wait",
     is_flag=True,

@@ -15,6 +15,7 @@ from ruleset_core.cli.parameters import (
     file_option,
     from_option,
     lang_option,
+    screen_options,
 )
 
 
@@ -32,12 +33,7 @@ from ruleset_core.cli.parameters import (
 @click.option("--step", is_flag=True, help="Ask before every step, also without a terminal.")
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="See the game as this seat sees it.")
 @click.option("--force", is_flag=True, help="Replay a game that no longer fits up to the last position that does.")
-@click.option(
-    "--plain",
-    is_flag=True,
-    help="No colours and no drawing: text for screen readers.",
-)
-@click.option("--full", is_flag=True, help="Panes, arrows and the mouse instead of lines. Needs `ruleset[full]`.")
+@screen_options
 @data_option
 @lang_option
 def replay_command(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ from ruleset_core.cli.parameters import (
     lang_option,
     load_game,
     order_option,
+    together,
 )
 from ruleset_core.messages import message
 from ruleset_core.safe_text import safe_json
@@ -39,24 +39,21 @@ _OF_POSITIONS: Final = ("start", "seed", "moves", "players")
 """Those that `--board` reads too."""
 
 
-def look_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`--look`, `--board` and what belongs to them, each as a parameter of its name."""
-    for option in reversed((
-        click.option("--look", is_flag=True, help="Draw what a seat sees of a position."),
-        click.option("--svg", metavar="FILE", help="With --look: draw it into this SVG file."),
-        click.option("--watch", is_flag=True, help="With --look: draw anew whenever a file is saved."),
-        click.option("--seat", type=click.IntRange(0), metavar="N", help="With --look: who looks, 0 for a watcher; else who decides."),
-        click.option("--board", metavar="FILE", help="Draw the game's board, as everybody sees it, into this SVG file."),
-        from_option,
-        click.option("--seed", type=click.IntRange(0), metavar="N", help="With these: the seed of the game; 1 by default."),
-        click.option(
-            "--moves", type=click.IntRange(0, 10_000), default=0, metavar="K",
-            help="With these: after so many moves at random.",
-        ),
-        click.option("--players", type=click.IntRange(1), metavar="N", help="With these: how many play."),
-    )):  # fmt: skip
-        function = option(function)
-    return function
+look_options = together(
+    click.option("--look", is_flag=True, help="Draw what a seat sees of a position."),
+    click.option("--svg", metavar="FILE", help="With --look: draw it into this SVG file."),
+    click.option("--watch", is_flag=True, help="With --look: draw anew whenever a file is saved."),
+    click.option("--seat", type=click.IntRange(0), metavar="N", help="With --look: who looks, 0 for a watcher; else who decides."),
+    click.option("--board", metavar="FILE", help="Draw the game's board, as everybody sees it, into this SVG file."),
+    from_option,
+    click.option("--seed", type=click.IntRange(0), metavar="N", help="With these: the seed of the game; 1 by default."),
+    click.option(
+        "--moves", type=click.IntRange(0, 10_000), default=0, metavar="K",
+        help="With these: after so many moves at random.",
+    ),
+    click.option("--players", type=click.IntRange(1), metavar="N", help="With these: how many play."),
+)  # fmt: skip
+"""`--look`, `--board` and what belongs to them, each as a parameter of its name."""
 
 
 def wants_picture(board: str | None, lang: str, *, look: bool) -> bool:
