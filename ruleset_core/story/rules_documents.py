@@ -162,15 +162,21 @@ class _MadeParagraphs:
         asked = [self._words(each.ask.get(self.lang, [])) for each in self.v.decisions.values() if each.ask]
         if asked:
             yield "course", _made("questions", self._say("questions"), _points(dict.fromkeys(asked)))
-        texts = self.game.rule_texts(self.lang)
+        tracks = self._tracks()
+        texts = {name: text for name, text in self.game.rule_texts(self.lang).items() if name not in tracks}
         said = [
             f"{self.game.rule_name(name, self.lang)}: {' '.join(text.split())}" for name, text in texts.items() if text
         ]
         if said:
             yield "rulings", _made("standing", self._say("standing"), _points(said))
 
+    def _tracks(self) -> dict[str, str]:
+        """What the spaces of tracks bring, by resource."""
+        resources = self.v.domains["resource"].ids
+        return {name: text for name, text in self.game.rule_texts(self.lang).items() if name in resources}
+
     def appendix(self) -> Made:
-        """Every card with its text, every reason for a refusal, and how points are made."""
+        """Every card with its text, what spaces of tracks bring, every reason for a refusal, how points are made, and what they are compared with."""
         for kind in self.game.kinds:
             cards = [self.game.card(each) for each in self.game.card_ids() if self.program.cards[each].kind == kind]
             rows = dict.fromkeys(
@@ -179,6 +185,9 @@ class _MadeParagraphs:
             if rows:
                 title = self.game.glossary.title("families", kind, self.lang)
                 yield "cards", _made(f"cards_{kind}", title, _table(self._heads("card", "does"), rows))
+        if tracks := self._tracks():
+            bring = ((self.game.rule_name(name, self.lang), " ".join(text.split())) for name, text in tracks.items())
+            yield "cards", _made("tracks", self._say("tracks"), _table(self._heads("track", "does"), bring))
         refused = dict.fromkeys(
             (self._words(decision.ask.get(self.lang, [])), self._words(reason.say[self.lang]))
             for decision in self.v.decisions.values()
@@ -188,6 +197,12 @@ class _MadeParagraphs:
             table = _table(self._heads("question", "refused"), _without_repetition(refused))
             yield "refusals", _made("refusals", self._say("part_refusals"), table)
         yield "points", _made("points", self._say("part_points"), self._points())
+        if self.program.ranks:
+            ranks = ((names[self.lang], str(at)) for at, names in self.program.ranks)
+            yield "points", _made("ranks", self._say("ranks"), _table(self._heads("rank", "from"), ranks))
+        if self.program.achievements:
+            titles = [each.title[self.lang] for each in self.program.achievements]
+            yield "points", _made("achievements", message("scene.score.achievements", self.lang), _points(titles))
 
     def _points(self) -> tuple[RuleBlock, ...]:
         rows = []

@@ -70,6 +70,13 @@ score:
 """
 
 
+def test_what_tracks_bring_and_points_are_compared_with_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    said = " ".join(printed(capsys, "troyes_dice", "--part", "cards", "--part", "points").split())
+    assert "knight Space 15: build any building of the Market or the Cathedral at once. Space 20: gain" in said
+    assert "Rank from … points ────── ───────────── bronze 45" in said
+    assert "Achievements - a game alone (one of three boxes)" in said
+
+
 def test_a_game_without_a_rulebook_has_no_aid(capsys: pytest.CaptureFixture[str], bare: str) -> None:
     assert "This game has no such rules." in printed(capsys, bare, "--aid", code=1)
 
