@@ -23,7 +23,7 @@ from ruleset_core.cli.openings import (
     parse_seats,
     seats_for,
 )
-from ruleset_core.messages import message
+from ruleset_core.messages import labelled, message
 
 if TYPE_CHECKING:
     from ruleset_core.play.match.start_positions import StartPosition
@@ -137,7 +137,7 @@ def _first_table(
     for whose, secret in links.items():
         name = room.kept.seats[int(whose)].name if whose.isdecimal() else message(OTHERS[whose], lang)
         if not whose.isdecimal() or room.match.seating.is_person(int(whose)):
-            lines.append(f"  {name}: {table}{secret}")
+            lines.append(f"  {labelled(name, table + secret, lang)}")
     return lines
 
 

@@ -20,7 +20,7 @@ The beginning of an id names what says it: `report` reports, `page` pages, `stor
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
@@ -32,11 +32,14 @@ __all__ = [
     "CATALOGUES",
     "FILE_LANGUAGES",
     "LANGUAGES",
+    "behind_colon",
     "in_all_languages",
+    "labelled",
     "load_catalogue",
     "message",
     "message_template",
     "original_text",
+    "set_apart",
     "translations",
 ]
 
@@ -87,6 +90,30 @@ def message(key: str, lang: str, /, **values: object) -> str:
 def translations(key: str, /, **values: object) -> dict[str, str]:
     """The text of `key` by language: for a name that data gives in each language, or an error that knows no reader yet."""
     return {lang: message(key, lang, **values) for lang in LANGUAGES}
+
+
+def labelled(name: str, text: str, lang: str) -> str:
+    """A text behind what it is about and a colon, with the spaces of the language.
+
+    >>> labelled("Guild", "−3 deniers", "en")
+    'Guild: −3 deniers'
+    """
+    return message("text.labelled", lang, name=name, text=text).rstrip()
+
+
+def set_apart(texts: Iterable[str], lang: str) -> str:
+    """Texts with a semicolon between them, with the spaces of the language; those that are empty are left out."""
+    return message_template("text.apart", lang).join(filter(None, texts))
+
+
+def behind_colon(sentence: str, names: Iterable[str] = ()) -> str:
+    """A sentence as it goes on behind a colon: with a small letter, unless one of these names begins it.
+
+    >>> behind_colon("You have no influence."), behind_colon("Ana was asked.", ["Ana"])
+    ('you have no influence.', 'Ana was asked.')
+    """
+    named = sentence[1:2].isupper() or sentence.startswith(tuple(filter(None, names)))
+    return sentence if named else f"{sentence[:1].lower()}{sentence[1:]}"
 
 
 def original_text(said: Mapping[str, Any]) -> str:

@@ -32,7 +32,7 @@ from ruleset_core.eval.trace import (
     TurnStarted,
     ValueChanged,
 )
-from ruleset_core.messages import message
+from ruleset_core.messages import labelled, message
 from ruleset_core.story.score_sheets import CountedValues, counted_values, score_sheet_lines
 from ruleset_core.story.step_events import HIDDEN, cause_of_line, final_result_text, namer_of
 from ruleset_core.story.stories import StepEvents, Story, story_of, trace_setup, trace_step
@@ -274,7 +274,7 @@ class Contribution:
         said, title = self.reason.words(game, lang, names), dict(self.title).get(lang, "")
         if not title or len(game.program.scores) == 1:
             return said or title
-        return title if said in {"", title} else f"{title}: {said}"
+        return title if said in {"", title} else labelled(title, said, lang)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ruleset_core.analysis.known_figures import template_words
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.lang.rulebook_nodes import RuleBlock, RuleSpan
-from ruleset_core.messages import message
+from ruleset_core.messages import labelled, message
 from ruleset_core.story.text import expr_text
 from ruleset_core.story.text.nouns import sentence
 
@@ -165,7 +165,9 @@ class _MadeParagraphs:
         tracks = self._tracks()
         texts = {name: text for name, text in self.game.rule_texts(self.lang).items() if name not in tracks}
         said = [
-            f"{self.game.rule_name(name, self.lang)}: {' '.join(text.split())}" for name, text in texts.items() if text
+            labelled(self.game.rule_name(name, self.lang), " ".join(text.splitlines()), self.lang)
+            for name, text in texts.items()
+            if text
         ]
         if said:
             yield "rulings", _made("standing", self._say("standing"), _points(said))
@@ -180,7 +182,7 @@ class _MadeParagraphs:
         for kind in self.game.kinds:
             cards = [self.game.card(each) for each in self.game.card_ids() if self.program.cards[each].kind == kind]
             rows = dict.fromkeys(
-                (card.name(self.lang), " ".join(text.split())) for card in cards if (text := card.text(self.lang))
+                (card.name(self.lang), " ".join(text.splitlines())) for card in cards if (text := card.text(self.lang))
             )
             if rows:
                 title = self.game.glossary.title("families", kind, self.lang)

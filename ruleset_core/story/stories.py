@@ -327,7 +327,7 @@ class Foresight:
                 yield _foresee(asked, option, worth_before, briefly=not further)
 
     def describe(self, lang: str = "en", names: Sequence[str] = (), *, then: bool = True, menu: int = 1) -> str:
-        """In few words, such as `−2 influence, +4 knowledge, then chance`; empty if nothing is certain.
+        """In few words, such as `−2 influence, +4 knowledge, then chance decides`; empty if nothing is certain.
 
         `then`: whether it is said why no more is told; `menu`: of how many options it is one, which share the work.
         """

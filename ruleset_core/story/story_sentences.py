@@ -6,7 +6,7 @@
     a forced turn
         Player 2 rolls (no other choice: there is nothing to hold yet): the die shows 2.
     foresight of `hold`, in few words (`outcome_text`)
-        +16 points, then chance
+        +16 points, then chance decides
 
 The words of what is chosen come from the data (`told:`), those of what follows from the catalogue of messages, so all games
 are told of alike.
@@ -21,7 +21,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, Literal
 
 from ruleset_core.eval.trace import AnyPart, EventHappened, OutcomeDecided, ValueChanged
-from ruleset_core.messages import message
+from ruleset_core.messages import behind_colon, message, set_apart
 from ruleset_core.story.step_events import EventNamer, final_result_text, namer_of
 from ruleset_core.story.story_turns import StoryTurn, TurnAnswers, TurnEffect, turn_answers, turn_effects, turns_of
 from ruleset_core.story.story_wording import StoryWording
@@ -136,9 +136,7 @@ def _forced(wording: StoryWording, turn: StoryTurn, viewer: int | None) -> str:
     why = " ".join(dict.fromkeys(filter(None, reasons)))
     if not why or viewer != turn.seat:
         return f" ({wording.word('forced')})"
-    if not why.startswith(tuple(wording.names)):
-        why = f"{why[:1].lower()}{why[1:]}"
-    return f" ({wording.word('forced_as', why=why.removesuffix('.'))})"
+    return f" ({wording.word('forced_as', why=behind_colon(why, wording.names).removesuffix('.'))})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +197,7 @@ def _of_others(wording: StoryWording, sums: Mapping[int, TurnEffect]) -> list[st
         if did := ", ".join(wording.deeds(befell.deeds.values())):
             deeds.append(did if whom < 0 else f"{wording.seat(whom)} {did}")
     found = []
-    for (verb, what), whom_all in alike.items():
+    for (verb, what), whom_all in sorted(alike.items(), key=lambda each: each[0][0] == "loses"):
         found.append(f"{wording.whom(whom_all)} {wording.word(verb, what=what, count=len(whom_all))}")
     return [*found, *deeds, *(_about(wording, said, whom) for said, whom in texts.items())]
 
@@ -341,7 +339,7 @@ def _look(foresight: Foresight, seat: int, before: dict[int, int], found: Contin
         yield
 
 
-# What is certain to come of an option, in few words: `−2 coins (1 left); Bo +2 coins, then chance`.
+# What is certain to come of an option, in few words: `−2 coins (1 left); Bo +2 coins, then chance decides`.
 
 
 def outcome_text(
@@ -360,7 +358,8 @@ def outcome_text(
     ]
     points = "" if foresight.points == 0 else score_change_text(foresight.points, lang)
     ends = "" if foresight.then is None or not then else wording.word(foresight.then)
-    return ", ".join(filter(None, ["; ".join(found) or _next(wording, foresight, seat, menu), points, ends]))
+    told = set_apart(map(wording.language.typeset, found), lang) or _next(wording, foresight, seat, menu)
+    return ", ".join(filter(None, [told, points, ends]))
 
 
 def price_text(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
@@ -377,7 +376,7 @@ def price_text(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> st
 
 
 def score_change_text(points: int, lang: str, *, said: bool = False) -> str:
-    """What an option is worth now: `+4 points now`; `said` in a sentence."""
+    """What an option is worth now: `+4 points in total`; `said` in a sentence."""
     key = "story.points_said" if said else "story.points_now"
     return message(key, lang, count=abs(points), amount=_minus(points))
 
@@ -402,9 +401,10 @@ def _signed(wording: StoryWording, befell: TurnEffect, left: Mapping[int, int]) 
         if not count and not wording.v.resources[place].note:
             continue
         amounts = [each for each in (losses.get(place, 0), gains.get(place, 0)) if each]
-        for amount in amounts:
-            rest = wording.word("left", count=left[place]) if amounts == [count] and count < 0 and place in left else ""
-            found.append(wording.amount(place, amount, signed=True) + (f" ({rest})" if rest else ""))
+        found += [wording.amount(place, amount, signed=True) for amount in amounts]
+        if losses.get(place) and place in left:
+            rest = wording.word("left", count=left[place]) if left[place] else wording.word("left_none")
+            found[-1] += f" ({rest})"
     return found
 
 

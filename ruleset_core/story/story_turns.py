@@ -13,9 +13,10 @@ by what they do:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import dropwhile, groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.eval.trace import (
@@ -29,6 +30,7 @@ from ruleset_core.eval.trace import (
     TurnStarted,
     ValueChanged,
 )
+from ruleset_core.messages import behind_colon, set_apart
 from ruleset_core.story.step_events import HIDDEN, flow_counters
 from ruleset_core.story.story_wording import RolledValue, StoryWording
 
@@ -172,13 +174,19 @@ def turn_answers(
     clauses = [_clause(wording, part, viewer) for part in chosen]
     pieces = {name for part in chosen if _is_open(wording, part, viewer) for name in wording.pieces(part.words)}
     told = [clause for clause in clauses if clause.text.strip() != GOES_ON]
-    if all(clause.text.startswith(GOES_ON) for clause in told):  # they go on what is told already
-        told = []
+    told = [*dropwhile(lambda clause: clause.text.startswith(GOES_ON), told)]  # it goes on what is told already
     if not told and (all_of_them or turn.was_forced):  # what was left to the next answer, which did not come
         heard = [part for part in chosen if not _is_silent(wording, part, viewer)]
         asked = [part for part in heard if not part.forced] or heard
         told = [_chooses(wording, part, viewer) for part in asked[-1:]]
-    return TurnAnswers(wording.listed(_joined(wording, told)), pieces)
+    return TurnAnswers(_side_by_side(wording, _joined(wording, told)), pieces)
+
+
+def _side_by_side(wording: StoryWording, deeds: Sequence[str]) -> str:
+    """`draws and plays`; where a comma stands within a deed, one more stands before the last: `uses Diplomat, twice, and fights War`."""
+    if len(deeds) > 1 and any("," in each for each in deeds[:-1]):
+        return wording.word("and_also", first=", ".join(deeds[:-1]), last=deeds[-1])
+    return wording.listed(deeds)
 
 
 def answer_text(game: Game, part: OptionChosen, viewer: int | None, lang: str, names: Sequence[str] = ()) -> str:
@@ -186,7 +194,7 @@ def answer_text(game: Game, part: OptionChosen, viewer: int | None, lang: str, n
     wording = StoryWording(game, lang, names)
     text = " ".join(filter(None, [_question(wording.sentence(part.asked)), _label(wording, part, viewer)]))
     reasons = [wording.sentence(each).removesuffix(".") for each in part.refused.reasons] if viewer == part.me else []
-    why = ". ".join(dict.fromkeys(filter(None, reasons)))
+    why = set_apart(dict.fromkeys(behind_colon(each, names) for each in reasons), lang)
     return f"{text} ({wording.word('others_refused', why=why)})" if why else text
 
 
@@ -267,14 +275,12 @@ def _joined(wording: StoryWording, clauses: Sequence[_Clause]) -> list[str]:
 
 def _repeated(wording: StoryWording, start: str, rests: Iterable[str]) -> str:
     """`takes ` `a die`, `a cube` are `takes a die and a cube`; the same again is counted."""
-    counts: dict[str, int] = {}
-    for rest in rests:
-        counts[rest] = counts.get(rest, 0) + 1
+    counts = Counter(rests)
     if len(counts) == 1 and not start.startswith(GOES_ON):
         ((rest, count),) = counts.items()
-        return f"{start}{rest}" if count == 1 else wording.word("times", what=f"{start}{rest}", count=count)
-    items = [rest if count == 1 else f"{rest} ({count}×)" for rest, count in counts.items()]
-    return f"{start}{wording.listed(items)}"
+        return wording.times(f"{start}{rest}", count)
+    start, shared = wording.language.before_article(start)
+    return f"{start}{wording.listed([wording.so_often(f'{shared}{rest}', count) for rest, count in counts.items()])}"
 
 
 # What followed in a turn, added up by whom it befell and by the card that did it; not yet in sentences.
@@ -283,13 +289,14 @@ def _repeated(wording: StoryWording, start: str, rests: Iterable[str]) -> str:
 class PieceTrip(NamedTuple):
     """Pieces that went from one list (-1: none of note) to another because of a card (empty: of none).
 
-    `told_as`: what the data says of each piece, in two: the words before the first value, and the rest.
+    `owner`: whose list they were in (-1: nobody's), for nobody takes what is theirs. `told_as`: what the data says of each piece, in two: the words before the first value, and the rest.
     """
 
     source: int
     target: int
     kind: str
     why: str
+    owner: int
     pieces: tuple[int, ...]
     told_as: tuple[tuple[str, str], ...] = ()
 
@@ -299,7 +306,7 @@ class PieceTrip(NamedTuple):
             return wording.shared(self.told_as)
         what = wording.these(self.kind, self.pieces)
         to = wording.zone(self.target, seat)
-        takes = seat >= 0 and wording.naming.zones[self.target][1] == seat and not self.why
+        takes = seat >= 0 and wording.naming.zones[self.target][1] == seat != self.owner and not self.why
         if self.source < 0:
             if takes:
                 return f"{GOES_ON} {wording.word('takes_some', what=what)}"
@@ -315,8 +322,8 @@ def piece_trips(wording: StoryWording, parts: Sequence[AnyPart], said: Collectio
 
     Pieces that have no names, such as dice, are told of by what they show.
     """
-    found: dict[tuple[int, int, str, str], list[int]] = {}
-    log_words: dict[tuple[int, int, str, str], list[tuple[str, str]]] = {}
+    found: dict[tuple[int, int, str, str, int], list[int]] = {}
+    log_words: dict[tuple[int, int, str, str, int], list[tuple[str, str]]] = {}
     zones = wording.naming.zones
     for came, part in _journeys(part for part in parts if isinstance(part, PieceMoved)):
         if wording.v.domains[part.kind].card is None or came == part.target:
@@ -325,7 +332,8 @@ def piece_trips(wording: StoryWording, parts: Sequence[AnyPart], said: Collectio
             continue
         whence = came if came >= 0 and zones[came][0].note else -1
         if whence >= 0 or zones[part.target][0].note or part.words:
-            key = (whence, part.target, part.kind, wording.why(part))
+            owner = zones[came][1] if came >= 0 else -1
+            key = (whence, part.target, part.kind, wording.why(part), owner)
             found.setdefault(key, []).append(part.piece)
             log_words.setdefault(key, []).extend([wording.split_words(part.words)] if part.words else [])
     for key, pieces in found.items():
@@ -357,13 +365,12 @@ def _goes_on(before: PieceMoved, part: PieceMoved) -> bool:
 class TurnEffect:
     """What befell somebody (-1: nobody) because of a card (empty: of none): amounts by resource, and what is told besides.
 
-    `amounts`: what each resource became more or less; `paid`: how much of that was paid, for what is given and got is no sum;
-    `got`: what came in, without what went out. `rolls`: what was rolled. `others`: clauses with a subject of their own.
+    `amounts`: what each resource became more or less; `got`: what came in of it, without what went out. What is given and what is got
+    are told apart, in sentences as in menus. `rolls`: what was rolled. `others`: clauses with a subject of their own.
     `deeds`: what stands behind the name of who did it, `takes Fort`.
     """
 
     amounts: dict[int, int] = field(default_factory=dict)
-    paid: dict[int, int] = field(default_factory=dict)
     got: dict[int, int] = field(default_factory=dict)
     others: dict[object, str] = field(default_factory=dict)
     rolls: dict[object, RolledValue] = field(default_factory=dict)
@@ -378,25 +385,13 @@ class TurnEffect:
     @property
     def gains(self) -> dict[int, int]:
         """What it got."""
-        return {place: count for place, count in self._besides().items() if count > 0} | self._even()
+        return {place: count for place, count in self.got.items() if count}
 
     @property
     def losses(self) -> dict[int, int]:
-        """What it gave."""
-        even = self._even()
-        lost = {
-            place: min(0, count) - self.paid.get(place, 0) - even.get(place, 0)
-            for place, count in self._besides().items()
-        }
-        return {place: count for place, count in lost.items() if count < 0}
-
-    def _even(self) -> dict[int, int]:
-        """What was got and lost alike: who gives 4 coins and gets 4 coins has done something."""
-        return {place: self.got[place] for place, count in self._besides().items() if not count and self.got.get(place)}
-
-    def _besides(self) -> dict[int, int]:
-        """What became of the resources, without what was paid."""
-        return {place: count + self.paid.get(place, 0) for place, count in self.amounts.items()}
+        """What it gave, below 0."""
+        lost = {place: count - self.got.get(place, 0) for place, count in self.amounts.items()}
+        return {place: count for place, count in lost.items() if count}
 
     @property
     def texts(self) -> list[str]:
@@ -452,8 +447,6 @@ class _TurnEffects:
                 befell, count = self._of(of, part), part.after - part.before
                 befell.amounts[place] = befell.amounts.get(place, 0) + count
                 befell.got[place] = befell.got.get(place, 0) + max(0, count)
-                if part.how == "pay":
-                    befell.paid[place] = befell.paid.get(place, 0) - count
         elif not part.beside and self.wording.game.program.reports(home):
             self._value(part, home, of, place)
 

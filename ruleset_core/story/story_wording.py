@@ -123,6 +123,21 @@ class StoryWording:
         """`a, b and c`."""
         return self.language.listed(items, "and")
 
+    def times(self, deed: str, count: int) -> str:
+        """What somebody did so often: `rolls`, `rolls twice`, `rolls 3 times`."""
+        if count == 1:
+            return deed
+        return self.word("twice", what=deed) if count == 2 else self.word("times", what=deed, count=count)
+
+    def so_often(self, thing: str, count: int) -> str:
+        """A thing that was picked so often: `2 citizens of Bo` of `a citizen of Bo`, `the black 1 twice`, `2 × white 6`."""
+        if count == 1:
+            return thing
+        several = self.language.several_of(thing, count)
+        if not several and self.language.has_article(thing):
+            return self.times(thing, count)
+        return several or self.word("so_often", what=thing, count=count)
+
     def seat(self, seat: int) -> str:
         """A player."""
         return self.names[seat] if seat < len(self.names) else self.v.domains["seat"].names[seat][self.lang]

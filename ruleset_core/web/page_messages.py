@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 
 from starlette.responses import JSONResponse
 
-from ruleset_core.messages import LANGUAGES, message, message_template
+from ruleset_core.messages import LANGUAGES, labelled, message, message_template
 from ruleset_core.play.bots import LEVELS
 from ruleset_core.play.records import HUMAN
 from ruleset_core.play.wording.names_and_numbers import kind_label
@@ -49,7 +49,11 @@ PAGE: Final = (
 
 def _kind(kind: str, lang: str) -> str:
     """Who sits somewhere, in a word or two."""
-    return message("page.person", lang) if kind == HUMAN else f"{message('page.bot', lang)}: {kind_label(kind, lang)}"
+    return (
+        message("page.person", lang)
+        if kind == HUMAN
+        else labelled(message("page.bot", lang), kind_label(kind, lang), lang)
+    )
 
 
 def page_words(lang: str) -> dict[str, Any]:

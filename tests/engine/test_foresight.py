@@ -59,23 +59,23 @@ KNOWN = {
     "if (any c in hand where c.suit == sun) { gain 5 coin } else { gain 5 coin }": "+8 coins",
     "if purse >= 0 { gain 5 coin }": "+8 coins",
     "remember past; if repeats(past) == 1 { gain 5 coin }": "+8 coins",
-    "lose 2 coin": "+1 coin",
-    "lose 1 gem": "+3 coins, −1 gem (0 left)",
-    "pay 4 coin -> { gain 2 gem }": "−4 coins, +3 coins, +2 gems",
+    "lose 2 coin": "−2 coins, +3 coins (4 left)",
+    "lose 1 gem": "+3 coins, −1 gem (none left)",
+    "pay 4 coin -> { gain 2 gem }": "−4 coins, +3 coins (2 left), +2 gems",
     "choose sure p in seat where p != me { as p { gain 2 coin } }": "+3 coins; Player 2 +2 coins",
 }
 UNKNOWN = {
-    "if (any c in deck where c.suit == sun) { gain 5 coin }": "+1 coin, then what is hidden",
-    "if deck[0].suit == sun { gain 5 coin }": "+1 coin, then what is hidden",
-    "move deck[0] to hand": "+1 coin, then what is hidden",
-    "if vault > 4 { gain 5 coin }": "+1 coin, then what is hidden",
-    "for each p in others { if p.purse > 4 { gain 5 coin } }": "+1 coin, then what is hidden",
-    "for each p in others { if (any c in p.hand where c.suit == sun) { gain 5 coin } }": "+1 coin, then what is hidden",
+    "if (any c in deck where c.suit == sun) { gain 5 coin }": "+1 coin, then something hidden",
+    "if deck[0].suit == sun { gain 5 coin }": "+1 coin, then something hidden",
+    "move deck[0] to hand": "+1 coin, then something hidden",
+    "if vault > 4 { gain 5 coin }": "+1 coin, then something hidden",
+    "for each p in others { if p.purse > 4 { gain 5 coin } }": "+1 coin, then something hidden",
+    "for each p in others { if (any c in p.hand where c.suit == sun) { gain 5 coin } }": "+1 coin, then something hidden",
     "for each p in others { as p { pay 1 gem -> { gain 1 coin } else { gain 2 coin } } }": "+1 coin",
-    "sort deck by (if it.suit == sun then 1 else 2)": "+1 coin, then what is hidden",
-    "shuffle deck": "+1 coin, then chance",
-    "pay 2 coin -> { roll face }": "−2 coins, +1 coin, then chance",
-    "roll face; if face > 3 { gain 5 coin }": "+1 coin, then chance",
+    "sort deck by (if it.suit == sun then 1 else 2)": "+1 coin, then something hidden",
+    "shuffle deck": "+1 coin, then chance decides",
+    "pay 2 coin -> { roll face }": "−2 coins, +1 coin (2 left), then chance decides",
+    "roll face; if face > 3 { gain 5 coin }": "+1 coin, then chance decides",
 }
 
 
@@ -98,14 +98,14 @@ def test_as_much_is_told_as_the_seat_can_know(tmp_path: Path, effect: str, said:
 @pytest.mark.parametrize(
     ("effect", "said"),
     {
-        "choose more m { gain 2 coin }": "by your next answer: +2 coins",
-        "choose more m { gain m coin }": "by your next answer: +1 to +3 coins",
-        "choose more m where m < 3 { if m == 2 { lose 1 coin } }": "by your next answer: 0 or −1 coin",
-        "choose more m where m < 3 { if m == 2 { gain 1 coin } }": "by your next answer: 0 or +1 coin",
-        "choose more m where m < 3 { if m == 2 { lose 2 coin } }": "by your next answer: 0 to −2 coins",
-        "choose more m { lose m gem; lose 1 coin }": "by your next answer: −1 gem, −1 coin",
-        "choose more m { gain m coin; roll face }": "by your next answer: +1 to +3 coins, then chance",
-        "choose more m where m < 3 { lose 1 coin; choose sure p in seat { lose m coin } }": "by your next answer: −2 to −3 coins",
+        "choose more m { gain 2 coin }": "in all, depending on your next answer: +2 coins",
+        "choose more m { gain m coin }": "in all, depending on your next answer: +1 to +3 coins",
+        "choose more m where m < 3 { if m == 2 { lose 1 coin } }": "in all, depending on your next answer: 0 or −1 coin",
+        "choose more m where m < 3 { if m == 2 { gain 1 coin } }": "in all, depending on your next answer: 0 or +1 coin",
+        "choose more m where m < 3 { if m == 2 { lose 2 coin } }": "in all, depending on your next answer: 0 to −2 coins",
+        "choose more m { lose m gem; lose 1 coin }": "in all, depending on your next answer: −1 gem, −1 coin",
+        "choose more m { gain m coin; roll face }": "in all, depending on your next answer: +1 to +3 coins, then chance decides",
+        "choose more m where m < 3 { lose 1 coin; choose sure p in seat { lose m coin } }": "in all, depending on your next answer: −2 to −3 coins",
         "choose more m { if deck[0].suit == sun { gain m coin } }": "",
     }.items(),
 )
@@ -122,7 +122,7 @@ def test_it_is_told_in_sentences_too(tmp_path: Path) -> None:
     foresight = foresee(state, state.options[0])
     assert foresight.sentences("en", ["Ana", "Bo"])[-1] == "Then chance decides."
     assert foresight.sentences("es", ["Ana", "Bo"])[0].startswith("Ana")
-    assert foresight.describe("es") == "−1 moneda, +1 moneda, luego el azar"
+    assert foresight.describe("es") == "−1 moneda, +1 moneda (quedan 3), luego decide el azar"
 
 
 def test_several_answers_in_a_row_are_foreseen_up_to_chance(tmp_path: Path) -> None:
@@ -135,8 +135,11 @@ def test_several_answers_in_a_row_are_foreseen_up_to_chance(tmp_path: Path) -> N
     assert seen.asked is not None
     assert not seen.ends_turn
     whole = foresee(state, go, three, one, one)
-    assert (whole.describe("en"), whole.then) == ("+2 coins, then chance", "chance")
-    assert whole.turn_sentences("en", ["Ana", "Bo"])[0] == "Ana chooses “go 1”, “more 3” and “more 1”: gains 2 coins."
+    assert (whole.describe("en"), whole.then) == ("−1 coin, +3 coins (5 left), then chance decides", "chance")
+    assert (
+        whole.turn_sentences("en", ["Ana", "Bo"])[0]
+        == "Ana chooses “go 1”, “more 3” and “more 1”: pays 1 coin, gains 3 coins."
+    )
 
 
 def test_the_sentences_of_a_turn_end_with_it(tmp_path: Path) -> None:
@@ -152,7 +155,7 @@ def test_the_sentences_of_a_turn_end_with_it(tmp_path: Path) -> None:
 def test_what_comes_out_even_is_told_as_given_and_got(tmp_path: Path) -> None:
     state = made(tmp_path, "lose 3 coin").new(2, seed=2)
     foresight = foresee(state, state.options[0])
-    assert foresight.describe("en") == "−3 coins, +3 coins"
+    assert foresight.describe("en") == "−3 coins, +3 coins (3 left)"
     assert foresight.sentences("en", ["Ana", "Bo"]) == ["Ana chooses “go 1”: pays 3 coins, gains 3 coins."]
     assert foresight.sentences("es", ["Ana", "Bo"]) == ["Ana elige «go 1»: paga 3 monedas, gana 3 monedas."]
 
@@ -165,7 +168,7 @@ def test_the_points_told_are_the_whole_change_of_the_score(tmp_path: Path, monke
     after = state.clone()
     after.apply(state.options[0])
     assert foreseen.points == after.scores()[0] - state.scores()[0]
-    assert foreseen.describe("en") == "+3 coins, +5 points now"
+    assert foreseen.describe("en") == "+3 coins, +5 points in total"
 
 
 def test_the_check_finds_a_look_at_hidden_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,11 +237,11 @@ def test_a_menu_of_walls_is_ready_soon() -> None:
 
 SCORES = {
     "coin": "+3 coins",  # the amount has said it
-    "coin per 2": "+3 coins, +2 points now",
-    "2 * gem + coin": "+3 coins, +3 points now",
+    "coin per 2": "+3 coins, +2 points in total",
+    "2 * gem + coin": "+3 coins, +3 points in total",
     "coin + vault": "+3 coins",  # what nobody sees is in it
     "coin + (count c in deck where c.suit == sun)": "+3 coins",
-    "0 - coin per 4": "+3 coins, −1 point now",
+    "0 - coin per 4": "+3 coins, −1 point in total",
     "gem * 2": "+3 coins",
 }
 
@@ -252,10 +255,10 @@ def test_what_an_option_is_worth_is_told_in_points(
     state = game.new(2, seed=2)
     foreseen = foresee(state, state.options[0])
     assert foreseen.describe("en") == said
-    assert ("As the score stands now" in " ".join(foreseen.sentences("en"))) == ("now" in said)
+    assert ("As the score stands now" in " ".join(foreseen.sentences("en"))) == ("in total" in said)
     after = state.clone()
     after.apply(state.options[0])
-    if "now" in said:
+    if "in total" in said:
         assert after.scores()[0] - state.scores()[0] == foreseen.points
     for seed in range(4):
         assert not list(foresight(CheckedPosition(game, state, state, Random(seed))))

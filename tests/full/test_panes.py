@@ -161,7 +161,7 @@ def test_why_a_thing_cannot_be_chosen_is_told_when_the_mouse_rests_on_it(play):
         x, y = fingers.where("b2")
         await fingers.pilot.hover("#board", offset=(x, y))
         await fingers.pilot.pause(0.4)
-        assert "Not now: That cell is already marked." in fingers.said("about")
+        assert "Not now: that cell is already marked." in fingers.said("about")
 
     play("tic_tac_toe", "--seats", TWO, "--no-save", by=by)
 

@@ -213,9 +213,9 @@ def test_players_are_no_things() -> None:
             "  Spent: “reroll a die”, “turn up to three dice over”, “call a citizen to the supply”",
         ),
         ("troyes", "influence", "en", "  Counts: characters (score), Hugues de Payns"),
-        ("troyes", "influence", "es", "  Se obtiene: “hacer frente al dado negro más alto”, Posadero"),
+        ("troyes", "influence", "es", "  Se obtiene: «hacer frente al dado negro más alto», Posadero"),
         ("troyes_dice", "fortune", "en", "  Get: “gain resources”, Market 3"),
-        ("pig", "pot", "es", "  Cambia: “lanzar”, “plantarse”"),
+        ("pig", "pot", "es", "  Cambia: «lanzar», «plantarse»"),
         ("lamplighters", "street", "en", "  Arrives: “light a lamp of mine”"),
     ],
 )
@@ -228,7 +228,7 @@ def test_of_a_card_it_is_told_in_one_answer_what_it_is_why_not_now_and_how_to_ge
     while state.decision is None or state.decision.name != "play":
         state.apply(state.options[0])
     said = told(state, "red_catapult")
-    assert "is not possible now: That card is not in your hand." in said
+    assert "is not possible now: that card is not in your hand." in said
     assert "\n  Damage an unoccupied building of each opponent." in said
     assert "“draw a card”" in said.partition("\n  Get: ")[2]
 
@@ -269,9 +269,9 @@ def paragraph(state: State, lang: str = "en", *, asking: bool = True) -> str:
 def test_a_question_says_who_is_asked_when_and_what_may_follow() -> None:
     state = load("pig").new(2, seed=3)
     assert paragraph(state) == (
-        f"{NAMES[state.seat]} is asked in the phase “play”: Roll again, or hold what you have? There are 2 answers. After yours may come chance."
+        f"{NAMES[state.seat]} is asked in the phase “play”: Roll again, or hold what you have? There are 2 answers. What may come next: something random."
     )
-    assert paragraph(state, "es").endswith("Hay 2 respuestas. Después de la tuya puede venir el azar.")
+    assert paragraph(state, "es").endswith("Hay 2 respuestas. Después puede venir: algo al azar.")
     assert paragraph(state, asking=False) == ""
 
 
@@ -282,7 +282,7 @@ def test_a_question_says_what_it_belongs_to_and_which_questions_may_follow() -> 
     assert "the question “Which colour do you give the" in first
     while state.decision is not None and state.decision.name != "value":
         state.apply(state.options[0])
-    assert "It belongs to “values changed”." in paragraph(state)
+    assert "This is part of “values changed”." in paragraph(state)
 
 
 @pytest.mark.slow

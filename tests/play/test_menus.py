@@ -99,6 +99,6 @@ def test_in_a_low_terminal_short_labels_stand_in_columns() -> None:
 def test_few_options_stand_below_each_other_and_so_do_those_of_which_more_is_told() -> None:
     assert fitting_lines(cards(6), 80, 12) == [f"  {at}  play oak_{at}  oak {at}" for at in range(1, 7)]
     assert fitting_lines(cards(7), 80, 40) == [f"  {at}  play oak_{at}  oak {at}" for at in range(1, 8)]
-    assert len(fitting_lines(cards(7, outcome="+1 point now"), 80, 12) or ()) == 7
+    assert len(fitting_lines(cards(7, outcome="+1 point in total"), 80, 12) or ()) == 7
     same = [MenuOffer(at, f"play oak_{at}", "an oak") for at in range(7)]
     assert len(fitting_lines(same, 80, 12) or ()) == 7

@@ -60,9 +60,9 @@ def test_a_script_of_tic_tac_toe(run: Run, tmp_path: Path) -> None:
     script.write_text("mark a1\nmark a1\n")
     ran = run("play", "tic_tac_toe", "--moves", script)
     assert ran.code == 1
-    assert "moves.txt:2: `mark a1` is not possible now: That cell is already marked." in ran.err
+    assert "moves.txt:2: `mark a1` is not possible now: that cell is already marked." in ran.err
     ran = run("play", "tic_tac_toe", "--moves", script, "--lang", "es")
-    assert "`a1` no es posible ahora: Esa casilla ya está marcada." in ran.err
+    assert "`a1` no es posible ahora: esa casilla ya está marcada." in ran.err
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def test_a_script_from_the_input(state_home: Path) -> None:
 
 def test_why_an_option_is_not_offered(run: Run) -> None:
     ran = run("play", "tic_tac_toe", "--seats", "human,human", typed=["a1", "?", "? mark a1"], person=True)
-    assert "Not now:\n  a1: That cell is already marked.\n" in ran.out
+    assert "Not now:\n  a1: that cell is already marked.\n" in ran.out
     ran = run("play", "pig", "--seats", "human,human", "--seed", 3, typed=["", "play dice", "play rol"], person=True)
     assert "`play` could be: play roll, play hold" in ran.out
     assert "Player 1 rolls" in ran.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def test_any_player_may_begin_and_is_called_by_name(game: str, option: str, run:
 def test_a_value_that_is_not_offered_is_refused_with_its_reason(run: Run) -> None:
     typed = ["die 1; 1; white; 6", "? 6", "9"]
     ran = run("play", "troyes_dice", "--players", 2, "--seed", 3, typed=typed, person=True)
-    reason = "`value 6` is not possible now: Your influence cannot bring this die to that value."
+    reason = "`value 6` is not possible now: your influence cannot bring this die to that value."
     assert ran.out.count(reason) == 2
     assert "there is no option 9; there are 3" in ran.out
 
@@ -54,7 +55,7 @@ def test_enter_takes_the_die_as_it_lies(run: Run) -> None:
     assert "Player 1 takes the die as white." in ran.out
     assert "Player 1 gives the die the value 1." in ran.out
     assert ran.out.count("> \n") == 3
-    assert ran.out.count("What do you do with the die, white 1?") == 1  # no usual answer: Enter asks on
+    assert ran.out.count("What do you do with the white 1?") == 1  # no usual answer: Enter asks on
 
 
 @pytest.mark.parametrize("typed", ["Almoner", "almo", "limosnero", "white_almoner"])
@@ -232,5 +233,15 @@ def test_what_is_not_possible_is_called_as_a_menu_would_show_it(run: Run) -> Non
     """The dice of Troyes Dice are numbers: `die 0` says nothing to a player."""
     ran = run("play", "troyes_dice", "--seats", "human", "--seed", 3, "--lang", "es", "--plain", typed=["?"])
     told = ran.out.partition("Ahora no:")[2]
-    assert "rojo 1, gratis: La plaza de ese dado ha sido destruida" in told
+    assert "rojo 1, gratis: la plaza de ese dado ha sido destruida" in told
     assert "die 0" not in told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["troyes", "troyes_dice", "tournay", "carcassonne_masons"])
+def test_whatever_a_table_says_in_french_has_the_spaces_of_french(game: str, run: Run) -> None:
+    typed = ["?", "1", "?", "1", "1", "1", "? foo"]
+    ran = run("play", game, "--seats", "human,first", "--seed", 7, "--lang", "fr", "--plain", typed=typed)
+    said = [re.sub(r"`[^`]*`|/\S+|ruleset .*", "", line) for line in ran.out.splitlines()]
+    assert len(said) > 40
+    assert [line for line in said if re.search(r"[^\s\N{NO-BREAK SPACE}][:;?!](?=\s|$)", line)] == []

@@ -286,7 +286,7 @@ def test_what_a_person_would_type(name: str, decision: str, lang: str, typed: st
             "tournay",
             "task",
             "recruit",
-            "`act recruit` is not possible now: Recruiting is an action of the expert game.",
+            "`act recruit` is not possible now: recruiting is an action of the expert game.",
         ),
         (
             "tournay",
@@ -304,7 +304,7 @@ def test_what_a_person_would_type(name: str, decision: str, lang: str, typed: st
             "troyes",
             "event",
             "brigands",
-            "`brigands` (event brigands_a, event brigands_b, event brigands_c) is not possible now: That event is not in the row.",
+            "`brigands` (event brigands_a, event brigands_b, event brigands_c) is not possible now: that event is not in the row.",
         ),
         ("troyes", "space", "palace", "`palace` could be: space palace_1"),
         ("carcassonne_masons", "wall", "b2", "`b2` could be: wall b2_"),

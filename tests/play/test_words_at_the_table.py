@@ -151,11 +151,11 @@ score: {coins: {name: {en: coins, es: monedas}, amount: coin}}
     ("limit", "said"),
     [
         (9, ["+1 coins", "+2 coins", "+3 coins"]),
-        (3, ["+1 coins, then chance", "+2 coins, then chance", "+3 coins"]),
+        (3, ["+1 coins, then chance decides", "+2 coins, then chance decides", "+3 coins"]),
     ],
 )
 def test_what_ends_every_answer_alike_is_not_said_at_each(tmp_path: Path, limit: int, said: list[str]) -> None:
-    """`then chance` tells one answer from another only where not all answers lead to chance."""
+    """`then chance decides` tells one answer from another only where not all answers lead to chance."""
     (tmp_path / "game.yaml").write_text(THROWS.replace("LIMIT", str(limit)), encoding="utf-8")
     state = load(tmp_path).new(1, seed=1)
     assert [offer.outcome for offer in offers(state.game, state, "en", NAMES)] == said

@@ -54,7 +54,7 @@ def test_what_a_table_refuses_is_said_as_the_rules_say_it(table: Match) -> None:
     assert isinstance(taken, RefusedAnswer)
     notation, why = board.game.notation(option), board.live.why_not(option, "en")
     assert refused_answer_text(taken, board.game, board.live, "en") == f"`{notation}` is not possible now" + (
-        f": {why}" if why else ""
+        f": {why[:1].lower()}{why[1:]}" if why else ""
     )
     typo = table.answer(0, "play rol")
     assert isinstance(typo, RefusedAnswer)

@@ -104,7 +104,7 @@ def test_what_nobody_needs_who_plays_is_left_out() -> None:
 
 def test_of_an_answer_it_is_said_what_comes_or_why_not() -> None:
     viewer = viewer_of("tic_tac_toe", 1, moves=("mark b2",))
-    assert viewer.lookup("b2")["moves"] == ["Not now: That cell is already marked."]
+    assert viewer.lookup("b2")["moves"] == ["Not now: that cell is already marked."]
     assert viewer.lookup("a1")["moves"][0].startswith("You can choose: a1")
     assert viewer_of("tic_tac_toe", 0, moves=("mark b2",)).lookup("b2")["moves"] == []
 
@@ -132,7 +132,7 @@ def test_with_nothing_typed_there_is_all_that_can_be_looked_up(lang: str) -> Non
 def test_who_is_asked_is_told_first_what_and_why() -> None:
     asked = viewer_of("troyes", None).match.live.seat
     said = viewer_of("troyes", asked).search(" ")
-    assert "is asked in the phase “placement”: Where does your citizen begin?" in said["about"]
+    assert "is asked in the phase “placement”: Where do you place this citizen?" in said["about"]
     assert viewer_of("troyes", 1 - asked).search(" ")["about"] == viewer_of("troyes", None).search(" ")["about"]
 
 

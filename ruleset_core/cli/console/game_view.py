@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core import BrokenRuleError, Game, State
 from ruleset_core.cli.console.input import drawn_lines, fitting_lines, folded_lines, menu_lines
 from ruleset_core.cli.console.screen import ConsoleTable, MenuChoice, MenuQuestion, Screen, ScreenViewer
-from ruleset_core.messages import message
+from ruleset_core.messages import labelled, message
 from ruleset_core.play.lookup.queries import fold_text
 from ruleset_core.play.match.seat_views import seat_scores, seat_view
 from ruleset_core.play.wording.game_messages import DetailedScores, MenuOffer, typed_labels
@@ -264,7 +264,7 @@ class QuestionView:
                 "dim",
             )
         asked = message("cli.play.once_more", at.lang, prompt=self._prompt) if self._again else self._prompt
-        yield f"{at.name(seat)}: {asked}", "bold"
+        yield labelled(at.name(seat), asked, at.lang), "bold"
 
     def _lines(self, menu: list[MenuOffer]) -> Iterator[tuple[str, str]]:
         """The lines of a question, and their styles."""

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ruleset_core import BrokenRuleError, subjects
+from ruleset_core import subjects
 from ruleset_core.cli.console.input import InputMistake, menu_lines, option_asked_about
 from ruleset_core.cli.console.screen import MenuChoice, Screen
 from ruleset_core.cli.rules_output import paragraph_lines
 from ruleset_core.cli.show import card_lines
 from ruleset_core.formats.scene_format import SceneNode, SceneTarget
-from ruleset_core.messages import message
+from ruleset_core.messages import behind_colon, labelled, message, set_apart
 from ruleset_core.play.lookup.current_question import question_paragraph
 from ruleset_core.play.lookup.descriptions import (
     EntryDescription,
@@ -36,7 +36,7 @@ from ruleset_core.play.lookup.index import (
 )
 from ruleset_core.play.lookup.queries import LookupContext, fold_text, typed_words, words_begin_like
 from ruleset_core.play.lookup.rules_lookup import PARAGRAPH, Reason, asked_paragraphs, paragraphs_about, rules_contents
-from ruleset_core.play.wording.game_messages import MenuOffer, option_offer, refusal_reason_text
+from ruleset_core.play.wording.game_messages import MenuOffer, refusal_reason_text, refused_option_name
 from ruleset_core.play.wording.names_and_numbers import LANGS, player_names
 from ruleset_core.view.terminal.screen_reader import read_node
 from ruleset_core.view.terminal.span_text import TextPen
@@ -66,7 +66,7 @@ def thing_lines(asked: LookupContext, thing: LookupEntry) -> Iterator[str]:
 def _thing_itself(asked: LookupContext, thing: LookupEntry, told: EntryDescription) -> Iterator[str]:
     """The same without the rules about it."""
     if thing.what == "set":
-        yield f"{told.name}: {', '.join(told.text)}"
+        yield labelled(told.name, ", ".join(told.text), asked.lang)
         yield from (f"  {line}" for line in told.lines)
     elif thing.what == "question":
         yield from told.lines[:-1]
@@ -76,7 +76,7 @@ def _thing_itself(asked: LookupContext, thing: LookupEntry, told: EntryDescripti
         yield from (f"  {line}" for line in (told.marks, *told.lines) if line)
     else:
         yield f"{told.name} ({told.kind})" if thing.what == "member" and told.kind else told.name
-        facts = [f"{row.title}: {row.value}" for row in told.rows if not row.aside]
+        facts = [labelled(row.title, row.value, asked.lang) for row in told.rows if not row.aside]
         yield from (f"  {line}" for line in [*facts, *told.text])
         yield from (f"  {line}" for line in [*_now(asked, told), *told.lines])
         if told.speaking:
@@ -93,9 +93,9 @@ def _now(asked: LookupContext, told: EntryDescription) -> Iterator[str]:
         if panel.seat is not None:
             whose = message("lookup.of_whom", asked.lang, what=told.name, name=told.now.players[panel.seat])
         said = ", ".join(line for node in panel.show for line in read_node(node, pen))
-        yield f"{whose}{_how_many(panel.show)}: {said}"
+        yield labelled(f"{whose}{_how_many(panel.show)}", said, asked.lang)
     if not told.now.panels:
-        yield f"{told.name}: {message('lookup.nothing', asked.lang)}"
+        yield labelled(told.name, message("lookup.nothing", asked.lang), asked.lang)
 
 
 def _how_many(show: Sequence[SceneNode]) -> str:
@@ -143,8 +143,8 @@ def print_options(
     if len(menu) > MANY_IN_COLUMNS and not all_:
         labels = [*dict.fromkeys(offer.label or offer.written for offer in menu)]
         left = len(labels) - NAMED_OF_MANY
-        rest = f", {message('cli.play.and_more_of_all', lang, count=left)}" if left > 1 else ""
-        screen.line("  " + ", ".join(labels[:NAMED_OF_MANY] if rest else labels) + rest)
+        said = ", ".join(labels[:NAMED_OF_MANY] if left > 1 else labels)
+        screen.line("  " + (message("cli.play.some_of_all", lang, some=said, count=left) if left > 1 else said))
     else:
         for line in menu_lines(menu):
             screen.line(line)
@@ -156,29 +156,18 @@ def print_options(
                 message("cli.play.no_reason", lang) if all_ else ""
             )
             if why:  # what has no reason is about nothing on this table
-                reasons.setdefault(why, []).append(_option_named(state, option, lang, names))
+                reasons.setdefault(why, []).append(refused_option_name(state, option, lang, names))
     if reasons:
         screen.line(message("cli.play.you_cannot", lang), "bold")
     shown = list(reasons.items()) if all_ else list(reasons.items())[:MANY_OPTIONS]
     for why, options in shown:
         called = [*dict.fromkeys(options)]  # copies of a card are called alike
         most = len(called) if all_ or len(called) <= MANY_OPTIONS else FEW_OF_MANY
-        screen.line(f"  {join_first(called, lang, most)}: {why}")
+        screen.line(f"  {labelled(join_first(called, lang, most), behind_colon(why, names), lang)}")
     untold = sum(len(options) for options in list(reasons.values())[len(shown) :])
     if untold:
         screen.note(message("cli.play.untold", lang, count=untold))
     _print_cards(screen, game, state.options, lang)
-
-
-def _option_named(state: State, option: int, lang: str, names: Sequence[str]) -> str:
-    """An option of this question that is not offered: by its name, or where that is a number (`die 3`) as a menu would show it."""
-    offer = option_offer(state.game, option, lang, names)
-    if offer.called != offer.written:
-        return offer.called
-    try:
-        return state.game.label(state, option, lang, names=names) or offer.called
-    except BrokenRuleError:  # its label looks at what there is only where it is offered
-        return offer.called
 
 
 def print_answer(
@@ -283,7 +272,10 @@ def _general(game: Game, typed: str, lang: str) -> list[str]:
     """What is in no game alone: the rules, or a command."""
     if fold_text(typed) in typed_words("rules"):
         contents = rules_contents(game, lang) or terms_overview(game, lang)
-        heads = [": ".join(filter(None, (title, "; ".join(names)))) for title, names in contents]
+        heads = [
+            labelled(title, set_apart(names, lang), lang) if title else set_apart(names, lang)
+            for title, names in contents
+        ]
         return [*filter(None, [game.about(lang)]), *heads, message("cli.play.rules_more", lang)]
     commands = [line.strip() for line in message("cli.play.help", lang).splitlines()[1:-1]]
     return [line for line in commands if fold_text(typed) in fold_text(line.partition("  ")[0]).split()]
@@ -308,7 +300,7 @@ def _print_cards(screen: Screen, game: Game, options: Iterable[int], lang: str) 
     for info in (game.card(card) for card in picked if card is not None):
         text = " ".join(info.text(lang).splitlines())
         if text:
-            screen.line(f"{info.name(lang)}: {text}")
+            screen.line(labelled(info.name(lang), text, lang))
 
 
 # What there is to say of something that somebody points at: an answer, or a thing on the table.

@@ -16,7 +16,7 @@ from typing import Final
 
 from ruleset_core import BrokenRuleError, Game, NotationError, State, foresee
 from ruleset_core.cli.output import wrap_lines
-from ruleset_core.messages import LANGUAGES, message
+from ruleset_core.messages import LANGUAGES, behind_colon, labelled, message, set_apart
 from ruleset_core.play.lookup.queries import (
     SHORTEST,
     LookupContext,
@@ -157,9 +157,8 @@ def _unknown(text: str, asked: LookupContext, commands: Sequence[str]) -> InputM
         or get_close_matches(text, known_here, n=1)
     )
     said = message("cli.play.no_move", asked.lang, text=shorten_input(text))
-    return InputMistake(
-        f"{said}; {message('play.meant', asked.lang, text=known.get(close[0], close[0]))}" if close else said
-    )
+    meant = message("play.meant", asked.lang, text=known.get(close[0], close[0])) if close else ""
+    return InputMistake(set_apart((said, meant), asked.lang))
 
 
 def _elsewhere(text: str, asked: LookupContext) -> InputMistake | None:
@@ -189,7 +188,7 @@ def _all_refused(text: str, found: Sequence[int], asked: LookupContext) -> Input
         else message("play.not_now", lang, text=shorten_input(text))
     )
     why = reasons.pop() if len(reasons) == 1 else None
-    return InputMistake(message("play.because", lang, what=said, why=why) if why else said)
+    return InputMistake(labelled(said, behind_colon(why, names), lang) if why else said)
 
 
 def _in_ranges(texts: Sequence[str], lang: str) -> str:

@@ -25,7 +25,7 @@ from ruleset_core.cli.openings import (
     seats_for,
     with_command,
 )
-from ruleset_core.messages import message
+from ruleset_core.messages import labelled, message, set_apart
 from ruleset_core.play.bots import LEVELS
 from ruleset_core.play.lookup.queries import fold_text, typed_words
 from ruleset_core.play.match import Hint, HintUnavailable, Match, Question, RefusedAnswer
@@ -304,7 +304,7 @@ def _hint_for(
         raise click.ClickException(record_error_text(problem, lang)) from None
     names = player_names(session.header, lang)
     assert task.state.decision is not None  # else there would be no hint
-    screen.line(f"{names[seat]}: {task.state.decision.prompt(lang, names)}", "bold")
+    screen.line(labelled(names[seat], task.state.decision.prompt(lang, names), lang), "bold")
     show_hint(screen, found, task.state, lang, names, {})
     for trouble in unsaved:
         screen.error(message("cli.play.hint_unsaved", lang, problem=record_error_text(trouble, lang)))
@@ -327,7 +327,7 @@ def show_hint(screen: Screen, hint: Hint, state: State, lang: str, names: list[s
 def _show_option(screen: Screen, option: HintedOption, keys: Mapping[int, str], lang: str) -> None:
     key = keys.get(option.option, "")
     screen.line("  " + "  ".join(part for part in (key, option.written, option.label) if part))
-    typed = message("hint.hint_typed", lang, answers="; ".join(option.typed)) if len(option.typed) > 1 else ""
+    typed = message("hint.hint_typed", lang, answers=set_apart(option.typed, lang)) if len(option.typed) > 1 else ""
     for each in filter(None, (option.plan, typed, option.said)):
         screen.line(f"     {each}")
 

@@ -18,7 +18,7 @@ from ruleset_core.cli.console.screen import MenuChoice, MenuQuestion, Screen
 from ruleset_core.cli.openings import RecordedGameRequest, recorded_game, seed_line, viewer_seat
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, command_line
 from ruleset_core.cli.pictures import write_picture
-from ruleset_core.messages import LANGUAGES, message
+from ruleset_core.messages import LANGUAGES, labelled, message
 from ruleset_core.play.bots import LEVELS
 from ruleset_core.play.match import HintUnavailable
 from ruleset_core.play.match.game_analysis import Analysis, AnalysisRun, CoreMissing
@@ -220,7 +220,7 @@ def analyse(asked: AnalyseRequest) -> int:
     if found.turnings or text.mistakes:
         screen.note(message("cli.analyse.look", lang, command=_replay(asked, found)))
     if out is not None:
-        below = [f"{each.number}  {each.where}: {each.said}" for each in text.turnings] or [text.turned]
+        below = [f"{each.number}  {labelled(each.where, each.said, lang)}" for each in text.turnings] or [text.turned]
         screen.note(
             message(
                 "cli.show.picture", lang, file=write_picture(str(out), draw_course(course, text.title, below), lang)
@@ -247,18 +247,18 @@ def _show(screen: Screen, session: Session, text: AnalysisText, course: CourseCh
         for line in course_read(course) if screen.linear else course_lines(course, min(screen.width, MOST_COLUMNS)):
             screen.line(line)
     screen.line()
-    _print_sentences(screen, text.turned, text.turnings)
-    _print_sentences(screen, text.cost, text.mistakes)
+    _print_sentences(screen, text.turned, text.turnings, lang)
+    _print_sentences(screen, text.cost, text.mistakes, lang)
     for note in text.notes:
         screen.note(note)
     screen.note(text.how)
 
 
-def _print_sentences(screen: Screen, heading: str, sentences: tuple[AnalysisSentence, ...]) -> None:
+def _print_sentences(screen: Screen, heading: str, sentences: tuple[AnalysisSentence, ...], lang: str) -> None:
     if heading:
         screen.line(heading, "bold")
     for each in sentences:
-        screen.line(f"  {f'{each.number}  ' if each.number else ''}{each.where}: {each.said}")
+        screen.line(f"  {f'{each.number}  ' if each.number else ''}{labelled(each.where, each.said, lang)}")
 
 
 def _replay(asked: AnalyseRequest, analysis: Analysis) -> str:

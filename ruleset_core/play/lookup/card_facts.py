@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core.messages import message
+from ruleset_core.messages import labelled, message, set_apart
 
 if TYPE_CHECKING:
     from ruleset_core import CardInfo, ExpansionChange, Figure, Game
@@ -134,14 +134,15 @@ def format_change(change: ExpansionChange, lang: str) -> str:
     """`Merchant: hiring cost 4 → 2`; what is long is only named."""
     if change.removed:
         return message("lookup.without", lang, what=change.of[lang])
-    head = ": ".join(filter(None, (change.of[lang], change.what[lang])))
+    of, what = change.of[lang], change.what[lang]
+    head = labelled(of, what, lang) if of and what else of or what
     was, now = change.was[lang], change.now[lang]
     return f"{head} {was} → {now}" if was and now else message("lookup.made_new", lang, what=head)
 
 
 def format_changes(changes: Iterable[ExpansionChange], lang: str) -> str:
     """All that was changed of one thing, each with what it was and the expansion that changed it."""
-    return "; ".join(filter(None, (_changed_of(each, lang) for each in changes)))
+    return set_apart((_changed_of(each, lang) for each in changes), lang)
 
 
 def _changed_of(change: ExpansionChange, lang: str) -> str:
@@ -174,7 +175,7 @@ def change_lines(game: Game, lang: str, *, whole: bool = False) -> Iterator[str]
         new = [message(f"lookup.added_{part}", lang, count=many) for part, many in added.items() if part in _COUNTED]
         said += [message("lookup.new_things", lang, what=", ".join(new))] if new else []
         if said:
-            yield f"{game.glossary.expansion_title(name, lang)}: {'; '.join(said)}"
+            yield labelled(game.glossary.expansion_title(name, lang), set_apart(said, lang), lang)
 
 
 def change_record(change: ExpansionChange) -> dict[str, Any]:

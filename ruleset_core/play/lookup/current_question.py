@@ -1,7 +1,7 @@
 """What is being asked and why now, in a paragraph: the phase, who is asked, what caused it, and what may follow.
 
-Ana is asked in the phase “actions”: Which Event card? It belongs to “Diplomat”. There are 3 answers. After yours may come the
-question “Which die?”, or the end of your turn.
+Ana is asked in the phase “actions”: Which Event card? This is part of “Diplomat”. There are 3 answers. What may come next: the
+question “Which die?” or the end of your turn.
 """
 
 from __future__ import annotations
@@ -41,13 +41,17 @@ def _sentences(asked: LookupContext) -> Iterator[str]:
         yield message("lookup.asked_together", lang)
     causes = [source.names[lang] for source in question_sources(state)]
     if causes:
-        yield message("lookup.asked_because", lang, what="”, “".join(causes))
+        yield message(
+            "lookup.asked_because", lang, what=", ".join(message("story.quoted", lang, what=each) for each in causes)
+        )
     yield message(
         "lookup.asked_answers", lang, count=len(state.options), shown=format_grouped(len(state.options), lang)
     )
-    following = list(_following(asked).values())
+    following = [text for _, text in sorted(_following(asked).items(), key=lambda each: each[0] == "turn_ends")]
     if following:
-        yield message("lookup.asked_then", lang, what=message("lookup.asked_or", lang).join(following[:MOST_NEXT]))
+        *before, last = following[:MOST_NEXT]
+        what = message("lookup.asked_or", lang, first=", ".join(before), last=last) if before else last
+        yield message("lookup.asked_then", lang, what=what)
 
 
 def _following(asked: LookupContext) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 from ruleset_core import BrokenRuleError, EffectSource, Game, RulesParagraph, effect_sources, foresee
 from ruleset_core.formats.scene_format import Scene, SceneTarget
-from ruleset_core.messages import message
+from ruleset_core.messages import behind_colon, labelled, message, set_apart
 from ruleset_core.play.lookup.card_facts import (
     CardFact,
     DeclaredNames,
@@ -60,7 +60,9 @@ def related_lines(names: DeclaredNames, seen: Observation, family: str, member: 
     lying = Counter(_lists(names, seen, family, member))
     if lying:
         yield message(
-            "lookup.lies", names.lang, where="; ".join(f"{at} ({n})" if n > 1 else at for at, n in lying.items())
+            "lookup.lies",
+            names.lang,
+            where=set_apart((f"{at} ({n})" if n > 1 else at for at, n in lying.items()), names.lang),
         )
     elif any(names.kind(zone) == family for zone in _zones_of(names, seen)):
         yield message("lookup.lies_hidden", names.lang)
@@ -117,7 +119,7 @@ def _fields(names: DeclaredNames, seen: Observation, family: str, member: str) -
                 title if seat is None else message("lookup.of_whom", names.lang, what=title, name=names.player(seat))
             )
             for value in told:
-                yield whose if value is True else f"{whose}: {names.value(shape.value, value)}"
+                yield whose if value is True else labelled(whose, names.value(shape.value, value), names.lang)
 
 
 # -- What there is to say of a thing -----------------------------------------------------------------------------------
@@ -244,8 +246,8 @@ def _member(asked: LookupContext, thing: LookupEntry, name: str, kind: str) -> E
     lines = [message("lookup.nobody_plays", asked.lang)] if played else []  # players themselves are no things
     cards = [*_cards_of(game, names, thing)]
     for info in map(game.card, cards if len(cards) <= ANSWERS else ()):
-        text = " ".join(info.text(asked.lang).split())
-        lines.append(f"{info.name(asked.lang)}: {text}" if text else info.name(asked.lang))
+        text = " ".join(info.text(asked.lang).splitlines())
+        lines.append(labelled(info.name(asked.lang), text, asked.lang) if text else info.name(asked.lang))
     return EntryDescription(
         thing, name, kind, tuple(rows), lines=(*lines, *related_lines(names, seen, thing.family, thing.name))
     )
@@ -339,7 +341,7 @@ def _refused(asked: LookupContext, member: str) -> Iterator[str]:
     about = (option for option in _options_about(asked, member) if option not in offered)
     reasons = dict.fromkeys(state.why_not(option, asked.lang, asked.names, own=True) for option in about)
     for why in [why for why in reasons if why][:MOST_ANSWERS_TOLD]:
-        yield message("play.because", asked.lang, what=message("lookup.not_now_this", asked.lang), why=why)
+        yield labelled(message("lookup.not_now_this", asked.lang), behind_colon(why, asked.names), asked.lang)
 
 
 def _options_about(asked: LookupContext, member: str) -> tuple[int, ...]:
@@ -365,4 +367,4 @@ def _options_by_thing(game: Game, decision: str) -> Mapping[str, tuple[int, ...]
 def _why(asked: LookupContext, option: int) -> str:
     what = message("lookup.cannot_now", asked.lang, label=asked.game.option_name(option, asked.lang, asked.names))
     why = asked.state.why_not(option, asked.lang, asked.names)
-    return message("play.because", asked.lang, what=what, why=why) if why else what
+    return labelled(what, behind_colon(why, asked.names), asked.lang) if why else what

@@ -117,8 +117,8 @@ def _lines(asked: LookupContext, part: str, name: str) -> Iterator[str]:
 
 def join_first(words: Sequence[str], lang: str, most: int = MOST_VALUES_LISTED) -> str:
     """Words in a row; of many only the first."""
-    more = f", {message('play.and_more', lang, count=len(words) - most)}" if len(words) > most else ""
-    return ", ".join(words[:most]) + more
+    said, more = ", ".join(words[:most]), len(words) - most
+    return message("text.some_of", lang, some=said, count=more) if more > 0 else said
 
 
 def terms_overview(game: Game, lang: str) -> Iterator[tuple[str, list[str]]]:

@@ -12,7 +12,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError, ScoreLine, core_of, foresee, foresee_all
-from ruleset_core.messages import message
+from ruleset_core.messages import behind_colon, labelled, message, set_apart
 from ruleset_core.play.bots import BotError
 from ruleset_core.play.records import (
     Record,
@@ -60,6 +60,7 @@ __all__ = [
     "record_error_text",
     "refusal_reason_text",
     "refused_answer_text",
+    "refused_option_name",
     "saved_lines",
     "saving_news_text",
     "shorten_input",
@@ -137,7 +138,7 @@ def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> li
     return [
         replace(
             offer,
-            outcome="; ".join(filter(None, (offer.outcome, said))),
+            outcome=set_apart((offer.outcome, said), lang),
             price=price,
             usual=message("play.enter", lang) if offer.option == usual else "",
         )
@@ -148,7 +149,7 @@ def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> li
 
 
 def _outcomes(state: State, lang: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What is certain to come of each option, and its price. What ends all of them alike, `then chance`, tells no option from another, and is not said."""
+    """What is certain to come of each option, and its price. What ends all of them alike, `then chance decides`, tells no option from another, and is not said."""
     found = [*foresee_all(state)]
     ends = {None if each is None else each.then for each in found}
     for each in found:
@@ -198,8 +199,19 @@ def typed_option(state: State, option: int, lang: str, names: Sequence[str] = ()
     if lang == NOTATION:
         return state.game.notation(option, names)
     if option not in state.options:
-        return option_offer(state.game, option, lang, names).called
+        return refused_option_name(state, option, lang, names)
     return typed_labels(plain_offers(state.game, state, lang, names))[state.options.index(option)]
+
+
+def refused_option_name(state: State, option: int, lang: str, names: Sequence[str] = ()) -> str:
+    """An option that is not offered: by its name, or where that is a number (`die 3`) as a menu would show it."""
+    offer = option_offer(state.game, option, lang, names)
+    if offer.called != offer.written:
+        return offer.called
+    try:
+        return state.game.label(state, option, lang, names=names) or offer.called
+    except BrokenRuleError:  # its label looks at what there is only where it is offered
+        return offer.called
 
 
 def is_done_option(notation: str) -> bool:
@@ -370,7 +382,7 @@ def outlook_words(outlook: Outlook, lang: str, *, wins: bool, points: bool, lead
             key = "hint_ahead" if outlook.lead.mean >= 0 else "hint_behind"
             told.append(message(f"hint.{key}", lang, points=_figure(outlook.lead, lang)))
         parts.append(", ".join(told))
-    return "; ".join(parts)
+    return set_apart(parts, lang)
 
 
 def difference_words(more: Outlook, lang: str, *, wins: bool, points: bool, leads: bool) -> str:
@@ -468,7 +480,7 @@ def refusal_reason_text(state: State, option: int, lang: str, names: Sequence[st
     if option in state.options:
         return message("play.possible", lang, text=text)
     what, why = message("play.not_now", lang, text=text), state.why_not(option, lang, names)
-    return message("play.because", lang, what=what, why=why) if why else what
+    return labelled(what, behind_colon(why, names), lang) if why else what
 
 
 def refused_answer_text(answer: RefusedAnswer, game: Game, state: State, lang: str, names: Sequence[str] = ()) -> str:
@@ -486,7 +498,7 @@ def refused_answer_text(answer: RefusedAnswer, game: Game, state: State, lang: s
         return answer.lesson.instead(state, lang, names) or general
     if answer.why == "unknown":
         said = message("play.no_notation", lang, text=shorten_input(str(answer.answer)), game=game.title(lang))
-        return f"{said}; {message('play.meant', lang, text=answer.close[0])}" if answer.close else said
+        return set_apart((said, message("play.meant", lang, text=answer.close[0])), lang) if answer.close else said
     return message(f"play.refused_{answer.why}", lang)
 
 

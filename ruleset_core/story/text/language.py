@@ -294,6 +294,28 @@ class Language:
                 return other
         return word
 
+    def before_article(self, text: str) -> tuple[str, str]:
+        """A text up to the article of what its last words speak of, and the rest: `turns over the `, `builds a tower on `."""
+        words = re.split(r"(?<=[ ’])", text)
+        for at in range(len(words) - 1, -1, -1):
+            word = words[at].strip().lower()
+            if self._is_article(word):
+                return "".join(words[:at]), "".join(words[at:])
+            if word in self.ends:
+                break
+        return text, ""
+
+    def _is_article(self, word: str) -> bool:
+        """Whether a word is the article of one thing, alone or with what runs into it: `the`, `l’`, `al`."""
+        ones = {*self.articles["a"], *self.articles["the"]}
+        ones |= {together for apart, together in self.contractions.items() if apart.rpartition(" ")[2] in ones}
+        return word in ones or (word.endswith("’") and word in self.determiners)
+
+    def several_of(self, phrase: str, number: int) -> str:
+        """Several of what a phrase with `a` speaks of: `2 citizens of Bo`; empty of any other phrase."""
+        article, _, noun = phrase.partition(" ")
+        return f"{number} {self.plural(noun)}" if noun and article.lower() in self.articles["a"] else ""
+
     def one_of(self, title: str) -> str:
         """A title behind `there is`: `a guard`; as it is where it speaks of several, or of what is not counted."""
         return title if self.many(title) or self.mass(title) else self.with_article("a", title)

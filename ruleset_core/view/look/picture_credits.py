@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from ruleset_core.lang.look_nodes import LinkedCredit
-from ruleset_core.messages import message
+from ruleset_core.messages import labelled, message, set_apart
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -43,9 +43,12 @@ def credit_line(made_by: Credits, lang: str) -> str:
     makers: dict[tuple[str, str], list[str]] = {}
     for each in made_by:
         makers.setdefault((each.licence, each.source), []).append(each.by)
-    said = "; ".join(
-        message("credits.makers", lang, names=", ".join(dict.fromkeys(names)), licence=licence, source=source)
-        for (licence, source), names in makers.items()
+    said = set_apart(
+        (
+            message("credits.makers", lang, names=", ".join(dict.fromkeys(names)), licence=licence, source=source)
+            for (licence, source), names in makers.items()
+        ),
+        lang,
     )
     return message("credits.line", lang, credits=said) if said else ""
 
@@ -53,7 +56,10 @@ def credit_line(made_by: Credits, lang: str) -> str:
 def credit_texts(made_by: Credits, lang: str) -> list[str]:
     """What each of them made."""
     return [
-        f"{', '.join(dict.fromkeys(each.titles.values()))}: "
-        + message("credits.makers", lang, names=each.by, licence=each.licence, source=each.source)
+        labelled(
+            ", ".join(dict.fromkeys(each.titles.values())),
+            message("credits.makers", lang, names=each.by, licence=each.licence, source=each.source),
+            lang,
+        )
         for each in made_by
     ]

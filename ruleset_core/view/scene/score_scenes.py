@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from ruleset_core import visible_sheet
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.messages import message
+from ruleset_core.messages import labelled, message
 from ruleset_core.view.scene.scene_items import SEATS, player_letter, player_name
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def _verdict(scored: FinishedGame, totals: list[int], who: Sequence[str], lang: 
     if not winners:
         return message("scene.score.all_lose" if outcomes[0] else "scene.score.drawn", lang)
     if outcomes[0] == 0:
-        return message("play.because", lang, what=message("scene.score.tied", lang), why=", ".join(who))
+        return labelled(message("scene.score.tied", lang), ", ".join(who), lang)
     if outcomes[0] == 1 and len(winners) == len(totals):
         return message("scene.score.all_win", lang)
     teams = {scored.standings()[seat][0] for seat in winners}
@@ -229,7 +229,7 @@ def _verdict(scored: FinishedGame, totals: list[int], who: Sequence[str], lang: 
         else "scene.score.shared",
         lang,
     )
-    return message("play.because", lang, what=word, why=", ".join(who[seat] for seat in winners))
+    return labelled(word, ", ".join(who[seat] for seat in winners), lang)
 
 
 def _achieved(game: Game, found: Sequence[str], lang: str) -> scenes.TextSpans:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.messages import message, message_template
+from ruleset_core.messages import labelled, message, message_template
 from ruleset_core.view.terminal import span_text
 from ruleset_core.view.terminal.span_text import (
     TextPen,
@@ -75,7 +75,7 @@ def standings_line(node: scenes.SceneTable, pen: TextPen, width: int) -> str:
     of_seats = bool(node.rows) and all(row.stand.family == "seat" for row in node.rows)
     if not (of_seats or (len(node.rows) > 1 and len(node.heads) == 1 and not (node.heads[0].wide or node.sums))):
         return ""
-    said = ", ".join(pen.spans(row.name).plain for row in node.rows) + ":"
+    said = labelled(", ".join(pen.spans(row.name).plain for row in node.rows), "", pen.lang)
     none, between = len(said), " "
     for at, head in enumerate(node.heads):
         cells = [pen.spans(row.cells[at]).plain.strip() for row in node.rows]

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.messages import message
+from ruleset_core.messages import labelled, message
 from ruleset_core.view.terminal import screen_reader
 from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
 from ruleset_core.view.terminal.panels import (
@@ -465,8 +465,8 @@ def _turn(scene: scenes.Scene) -> str:
     if scene.acting is None:
         return scene.phase
     you = f" ({message('terminal.you', scene.lang)})" if scene.acting == scene.viewer else ""
-    phase = f", {scene.phase}" if scene.phase else ""
-    return f"{scene.players[scene.acting]}{you} {message('terminal.decides', scene.lang)}{phase}"
+    decides = f"{scene.players[scene.acting]}{you} {message('terminal.decides', scene.lang)}"
+    return labelled(decides, scene.phase, scene.lang) if scene.phase else decides
 
 
 def _more(missing: Sequence[FittedPanels], scene: scenes.Scene) -> str:

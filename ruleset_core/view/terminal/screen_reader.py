@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.messages import message
+from ruleset_core.messages import behind_colon, labelled, message, set_apart
+from ruleset_core.view.look.colour_words import coloured_name, is_named
 from ruleset_core.view.scene.scene_items import SIGNS_IN_TEXTS
 from ruleset_core.view.terminal import span_text
 from ruleset_core.view.terminal.span_text import TextPen
@@ -34,7 +36,7 @@ def read_node(node: scenes.SceneNode, pen: TextPen) -> Iterator[str]:
             yield (
                 _cards(node, pen)
                 if not any(card.text and pen.texts for card in node.cards)
-                else "; ".join(_card(card, pen) for card in node.cards)
+                else set_apart((_card(card, pen) for card in node.cards), pen.lang)
             )
         case scenes.SceneTrack():
             yield _track(node, pen)
@@ -43,31 +45,42 @@ def read_node(node: scenes.SceneNode, pen: TextPen) -> Iterator[str]:
         case scenes.SceneGroup():
             inner = [line for each in node.items for line in read_node(each, pen)]
             if node.title and len(inner) == 1:
-                yield f"{node.title}: {inner[0]}"
+                yield labelled(node.title, inner[0], pen.lang)
             else:
-                yield from [f"{node.title}:", *inner] if node.title and inner else inner
+                yield from [labelled(node.title, "", pen.lang), *inner] if node.title and inner else inner
         case _:
             assert_never(node)
 
 
-def screen_reader_text(spans: scenes.TextSpans, pen: TextPen) -> str:
-    """Spans as words: signs by name and number, colours by name where nothing else says them."""
+def screen_reader_text(spans: scenes.TextSpans, pen: TextPen, *, headed: str = "") -> str:
+    """Spans as words: signs by name and number, colours by name where nothing else says them.
+
+    `headed`: the title before it, so that `coins` goes on `0 of 2`, not `coin 0 of 2`, and `houses` `red`, not `red house`.
+    """
     told, before = "", True
-    for span in spans:
-        said = _span(span, pen)
-        told += said if span.close and not (before or span.sign) else f" {said}"
+    for place, span in enumerate(spans):
+        said = _span(span, pen, headed)
+        comma = "," if span.sign and place and spans[place - 1].sign and not span.text.startswith("(") else ""
+        told += said if span.close and not (before or span.sign) else f"{comma} {said}"
         before = bool(span.sign)
-    return " ".join(told.split())
+    return re.sub(r"[ \n]+", " ", told).strip()
 
 
-def _span(span: scenes.TextSpan, pen: TextPen) -> str:
+def _span(span: scenes.TextSpan, pen: TextPen, headed: str) -> str:
     key = f"[{pen.key(span.stand)}] " if pen.key(span.stand) else ""
     if not span.sign:
         return key + _words(span.text, pen)
-    name = " ".join(part for part in (span_text.sign_name(span.sign, pen.lang), _colour(span.colour, pen)) if part)
     if span.of:
-        return key + f"{name} {message('terminal.of', pen.lang, count=span.times, all=span.of)}"
-    return key + (span.text or name) + (f" {span.times}" if span.times > 1 else "")
+        count = message("terminal.of", pen.lang, count=span.times, all=span.of)
+        return key + (count if headed else f"{_sign(span, pen)} {count}")
+    colour = _colour(span.colour, pen)
+    named = colour != "" and is_named(headed, span_text.sign_name(span.sign, pen.lang), pen.lang)
+    return key + (span.text or (colour if named else _sign(span, pen))) + (f" {span.times}" if span.times > 1 else "")
+
+
+def _sign(span: scenes.TextSpan, pen: TextPen) -> str:
+    """What a sign is called, with its colour as the language has it: `white tower`, `tour blanche`."""
+    return coloured_name(span_text.sign_name(span.sign, pen.lang), _colour(span.colour, pen), pen.lang)
 
 
 def _words(text: str, pen: TextPen) -> str:
@@ -86,14 +99,19 @@ def _table(node: scenes.SceneTable, pen: TextPen) -> Iterator[str]:
     """Each row alone: `Ana: cards 3, points 12`; where nothing stands, nothing is told."""
     for row in node.rows:
         cells = [
-            f"{head.title or _colour(head.colour, pen)} {said}".strip()
+            _with_head(head.title or _colour(head.colour, pen), said)
             for head, cell in zip(node.heads, row.cells, strict=True)
-            if head.rank <= pen.rank and (said := screen_reader_text(cell, pen)) not in {"", "-"}
+            if head.rank <= pen.rank and (said := screen_reader_text(cell, pen, headed=head.title)) not in {"", "-"}
         ]
         name = screen_reader_text(row.name, pen)
         key = "" if any(span.stand == row.stand for span in row.name) else pen.keyed(row.stand).plain
         turn = f" ({message('terminal.decides', pen.lang)})" if row.marked else ""
-        yield key + name + turn + (": " + ", ".join(cells) if cells else "")
+        yield key + (labelled(name + turn, ", ".join(cells), pen.lang) if cells else name + turn)
+
+
+def _with_head(title: str, said: str) -> str:
+    """`cards 3`; `Player 1 = 3`, for a number may not follow another."""
+    return f"{title} = {said}" if title[-1:].isdigit() and said[:1].isdigit() else f"{title} {said}".strip()
 
 
 def _cards(node: scenes.SceneCards, pen: TextPen) -> str:
@@ -121,10 +139,9 @@ def _card(card: scenes.SceneCard, pen: TextPen) -> str:
         return (
             pen.keyed(card.stand).plain + message("terminal.hidden", pen.lang, count=1) + (f" ({told})" if told else "")
         )
-    facts = [screen_reader_text(fact, pen) for fact in card.all_facts]
-    told = " ".join(
-        part for part in (*facts, screen_reader_text(card.under, pen), card.text if pen.texts else "") if part
-    )
+    facts = [screen_reader_text(fact, pen) for fact in (*card.all_facts, card.under)]
+    told, text = ", ".join(filter(None, facts)), " ".join(card.text.splitlines()) if pen.texts else ""
+    told = labelled(told, behind_colon(text), pen.lang) if told and text else told or text
     return pen.keyed(card.stand).plain + _called(card, pen) + (f" ({told})" if told else "")
 
 
@@ -175,4 +192,12 @@ def _board(node: scenes.SceneBoard, pen: TextPen) -> Iterator[str]:
     told = [f"{stand.name} {screen_reader_text(what, pen)}".strip() for stand, what in several if what]
     if told:
         yield ", ".join(told)
-    yield from (screen_reader_text(each, pen) for each in node.legend)
+    yield from filter(None, (_legend(each, pen) for each in node.legend))
+
+
+def _legend(spans: scenes.TextSpans, pen: TextPen) -> str:
+    """What a sign means; nothing where that is what it is called."""
+    if not spans or not spans[0].sign:
+        return screen_reader_text(spans, pen)
+    sign, means = screen_reader_text(spans[:1], pen), screen_reader_text(spans[1:], pen)
+    return "" if means == sign else labelled(sign, means, pen.lang)
