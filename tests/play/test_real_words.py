@@ -98,8 +98,8 @@ def test_of_many_that_are_refused_for_one_reason_three_are_named(run: Run) -> No
     typed = ["1", "?", "? all"]
     ran = run("play", "carcassonne_masons", "--seats", "human,human", "--seed", 3, typed=typed, person=True)
     few, _, all_ = ran.out.partition("> ? all")
-    assert "\n  A3, A4, A5, and 55 more: No wall ends there.\n" in few
-    assert ", G8, G9: No wall ends there." in " ".join(all_.split())
+    assert "\n  A3, A4, A5, and 55 more: no wall ends there.\n" in few
+    assert ", G8, G9: no wall ends there." in " ".join(all_.split())
 
 
 def test_undo_turn_goes_back_to_the_beginning_or_says_what_is_in_the_way(run: Run) -> None:
