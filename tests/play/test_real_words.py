@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -68,6 +69,22 @@ def test_a_card_is_found_by_its_name_wherever_it_lies(run: Run, typed: str) -> N
 def test_a_name_that_nothing_has_is_told(run: Run) -> None:
     ran = run("play", "tournay", "--seats", "human,first", "--seed", 3, typed=["? xyzzy"], person=True)
     assert "nothing in Tournay is called `xyzzy`" in ran.out
+
+
+@pytest.mark.slow
+def test_a_menu_of_tournay_says_the_whole_price_of_a_card() -> None:
+    """Some prestige buildings take a card of the hand besides deniers, or a citizen instead of them."""
+    game, told = load("tournay"), set[str]()
+    for seed in range(12):
+        state, random = game.new(2, seed), Random(seed)
+        while not state.over and len({each[-8:] for each in told}) < 2:
+            if state.decision is not None and state.decision.name == "play":
+                labels = {game.label(state, option) for option in state.options}
+                told |= {each for each in labels if each.endswith((" citizen", "and a card of your hand"))}
+            state.apply(random.choice(state.options))
+    prices = {each.partition(", price ")[2] for each in told}
+    assert any(each.startswith("2 and a card") for each in prices)
+    assert any(each in {"a red citizen", "a white citizen", "a yellow citizen"} for each in prices)
 
 
 @pytest.mark.slow
