@@ -27,6 +27,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
+from time import time
 from typing import Final
 
 import pytest
@@ -45,6 +46,8 @@ LEFT_OUT: Final = "left out: "
 """In results of `--near`, before what noticed a change that `dev.py near` would not have run."""
 PATIENCE: Final = 3
 """How many times as long as recorded tests may take, and ten CPU seconds more: who goes on for ever has noticed it as well."""
+IDLE: Final = 120
+"""Seconds without work after which tests wait for something that never comes."""
 
 
 class Trial:
@@ -88,12 +91,18 @@ class Trial:
             site = Path(made)
             (site / "sitecustomize.py").write_text(SITE, encoding="utf-8")
             running: dict[int, tuple[int, Mutant]] = {}
-            for mutant, parts in [*self.tasks, *[(None, ())] * self.cores]:
+            worked: dict[int, int] = {}
+            for mutant, parts in [*self.tasks, (None, ())]:
                 while running and (len(running) >= self.cores or mutant is None):
-                    for end in select.select(list(running), [], [])[0]:
+                    ended = select.select(list(running), [], [], IDLE)[0]
+                    for end in ended:
                         self._judge(end, *running.pop(end))
-                    if mutant is None:
-                        break
+                    if not ended:
+                        working = {process: work_of(process) for process, _ in running.values()}
+                        for process, ticks in working.items():
+                            if ticks == worked.get(process):
+                                os.killpg(process, signal.SIGKILL)
+                        worked = working
                 if mutant is not None:
                     wanted = [item for part in parts for item in items.get(part.name, ())]
                     end, process = _forked(mutant, wanted, sum(part.seconds for part in parts), site)
@@ -128,7 +137,7 @@ def _forked(mutant: Mutant, items: Sequence[pytest.Item], seconds: float, site: 
         os.setpgid(0, 0)
         limit = int(seconds * PATIENCE) + 10
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-        signal.alarm(limit * 20)  # a test may wait for something that never comes; the machine may be busy
+        signal.alarm(limit * 20)  # the machine may be busy
         apply(mutant, tree, site)
         for item, following in zip_longest(items, items[1:]):
             if any(report.failed for report in runtestprotocol(item, nextitem=following, log=False)):
@@ -138,6 +147,18 @@ def _forked(mutant: Mutant, items: Sequence[pytest.Item], seconds: float, site: 
         os.write(writing, repr(problem)[:200].encode())
     finally:
         os._exit(0)
+
+
+def work_of(group: int) -> int:
+    """The processor time, in ticks, of a group of processes; where there is no `/proc` it grows with the clock."""
+    if not Path("/proc/self/stat").exists():
+        return int(time())
+    ticks = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = file.read_text(encoding="utf-8").rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12]) if int(fields[2]) == group else 0
+    return ticks
 
 
 def keep(results: Path | None, mutant: Mutant, noticed: str) -> None:

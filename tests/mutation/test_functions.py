@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -98,6 +99,31 @@ def test_tests_that_call_a_function_notice_its_changes() -> None:
         "quartiles": f"left out: {file}::test_the_middle_half",
         "holm_significant": "",
     }
+
+
+WAITS = """
+from tests.mutation import functions
+from tests.mutation.mutants import mutants_of
+from tests.recording import Part
+functions.IDLE = 1
+part = Part("test_waiting.py", "", 100, frozenset())
+mutant = next(mutants_of("ruleset_core/statistics.py"))
+trial = functions.Trial([(mutant, [part])], 1, lambda _, noticed: print("TOLD", noticed))
+trial.run()
+"""
+
+
+@pytest.mark.slow
+def test_a_test_that_waits_for_ever_has_noticed_a_change(tmp_path: Path) -> None:
+    (tmp_path / "test_waiting.py").write_text(
+        "import os\n\ndef test_it():\n    os.read(os.pipe()[0], 1)\n", encoding="utf-8"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", WAITS]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert "TOLD its time" in done.stdout
 
 
 STARTS = """

@@ -45,10 +45,12 @@ def look(player: Player) -> None:
     shown = scene(game, state.masked(state.seat), "en", at.names, state.options)
     standing, drawn = things(shown), pointed_at(seen)
     levels = MenuLevels(state, offers(game, state, "en", at.names), "en", at.names)
+    by_key = options_by_key(levels)
+    keys = {option: key for key, options in reversed(by_key.items()) for option in options}
     for option in state.options:
         name = game.notation(option)
-        assert option in drawn if option in standing else is_told(option, levels, text), (name, text)
-        assert is_reached(option, standing.get(option, []), levels, player), (name, text)
+        assert option in drawn if option in standing else is_told(option, levels, by_key, text), (name, text)
+        assert is_reached(option, keys[option], standing.get(option, []), levels, player), (name, text)
     counted = message("cli.play.many_options", "en", count=0, notation="").partition("0")[2].partition("`")[0] in words
     for offer in levels.current_offers:
         assert counted or not offer.price or any(said in words for said in (offer.price, offer.outcome)), (offer, text)
@@ -61,7 +63,6 @@ def look(player: Player) -> None:
             assert panel.seat != state.seat, text
             assert f"more: {message('terminal.board', 'en')} " in text
     if len(state.options) <= FEW:
-        keys = keys_of(levels)
         for card in cards(shown.panels):
             wanted = {f"[{keys[option]}" for option in card.stand.options} | {
                 f" {keys[option]} " for option in card.stand.options
@@ -118,15 +119,15 @@ def pointed_at(rows: list[Row]) -> dict[int, str]:
     return found
 
 
-def is_told(option: int, levels: MenuLevels, text: str) -> bool:
+def is_told(option: int, levels: MenuLevels, by_key: dict[str, list[int]], text: str) -> bool:
     """Whether the menu says an answer for which nothing stands on the table: it, or what it begins with."""
     lines = [*levels.menu, *levels.current_offers]
     return any(offer.option == option and (offer.notation in text or offer.label in text) for offer in lines) or any(
-        f"  {key}  " in text and option in several for key, several in by_key(levels).items()
+        f"  {key}  " in text and option in several for key, several in by_key.items()
     )
 
 
-def by_key(levels: MenuLevels) -> dict[str, list[int]]:
+def options_by_key(levels: MenuLevels) -> dict[str, list[int]]:
     """The options to which each key leads that is shown first."""
     found: dict[str, list[int]] = {}
     for choice in levels.choices():
@@ -134,30 +135,24 @@ def by_key(levels: MenuLevels) -> dict[str, list[int]]:
     return found
 
 
-def keys_of(levels: MenuLevels) -> dict[int, str]:
-    """What is typed first for each option."""
-    return {option: key for key, options in reversed(by_key(levels).items()) for option in options}
-
-
-def is_reached(option: int, stands: list[scenes.SceneTarget], levels: MenuLevels, player: Player) -> bool:
-    """Whether an answer is typed in two keys, or by the name of what stands for it."""
+def is_reached(option: int, first: str, stands: list[scenes.SceneTarget], levels: MenuLevels, player: Player) -> bool:
+    """Whether an answer is typed in two keys, of which one is the first, or by the name of what stands for it."""
     at, state = player.at, player.at.live
     game = at.game
-    first = keys_of(levels)[option]
     for typed in [first, *(stand.name for stand in stands), game.notation(option)]:
         if typed == first and len(typed) > 2:
             continue
-        way = MenuLevels(state, levels.menu, "en", at.names)
-        if not way.step(typed):
-            if parse_line(typed, way.asked_of(typed), game, state, "en", at.names) == option:
+        if not levels.step(typed):
+            if parse_line(typed, levels.asked_of(typed), game, state, "en", at.names) == option:
                 return True
             continue
-        answer = way.only()
+        answer, asked = levels.only(), levels.current_offers
+        levels.step("")  # back again
         if answer is not None:
             return answer.option == option
-        within = dict(zip((offer.option for offer in way.current_offers), menu_keys(way.current_offers), strict=True))
+        within = dict(zip((offer.option for offer in asked), menu_keys(asked), strict=True))
         if option in within:
-            return parse_line(within[option], way.current_offers, game, state, "en", at.names) == option
+            return parse_line(within[option], asked, game, state, "en", at.names) == option
     return False
 
 
