@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
@@ -196,3 +196,16 @@ def test_whether_the_one_ahead_wins_is_told_of_enough_games(games: int) -> None:
     leads = [Estimate(0.5, 0.1, games, 0.5)] * len(summary.course.leads)
     context = ReportContext("en", game, plan, replace(summary, course=replace(summary.course, leads=leads)))
     assert len([*course_section(context)]) == 1 + (games == LEAST_LEADS)
+
+
+@pytest.mark.parametrize(
+    ("before", "end", "late"), [(75, 100, 0), (74, 100, 26), (100, 100, 0), (-20, -10, 0), (-10, 0, 0), (-10, 10, 200)]
+)
+def test_what_comes_at_the_very_end_is_told_where_it_is_more_than_a_quarter(before: int, end: int, late: int) -> None:
+    game, plan, summary = played("toe")
+    assert summary.course is not None
+    place = summary.course.places[0]
+    scores = [replace(place[0], score=Estimate(value, 1, 1, 1)) for value in [*[before] * (len(place) - 1), end]]
+    context = ReportContext("en", game, plan, replace(summary, course=replace(summary.course, places=[scores])))
+    text = "".join(chain.from_iterable(each.itertext() for each in course_section(context)))
+    assert ("in the last twentieth of the decisions" in text) == (f"{late} of 100 points" in text) == (late > 0)

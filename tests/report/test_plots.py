@@ -109,6 +109,7 @@ def test_lines_are_told_apart_without_colours(width: float) -> None:
     assert (
         len({each.get("stroke-dasharray") for each in marks(svg, "line")}) == len(DASHES) == HUES == len(document.HUES)
     )
+    assert [each.text for each in marks(svg, "name")] == [each.name for each in given]
     names = sorted(float(each.get("y", "")) for each in marks(svg, "name"))
     assert all(below - above >= 15.9 for above, below in pairwise(names))
 
