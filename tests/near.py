@@ -107,7 +107,10 @@ def change_of(files: Mapping[str, set[int] | None], recorded: Collection[str]) -
 
 
 def functions_at(file: Path, lines: set[int] | None) -> set[str] | None:
-    """The innermost functions around lines of a file; None where a line stands outside all of them, or the file is no Python."""
+    """The innermost functions around lines of a file; None where a line stands outside all of them, or the file is no Python.
+
+    What is imported concerns the functions that changed with it; all of them if none has.
+    """
     try:
         tree = ast.parse(file.read_text(encoding="utf-8"))
     except (OSError, SyntaxError):
@@ -119,14 +122,20 @@ def functions_at(file: Path, lines: set[int] | None) -> set[str] | None:
         for name, node in definitions(tree)
     ]
     text = file.read_text(encoding="utf-8").splitlines()
+    imports = {
+        line
+        for node in tree.body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
     found = set()
     for line in lines:
         around = [(start, name) for start, end, name in spans if start <= line <= end]
         if around:
             found.add(max(around)[1])
-        elif line <= len(text) and text[line - 1].strip():
+        elif line not in imports and line <= len(text) and text[line - 1].strip():
             return None
-    return found
+    return found if found or not lines & imports else None
 
 
 def of_package(name: str, recorded: Iterable[str]) -> set[str]:

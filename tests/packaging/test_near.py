@@ -100,6 +100,9 @@ def test_a_changed_line_is_a_changed_function() -> None:
     assert near.change_of({PATHS: {line + 1}}, recorded) == Change({f"{PATHS}:find_game"})
     whole = {f"{PATHS}:find_game", f"{PATHS}:list_games"}
     assert near.change_of({PATHS: {1, line + 1}}, recorded) == Change(whole), "a line outside of functions is of all"
+    imported = line_of("from pathlib import Path")
+    assert near.change_of({PATHS: {imported, line + 1}}, recorded) == Change({f"{PATHS}:find_game"})
+    assert near.change_of({PATHS: {imported}}, recorded) == Change(whole)
     assert near.change_of({PATHS: None}, recorded) == Change(whole)
     assert near.change_of({"ruleset_core/new.py": None}, recorded) == Change({"ruleset_core/new.py"})
     others = {"data/pig/game.yaml": {3}, "tests/x/test_y.py": None, "tests/x/helper.py": {1}}
