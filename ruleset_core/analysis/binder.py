@@ -150,9 +150,9 @@ class BinderBase:
 
     def unknown(
         self, what: str, name: str, node: s.SyntaxNode, known: Iterable[str], code: str = "E301", *,
-        fitting: Iterable[str] = (), aliases: Mapping[str, str] | None = None,
+        fitting: Iterable[str] = (), aliases: Mapping[str, str] | None = None, otherwise: str = "",
     ) -> t.Const:  # fmt: skip
-        """A name that points nowhere, with the likely meant one: rather one that is `fitting` than one only `known`."""
+        """A name that points nowhere, with the likely meant one: rather one that is `fitting` than one only `known`; `otherwise` is said without one."""
         options = sorted({name for name in known if " " not in name})
         fits_here = [each for each in fitting if " " not in each]
         foreign = OTHER_NAMES.get(name.lower())
@@ -160,8 +160,8 @@ class BinderBase:
             [foreign] if foreign is not None else closest_candidates(name, options)
         )
         close = close or most_similar(name, options, 0.6)
-        if close:
-            advice = f"did you mean {friendly_list(close)}?"
+        if close or otherwise:
+            advice = f"did you mean {friendly_list(close)}?" if close else otherwise
         elif 0 < len(fits_here) <= MOST_NAMES_LISTED or 0 < len(options) <= MOST_NAMES_LISTED:
             advice = f"what fits here: {friendly_list(sorted(fits_here) if 0 < len(fits_here) <= MOST_NAMES_LISTED else options)}"
         else:
@@ -560,10 +560,16 @@ class NameBinder(BinderBase):
             place = node.items[0].value if isinstance(node.items[0], s.NumberSyntax) else -1
             if of.name in self.v.domains and 0 <= place < len(ids := self.v.domains[of.name].ids):
                 message, meant = f"`{of.name}` is a set: its members have names", ids[place]
+                if len(node.items) > 1:
+                    advice = (
+                        "a cell of a grid is called by file and rank, such as `c4`; one some way off is `x.at[1, 2]`"
+                    )
+                    return self.say("E301", message, node, advice)
                 return self.say("E301", message, node, f"write `{meant}`", meant)
             known = [*self.v.fields, *self.v.zones]
             return self.unknown("field or zone", of.name, of, [name for name in known if "." not in name])
-        return self.say("E303", "only fields and zones have places in brackets", node)
+        advice = "all indices stand in one pair of brackets: `FIELD[a, b]`" if isinstance(of, s.IndexSyntax) else ""
+        return self.say("E303", "only fields and zones have places in brackets", node, advice)
 
     def zone_of(self, node: s.SyntaxNode, scope: BindingScope) -> Zone | None:
         """The zone a bare name means, if it means one."""

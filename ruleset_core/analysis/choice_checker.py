@@ -204,7 +204,13 @@ class ChoiceChecker(VerbChecker):
                     self.say("E317", f"`{branch.member}` is an answer of {listed}", name, advice)
                 elif not decision.incomplete or kind is None:
                     known = [*decision.kinds, *self._single_answers(decision)]
-                    self.unknown(f"kind of answers of `{decision.name}`", branch.member, name, known, "E317")
+                    advice = (
+                        f"write `or {branch.member} {{ ... }}` behind the braces; several such answers are a set, listed as one more kind"
+                        if not branch.parts
+                        else f"list it where `{decision.name}` is declared: `of: [{', '.join((*decision.kinds, branch.member))}]`"
+                    )
+                    what = f"kind of answers of `{decision.name}`"
+                    self.unknown(what, branch.member, name, known, "E317", otherwise=advice)
             elif branch.member in single:
                 given = single[branch.member][0].member
                 self.say("E317", f"`{given}` is among the answers of `{branch.member}`, given above", branch)

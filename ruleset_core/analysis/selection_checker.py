@@ -149,7 +149,7 @@ class SelectionChecker(NameBinder):
                 "E303",
                 f"one goes from {with_article(kind)} to {with_article(step.type.sure())}",
                 node.step,
-                "both are of one set",
+                "both are of one set; to go over things between places, say where each leads: `by r in ... then b in ...`",
             )
             return t.Selection(BAD, "values")
         beyond = self.bind(node.to, kind, inner, node)

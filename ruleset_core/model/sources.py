@@ -481,9 +481,9 @@ class Document:
 
     def _place(self, path: DataPath) -> ValuePosition:
         found = self.resolve(path)
-        while found not in self.places:
+        while found and found not in self.places:  # data that stands in no file has no places
             found = found[:-1]
-        return self.places[found]
+        return self.places.get(found, ValuePosition(0, 0))
 
 
 # What the data of a game is made of, entry by entry: a short hash of every card, phase, question and rule.

@@ -129,6 +129,30 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
             "E201 at `or`: `or` is not expected here | a question has one `or NAME`: more answers without a value are members of a set that is one of its kinds, each with a branch",
         ),
         (
+            "choose 2 deal d in hand { gain 1 fame }",
+            "E201 at `2`: `2` is not expected here | say whether it may be fewer: `choose exactly 2 NAME x in ... { ... }`, `choose from 0 to 2 ...` or, one by one, `choose up to 2 ...`",
+        ),
+        (
+            "choose deal a in ware, b in ware { gain 1 fame }",
+            "E201 at `,`: `,` is not expected here | parts of one answer are joined by `then`; several things of one type are a set: `choose exactly 2 NAME x in ... { ... }`",
+        ),
+        (
+            "choose deal { buy { gain 1 fame } | w in ware { gain 1 fame } }",
+            "E201 at `ware`: `ware` is not expected here | a branch begins with the kind of its answers, or is a member of a set: `card c in hand { ... }`, `pass { ... }`",
+        ),
+        (
+            "choose deal { buy { gain 1 fame } } or { gain 2 fame }",
+            "E201 at `{`: `{` is not expected here | an answer without a value has a name, `or pass { ... }`; kinds of answers are joined by `|`, within the braces",
+        ),
+        (
+            "gain count c in [site.at(1, 2)] fame",
+            "E201 at `(`: `(` is not expected here | write `[...]` instead of `(...)`: places stand in square brackets",
+        ),
+        (
+            "if would { gain 1 fame } { gain 1 coin }",
+            "E201 at `{`: `{` is not expected here | say what is looked at behind it: `would { ... } then CONDITION`",
+        ),
+        (
             "set face = random 1 to 6",
             "E201 at `1`: `1` is not expected here | chance is a verb: `roll FIELD` sets a field to a random value, `shuffle ZONE` mixes pieces",
         ),

@@ -23,6 +23,8 @@ DECISIONS = [
     ("choose do_other { shade c { gain 1 coin } | red { gain 1 coin } }", "E317", "red { gain 1 coin }", "`red` is among the answers of `shade`, given above"),
     ("choose do_other { red { gain 1 coin } | red { gain 2 coin } }", "E317", "red { gain 2 coin }", "is given twice"),
     ("choose do_other { red c { gain 1 coin } }", "E317", "red", "one answer, of which nothing is picked; write `red { ... }`"),
+    ("choose do_other { leave { gain 1 coin } }", "E317", "leave", "write `or leave { ... }` behind the braces; several such answers are a set, listed as one more kind"),
+    ("choose do_other { paint c { gain 1 coin } }", "E317", "paint", "list it where `do_other` is declared: `of: [hand_over, shade, paint]`"),
     ("choose do_other { rad { gain 1 coin } }", "E317", "rad", "did you mean `red`"),
     ("choose paint c then s then k { gain k coin }", "E317", "choose paint c then s then k { gain k coin }", "a kind of answers of `do_something`"),
     ("choose do_something { hand_over s { gain 1 coin } | hand_over s { gain 2 coin } }", "E317", "hand_over s { gain 2 coin }", "is given twice"),

@@ -12,8 +12,9 @@ import pytest
 from ruleset_core import State, load
 from ruleset_core.check.checker import check_paths
 from ruleset_core.formats.scene_format import Scene, SceneBoard
-from ruleset_core.view.look.default_declarations import DefaultDeclarations
-from ruleset_core.view.look.default_look import PATTERNS
+from ruleset_core.model.sources import Document, SourceText
+from ruleset_core.view.look.default_declarations import DefaultDeclarations, free_variables
+from ruleset_core.view.look.default_look import PATTERNS, VARIABLES
 from ruleset_core.view.look.game_looks import written_default_look
 from ruleset_core.view.look.look_patterns import Declared, Pattern
 from ruleset_core.view.scene.scene_builder import scene
@@ -184,7 +185,8 @@ def test_an_adjective_of_its_patterns_holds_for_something_and_each_that_holds_is
     small = [write(tmp_path / name, text, CARDS_OF.get(text, "")) for name, text in SMALL.items()]
     of_seat = ("lists of p", "values of p", "columns of p", "groups of values of p")
     for game in (*EXAMPLES, *LOOKS, *small):
-        declared = DefaultDeclarations(load(game).program, file)
+        program = load(game).program
+        declared = DefaultDeclarations(program, file, free_variables(program.vocabulary, VARIABLES))
         for pattern in ("kinds", "questions", "lists", "values", "groups of values", *of_seat):
             for each in declared.find(Pattern.read(pattern)):
                 see(each)
@@ -202,3 +204,43 @@ def test_a_field_for_the_rules_alone_is_on_no_screen(tmp_path: Path) -> None:
     assert "visits" in shown("drawn", "")
     assert "visits" in shown("told", ", note: false")  # places of a board are marked with it
     assert "visits" not in shown("kept", ", shown: false")
+
+
+NAMED = """
+game: named
+name: {en: Named, es: Nombrado}
+players: 2
+sets:
+  cell: {grid: [3, 3]}
+  guild: {members: {oak: {name: {en: oak, es: roble}}, elm: {name: {en: elm, es: olmo}}}}
+pieces: {log: {product: {size: 1..4}}}
+zones:
+  stock: {of: log, start: all, name: {en: stock, es: reserva}}
+  rack: {of: log, by: [seat], visible: owner, name: {en: rack, es: estante}}
+state:
+  NAME: {is: 0..9, start: 3, name: {en: figure, es: cifra}}
+  man: {by: [seat], is: cell, name: {en: man, es: hombre}}
+  dug: {by: [seat, cell], is: bool, name: {en: dug, es: cavado}}
+  price: {by: [guild, "1..20"], is: 0..9, name: {en: price, es: precio}}
+  worth: {by: [seat, guild], is: 0..9, name: {en: worth, es: valor}}
+decisions: {put: {of: cell, ask: {en: Where?, es: ¿Dónde?}}}
+flow:
+  - {phase: all, turns: once, do: "choose put spot in cell { set man = spot; set dug[spot] = true; set NAME = 4; move stock[0] to rack }"}
+score: {none: {name: {en: none, es: nada}, amount: 0}}
+"""
+
+
+@pytest.mark.parametrize("name", VARIABLES)
+def test_a_game_may_have_the_name_of_a_variable(name: str, tmp_path: Path) -> None:
+    shown = []
+    for number, given in enumerate((name, "figure")):
+        game = load(write(tmp_path / str(number), NAMED.replace("NAME", given)))
+        state = game.new(2, seed=1)
+        state.apply(state.options[0])
+        shown.append(repr(scene(game, state.masked(0), options=state.options)).replace(f"'{name}'", "'figure'"))
+    assert shown[0] == shown[1]
+
+
+def test_a_mistake_in_data_that_stands_in_no_file_has_a_place() -> None:
+    found = Document(SourceText("made", ""), {"look": {}}, lambda _source: {}).within(("look", "panels"), 0, 3)
+    assert (found.file, found.line) == ("made", 1)

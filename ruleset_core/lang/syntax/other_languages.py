@@ -93,6 +93,36 @@ MISUSED: Final = (
         "a question has one `or NAME`: more answers without a value are members of a set that is one of its kinds, each with a branch",
     ),
     (
+        r"\bchoose\s*$",
+        r"\d",
+        "say whether it may be fewer: `choose exactly 2 NAME x in ... { ... }`, `choose from 0 to 2 ...` or, one by one, `choose up to 2 ...`",
+    ),
+    (
+        r"\bchoose\s+\w+\s+\w+\s+(?:in|where)\b[^;{}]*$",
+        r",",
+        "parts of one answer are joined by `then`; several things of one type are a set: `choose exactly 2 NAME x in ... { ... }`",
+    ),
+    (
+        r"[|{]\s*\w+\s+in\s+$",
+        r"\w",
+        "a branch begins with the kind of its answers, or is a member of a set: `card c in hand { ... }`, `pass { ... }`",
+    ),
+    (
+        r"\}\s*or\s*$",
+        r"\{",
+        "an answer without a value has a name, `or pass { ... }`; kinds of answers are joined by `|`, within the braces",
+    ),
+    (
+        r"\.(?:at|cells|near|corners|places)\s*$",
+        r"\(",
+        "write `[...]` instead of `(...)`: places stand in square brackets",
+    ),
+    (
+        r"\bwould\s*\{[^{}]*\}\s*$",
+        r"",
+        "say what is looked at behind it: `would { ... } then CONDITION`",
+    ),
+    (
         r"\brandom\s*$",
         r"\w",
         "chance is a verb: `roll FIELD` sets a field to a random value, `shuffle ZONE` mixes pieces",

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import cycle
+from itertools import count, cycle
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.lang.typed_tree import Const
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FEW_MEMBERS",
     "DefaultDeclarations",
+    "free_variables",
     "how_it_lies",
     "index_values",
     "is_alike",
@@ -158,11 +159,27 @@ def _adjectives(**known: bool) -> frozenset[str]:
     return frozenset(name for name, is_so in known.items() if is_so)
 
 
-class DefaultDeclarations:
-    """What the patterns of the default look find in a game. `names`: the signs, forms and marks that the file names. `left_out`: declarations that are not found."""
+def free_variables(v: Vocabulary, names: Iterable[str]) -> dict[str, str]:
+    """What variables of a made look are called in a game; again and again where it has the name: `c` is `cc` beside a field `c`."""
+    taken = {*v.fields, *v.zones, *v.defines, *v.domains["resource"].ids}
+    return {name: next(name * times for times in count(1) if name * times not in taken) for name in names}
 
-    def __init__(self, program: Program, names: Mapping[str, Any], left_out: frozenset[str] = frozenset()) -> None:
-        self._program, self._left_out = program, left_out
+
+class DefaultDeclarations:
+    """What the patterns of the default look find in a game.
+
+    `names`: the signs, forms and marks that the file names. `variables`: what those of the file are called in this game. `left_out`:
+    declarations that are not found.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        names: Mapping[str, Any],
+        variables: Mapping[str, str],
+        left_out: frozenset[str] = frozenset(),
+    ) -> None:
+        self._program, self._left_out, self._variables = program, left_out, variables
         self._v = program.vocabulary
         self._names = names
 
@@ -299,7 +316,7 @@ class DefaultDeclarations:
                 # of the table: nobody sees or is told anything of it, or is asked for it
                 stock=not seat and (zone.visible == "nobody" or not (zone.note or asked)),
             )  # fmt: skip
-            at = "" if not index else "[it]" if placed else "[i]"
+            at = "" if not index else "[it]" if placed else f"[{self._variables['i']}]"
             texts: dict[str, str | dict[str, str]] = {
                 "list": f"{seat}.{zone.name}{at}" if seat else f"{zone.name}{at}",
                 "seat": seat,
@@ -383,7 +400,9 @@ class DefaultDeclarations:
 
     def _value(self, field: Field, seat: str, place: str = "i", mark: str = "") -> Declared:
         """A value. `place`: what its first index is called; `mark`: the sign that stands for it."""
-        index = f"[{', '.join((place, 'j')[: len(field.index)])}]" if field.index else ""
+        named = [self._variables.get(each, each) for each in (place, "j")][: len(field.index)]
+        seat = self._variables.get(seat, seat)
+        index = f"[{', '.join(named)}]" if field.index else ""
         text = f"{seat}.{field.name}{index}" if seat else f"{field.name}{index}"
         ranges = [index_values(each) for each in field.index[:2]]
         texts: dict[str, str | dict[str, str]] = {

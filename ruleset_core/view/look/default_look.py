@@ -45,6 +45,7 @@ from ruleset_core.model.yaml_writer import write_yaml
 from ruleset_core.view.look.default_declarations import (
     FEW_MEMBERS,
     DefaultDeclarations,
+    free_variables,
     how_it_lies,
     index_values,
     is_alike,
@@ -66,6 +67,9 @@ __all__ = [
 
 PATTERNS: Final = Path(__file__).with_name("default_look.yaml")
 """The default look, with patterns for what games declare."""
+VARIABLES: Final = "cijpqx"
+"""The variables of the file, a letter each."""
+_VARIABLE: Final = re.compile(rf"(?<![.\w])[{VARIABLES}](?!\w)")
 _NO_VALUES: Final = frozenset({"about", "answers", "stands", "rank"})
 """Keys of panels that show nothing."""
 _PLAIN: Final = re.compile(r"[\w.]+(\[[^\]]*\])?( == it)?")
@@ -90,6 +94,17 @@ def _patterns() -> dict[str, Any]:
     return data
 
 
+def _renamed(template: Any, variables: Mapping[str, str]) -> Any:
+    """Patterns with these names of their variables."""
+    if all(name == each for name, each in variables.items()):
+        return template
+    if isinstance(template, dict):
+        return {key: _renamed(each, variables) for key, each in template.items()}
+    if isinstance(template, list):
+        return [_renamed(each, variables) for each in template]
+    return _VARIABLE.sub(lambda found: variables[found[0]], template) if isinstance(template, str) else template
+
+
 def default_signs() -> dict[str, str]:
     """The signs of kinds, by ids that say what they are."""
     signs: dict[str, str] = _patterns()["signs"]
@@ -98,10 +113,12 @@ def default_signs() -> dict[str, str]:
 
 def default_look(program: Program, shown: Mapping[str, frozenset[str]] | None = None) -> dict[str, Any]:
     """Faces and signs of a game, and its panels, as data writes them. `shown`: declarations that a panel leaves out."""
-    file, shown = _patterns(), shown or {}
+    shown, variables = shown or {}, free_variables(program.vocabulary, VARIABLES)
+    file = _renamed(_patterns(), variables)
 
     def filled(template: Any, left_out: frozenset[str] = frozenset()) -> Any:
-        return PatternReader(DefaultDeclarations(program, file, left_out), file["shapes"]).filled(template)
+        declared = DefaultDeclarations(program, file, variables, left_out)
+        return PatternReader(declared, file["shapes"]).filled(template)
 
     made = {key: each for key, given in file["look"].items() if key != "panels" and (each := filled(given)) is not None}
     panels = {}
@@ -232,12 +249,16 @@ def _face(v: Vocabulary, domain: Domain) -> Made:
 def _values_of(v: Vocabulary, field: Field, of: str) -> Made:
     """A value, or a row for each of the first index in which something stands."""
     count = len(field.index)
-    text = f"{of}{field.name}" + (f"[{', '.join(INDICES[:count])}]" if count else "")
+    text = f"{of}{field.name}" + (f"[{', '.join(_indices(v)[:count])}]" if count else "")
     if not count and field.type.kind == "bool":
         return {"line": [{"text": _yes_or_no(text)}]}
     if not count:
         return {"line": [{"value": text, **({"when": is_occupied(field, text)} if field.type.optional else {})}]}
     return _rows(v, field, text, 0)
+
+
+def _indices(v: Vocabulary) -> list[str]:
+    return [*free_variables(v, INDICES).values()]
 
 
 def _yes_or_no(condition: str) -> dict[str, str]:
@@ -249,7 +270,7 @@ def _yes_or_no(condition: str) -> dict[str, str]:
 
 def _rows(v: Vocabulary, field: Field, text: str, depth: int) -> Made:
     """What stands for each value of an index: the last one or two in a table, those before it under titles."""
-    name, kind, left = INDICES[depth], field.index[depth], len(field.index) - depth
+    name, kind, left = _indices(v)[depth], field.index[depth], len(field.index) - depth
     if left > 2:
         title = {"en": f"{{{name}}}", "es": f"{{{name}}}"}
         return {
@@ -262,7 +283,7 @@ def _rows(v: Vocabulary, field: Field, text: str, depth: int) -> Made:
     if left == 1:
         where = f" where {there}" if _size(v, kind) > FEW_MEMBERS else ""
         return {"table": {"each": f"{name} in {index_values(kind)}{where}", "columns": [{"cell": text}]}}
-    inner = INDICES[depth + 1]
+    inner = _indices(v)[depth + 1]
     among = f"{inner} in {index_values(field.index[depth + 1])} where {there}"
     told = [] if field.type.kind == "bool" else [{"text": {"en": ": ", "es": ": "}}, text]
     cell = {"show": [inner, *told], "each": among, "between": ", "}
@@ -276,11 +297,12 @@ def _size(v: Vocabulary, kind: Type) -> int:
 def _pieces(v: Vocabulary, zone: Zone, of: str) -> Made:
     """Pieces as they lie; those of a zone with indices for each of them in which something lies."""
     domain, count = v.domains[zone.kind], len(zone.index)
-    where = f"{of}{zone.name}" + (f"[{', '.join(INDICES[:count])}]" if count else "")
-    shown: Made = {"pieces": f"c in {where}", "lies": how_it_lies(zone)}
+    where = f"{of}{zone.name}" + (f"[{', '.join(_indices(v)[:count])}]" if count else "")
+    piece = free_variables(v, "c")["c"]
+    shown: Made = {"pieces": f"{piece} in {where}", "lies": how_it_lies(zone)}
     if is_alike(v, domain):
-        shown = {"line": [{"value": f"count c in {where}"}]}
-    for name, kind in reversed([*zip(INDICES, zone.index, strict=False)]):
+        shown = {"line": [{"value": f"count {piece} in {where}"}]}
+    for name, kind in reversed([*zip(_indices(v), zone.index, strict=False)]):
         shown = {
             "each": f"{name} in {index_values(kind)}",
             "show": [{**shown, "title": {"en": f"{{{name}}}", "es": f"{{{name}}}"}}],
