@@ -166,15 +166,24 @@ def write_rules_page(game: Game, rules: RulesDocument, file: Path, lang: str) ->
     click.echo(f"wrote {file}")
 
 
-def write_rules_pdf(rules: RulesDocument, file: Path, lang: str, *, one_page: bool) -> None:
-    """Write the rules as a PDF. Raises `click.ClickException`."""
+def write_rules_pdf(game: Game, rules: RulesDocument, file: Path, lang: str, *, one_page: bool) -> None:
+    """Write the rules as a PDF, with pictures of positions unless they have to stand on one page. Raises `click.ClickException`."""
     from ruleset_core.cli.pictures import write_picture
+    from ruleset_core.play.lookup.rules_lookup import position_scene
     from ruleset_core.print.pages import has_pdf, pages_as_pdf
     from ruleset_core.print.rules_pages import lay_rules
+    from ruleset_core.print.scene_pictures import flatten_picture
+    from ruleset_core.view.look.game_looks import pictures as own_pictures
+    from ruleset_core.view.look.picture_credits import picture_credits
+    from ruleset_core.view.svg.drawing import draw
 
     if not has_pdf():
         raise click.ClickException(message("cli.rules.no_package", lang))
-    sheets = lay_rules(rules, lang, one_page=one_page)
-    made, _ = pages_as_pdf(sheets, lang, rules.title)
+    pictured = [] if one_page else [each for each in rules.paragraphs if each.picture]
+    scenes = {each.name: position_scene(game, each.picture, lang) for each in pictured}
+    art, made_by = own_pictures(game), picture_credits(game)
+    pictures = {name: flatten_picture(draw(each, art=art, made_by=made_by)) for name, each in scenes.items() if each}
+    sheets = lay_rules(rules, lang, one_page=one_page, pictures=pictures)
+    made, _ = pages_as_pdf(sheets, lang, rules.title, {name: each.shapes for name, each in pictures.items()})
     write_picture(str(file), made, lang)
     click.echo(f"wrote {file}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,6 +15,7 @@ from ruleset_core.print.typesetting import (
     SOFT,
     AnyMark,
     LineMark,
+    PictureMark,
     PlacedMarks,
     PrintPage,
     TextMark,
@@ -25,6 +27,7 @@ from ruleset_core.print.typesetting import (
 
 if TYPE_CHECKING:
     from ruleset_core import RuleBlock, RulesDocument, RuleSpan, RulesParagraph
+    from ruleset_core.print.scene_pictures import FlatPicture
 
 MARGIN: Final = 18.0
 """What is left white around the text."""
@@ -38,6 +41,8 @@ _STEP: Final = 0.5
 _INDENT: Final = 4.5
 _BETWEEN: Final = 4.0
 """What is left white between columns of a table."""
+HIGHEST: Final = 150.0
+"""The height of a picture at most."""
 _GUTTER: Final = 7.0
 """What is left white between columns of text."""
 
@@ -64,19 +69,29 @@ class _Sheet(NamedTuple):
         return (PAPERS[self.paper][0] - 2 * self.margin - (self.columns - 1) * _GUTTER) / self.columns
 
 
-def lay_rules(rules: RulesDocument, lang: str, paper: str = "a4", *, one_page: bool = False) -> tuple[PrintPage, ...]:
-    """The pages of some rules; with `one_page` in the largest type in which they fit, in one column or two."""
-    sheet, pages = _Sheet(paper, MARGIN, 1), list[tuple[AnyMark, ...]]()
+def lay_rules(
+    rules: RulesDocument,
+    lang: str,
+    paper: str = "a4",
+    *,
+    one_page: bool = False,
+    pictures: Mapping[str, FlatPicture] | None = None,
+) -> tuple[PrintPage, ...]:
+    """The pages of some rules; with `one_page` in the largest type in which they fit, in one column or two.
+
+    `pictures`: what stands below paragraphs, by their names; a page shows it by that name.
+    """
+    sheet, laid = _Sheet(paper, MARGIN, 1), list[tuple[AnyMark, ...]]()
     if one_page:
         sheets = (sheet, _Sheet(paper, NARROW_MARGIN, 2))
         sizes = (TYPE - _STEP * step for step in range(int((TYPE - LEAST) / _STEP) + 1))
         for size, sheet in product(sizes, sheets):
-            pages = _laid(rules, size, lang, sheet)
-            if len(pages) == 1:
+            laid = _laid(rules, size, lang, sheet, {})
+            if len(laid) == 1:
                 break
     else:
-        pages = _laid(rules, TYPE, lang, sheet)
-    count = len(pages)
+        laid = _laid(rules, TYPE, lang, sheet, pictures or {})
+    count = len(laid)
     return tuple(
         PrintPage(
             *PAPERS[paper],
@@ -84,7 +99,7 @@ def lay_rules(rules: RulesDocument, lang: str, paper: str = "a4", *, one_page: b
             (PlacedMarks(0.0, 0.0, (*marks, _foot(rules.title, number, count, lang, sheet))),),
             0,
         )
-        for number, marks in enumerate(pages, 1)
+        for number, marks in enumerate(laid, 1)
     )
 
 
@@ -94,7 +109,9 @@ def _foot(title: str, number: int, count: int, lang: str, sheet: _Sheet) -> AnyM
     return TextMark(wide - sheet.margin, high - sheet.margin / 2, 7 * POINT, said, ink=SOFT, anchor="end")
 
 
-def _laid(rules: RulesDocument, size: float, lang: str, sheet: _Sheet) -> list[tuple[AnyMark, ...]]:
+def _laid(
+    rules: RulesDocument, size: float, lang: str, sheet: _Sheet, pictures: Mapping[str, FlatPicture]
+) -> list[tuple[AnyMark, ...]]:
     """The marks of each page: below the title down one column after another."""
     wide, high = PAPERS[sheet.paper]
     head = set_text(rules.title, wide - 2 * sheet.margin, size * 1.8, bold=True)
@@ -102,7 +119,7 @@ def _laid(rules: RulesDocument, size: float, lang: str, sheet: _Sheet) -> list[t
     top = y = sheet.margin + head.height + size * 0.2
     column = 0
     waiting: list[_Item] = []
-    for item in _items(rules, sheet.width, size, lang):
+    for item in _items(rules, sheet.width, size, lang, pictures):
         waiting.append(item)
         if item.stays:
             continue
@@ -124,13 +141,17 @@ def _laid(rules: RulesDocument, size: float, lang: str, sheet: _Sheet) -> list[t
     return [tuple(marks) for marks in pages]
 
 
-def _items(rules: RulesDocument, width: float, size: float, lang: str) -> Iterator[_Item]:
+def _items(
+    rules: RulesDocument, width: float, size: float, lang: str, pictures: Mapping[str, FlatPicture]
+) -> Iterator[_Item]:
     for part in rules.parts:
         title = set_text(part.title, width, size * 1.3, bold=True)
         line = LineMark(0.0, title.height + 0.6, width, title.height + 0.6, 0.2, SOFT)
         yield _Item(TypesetBlock(width, title.height + 1.2, (*title.marks, line)), size * 0.7, stays=True)
         for paragraph in part.paragraphs:
             yield from _paragraph(paragraph, part.title, width, size, lang)
+            if paragraph.name in pictures:
+                yield _Item(_picture(paragraph.name, pictures[paragraph.name], width), size * 0.5)
 
 
 def _paragraph(paragraph: RulesParagraph, part: str, width: float, size: float, lang: str) -> Iterator[_Item]:
@@ -141,6 +162,14 @@ def _paragraph(paragraph: RulesParagraph, part: str, width: float, size: float, 
         items = [*_block(block, width, size, lang)]
         leads = block.kind == "text" and following != "text"  # "Each of them does:" stays with the first that it does
         yield from (item._replace(stays=True) if leads else item for item in items)
+
+
+def _picture(name: str, picture: FlatPicture, width: float) -> TypesetBlock:
+    """A picture as wide as the column, or as high as a picture may be."""
+    share = min(width / picture.width, HIGHEST / picture.height)
+    wide, high = picture.width * share, picture.height * share
+    texts = (replace(each, x=each.x * share, y=each.y * share, size=each.size * share) for each in picture.texts)
+    return TypesetBlock(wide, high, (PictureMark(0.0, 0.0, wide, high, name), *texts))
 
 
 def _block(block: RuleBlock, width: float, size: float, lang: str) -> Iterator[_Item]:

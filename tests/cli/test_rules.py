@@ -10,6 +10,7 @@ import pytest
 from ruleset_core import load, rules_document
 from ruleset_core.cli import main
 from ruleset_core.print.rules_pages import lay_rules
+from ruleset_core.print.scene_pictures import flatten_picture
 from ruleset_core.print.typesetting import POINT, TextMark
 from tests.check.page_examples import FILES
 
@@ -148,6 +149,35 @@ def test_a_page_needs_nothing_else_and_escapes_what_data_says(
     assert '<th scope="col">a</th>' in text
     assert text.count('src="data:image/svg+xml;base64,') == 1
     assert "http://" not in text.replace("http://www.w3.org", "")
+
+
+def test_a_picture_for_paper_has_no_styles_and_its_texts_are_marks() -> None:
+    drawn = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><style>.scene { --line: #888888; }'
+        ".scene text { fill: #111111; } .scene .box, .scene .cell { stroke: var(--line); } .scene .bold { font-weight: bold; }"
+        '@media (dark) { .scene { --line: #ffffff; } }</style><symbol id="dot" viewBox="0 0 24 24"><path d="M0 0H9" fill="currentColor"/>'
+        '</symbol><g font-size="10" transform="translate(3 4)"><rect class="box" width="9" height="9"/>'
+        '<text class="bold" x="1" y="8">Ana</text><use href="#dot" width="12" color="#123456"/></g></svg>'
+    )
+    picture = flatten_picture(drawn)
+    assert (picture.width, picture.height) == (40, 20)
+    assert picture.texts == (TextMark(4, 12, 10, "Ana", bold=True, ink="#111111"),)
+    (group,) = picture.shapes
+    assert group[0].attrib == {"width": "9", "height": "9", "stroke": "#888888"}
+    assert (group[1].tag, group[1].get("transform")) == ("g", "translate(0 0) scale(0.5000)")
+
+
+@pytest.mark.slow
+def test_a_pdf_shows_positions_beside_paragraphs(
+    capsys: pytest.CaptureFixture[str], pictured: str, tmp_path: Path
+) -> None:
+    pdfium = pytest.importorskip("pypdfium2")
+    pytest.importorskip("fpdf")
+    file = tmp_path / "rules.pdf"
+    assert printed(capsys, pictured, "--part", "course", "--pdf", str(file)) == f"wrote {file}\n"
+    page = pdfium.PdfDocument(str(file))[0]
+    assert "Lamp" in page.get_textpage().get_text_range()
+    assert any(each.type == pdfium.raw.FPDF_PAGEOBJ_PATH for each in page.get_objects())
 
 
 @pytest.mark.slow

@@ -320,7 +320,7 @@ def rules_command(
     if html:
         write_rules_page(loaded, wanted, html, lang)
     if pdf:
-        write_rules_pdf(wanted, pdf, lang, one_page=aid)
+        write_rules_pdf(loaded, wanted, pdf, lang, one_page=aid)
     if not (html or pdf):
         click.echo("\n".join(document_lines(wanted, width, loaded, lang)))
 
