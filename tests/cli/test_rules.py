@@ -173,7 +173,7 @@ def test_a_pdf_shows_positions_beside_paragraphs(
 ) -> None:
     pdfium = pytest.importorskip("pypdfium2")
     pytest.importorskip("fpdf")
-    file = tmp_path / "rules.pdf"
+    file = tmp_path / "fair.pdf"
     assert printed(capsys, pictured, "--part", "course", "--pdf", str(file)) == f"wrote {file}\n"
     page = pdfium.PdfDocument(str(file))[0]
     assert "Lamp" in page.get_textpage().get_text_range()
