@@ -25,9 +25,12 @@ import tempfile
 from collections.abc import Callable, Generator, Iterator, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from itertools import count
 from pathlib import Path
+from threading import Thread
+from time import sleep
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "ruleset_core"
@@ -35,6 +38,10 @@ OUT = "RULESET_RECORDING"
 """Environment variable: the directory into which started programs write what they ran."""
 MARKED = "RULESET_RECORDING_CODE"
 """Environment variable: the directory in which marked code is kept."""
+STARTED = "_ruleset_recorder"
+"""The name of this module in started programs."""
+NOW_AND_THEN = 0.3
+"""Seconds after which a started program tells what it ran, which it may not live to do at its end."""
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 _entered: set[str] = set()
@@ -118,7 +125,36 @@ def begin() -> None:
     sys.addaudithook(_notice)
     if out := os.environ.get(OUT):
         follow_programs(Path(out), (OUT, MARKED))
-        atexit.register(lambda: _write(Path(out) / f"{os.getpid()}.json"))
+        # processes of `multiprocessing` are started another way
+        paths = [out, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+        os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(paths))
+        _tell_at_the_end(Path(out))
+
+
+def _tell_at_the_end(out: Path) -> None:
+    """Write what ran when this process or one that is forked from it ends, and now and then, as it may be killed."""
+    leave, numbers = os._exit, count()
+
+    def tell() -> None:
+        ran, files = taken()
+        if ran or files:
+            file = out / f"{os.getpid()}.{next(numbers)}"
+            file.write_text(json.dumps([sorted(ran), sorted(files)]), encoding="utf-8")
+            file.rename(file.with_name(f"{file.name}.json"))
+
+    def left(code: int) -> NoReturn:
+        tell()
+        leave(code)
+
+    def tell_now_and_then() -> None:
+        while True:
+            sleep(NOW_AND_THEN)
+            tell()
+
+    os._exit = left  # type: ignore[assignment]
+    if __name__ == STARTED:
+        atexit.register(tell)
+        Thread(target=tell_now_and_then, daemon=True).start()
 
 
 def follow_programs(site: Path, carried: Sequence[str]) -> None:
@@ -142,16 +178,10 @@ def follow_programs(site: Path, carried: Sequence[str]) -> None:
 
 def taken() -> tuple[set[tuple[str, str]], set[str]]:
     """The functions that ran and the files that were opened since this was last asked."""
-    ran = {(module, name) for module, _, name in (each.partition(":") for each in _entered)}
-    files = set(_opened)
-    _entered.clear()
-    _opened.clear()
-    return ran, files
-
-
-def _write(file: Path) -> None:
-    ran, files = taken()
-    file.write_text(json.dumps([sorted(ran), sorted(files)]), encoding="utf-8")
+    entered, opened = _entered.copy(), _opened.copy()  # while other threads go on
+    _entered.difference_update(entered)
+    _opened.difference_update(opened)
+    return {(module, name) for module, _, name in (each.partition(":") for each in entered)}, opened
 
 
 # -- the plugin of pytest ----------------------------------------------------------------------------------------------
@@ -213,7 +243,7 @@ def record(test_file: str, marked: Path) -> tuple[int, list[tuple[str, float, li
     with tempfile.TemporaryDirectory() as made:
         programs, lines = Path(made) / "programs", Path(made) / "lines"
         programs.mkdir()
-        (programs / "sitecustomize.py").write_text(_SITE.format(file=__file__), encoding="utf-8")
+        (programs / "sitecustomize.py").write_text(_SITE.format(name=STARTED, file=__file__), encoding="utf-8")
         environment = {**os.environ, OUT: str(programs), MARKED: str(marked), "RULESET_RECORDED": str(lines)}
         command = [
             sys.executable,
@@ -237,8 +267,8 @@ def record(test_file: str, marked: Path) -> tuple[int, list[tuple[str, float, li
 
 _SITE = """
 import importlib.util, sys
-spec = importlib.util.spec_from_file_location("_ruleset_recorder", {file!r})
-sys.modules["_ruleset_recorder"] = module = importlib.util.module_from_spec(spec)
+spec = importlib.util.spec_from_file_location({name!r}, {file!r})
+sys.modules[{name!r}] = module = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
 """
 

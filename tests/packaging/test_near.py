@@ -41,7 +41,7 @@ def test_what_runs_is_recorded_for_each_test(tmp_path: Path) -> None:
     tests = tmp_path / "test_some.py"
     tests.write_text(
         """
-import subprocess, sys
+import multiprocessing, os, subprocess, sys, time
 from ruleset_core import discovery
 
 def test_here():
@@ -50,6 +50,23 @@ def test_here():
 def test_elsewhere():
     code = "from ruleset_core import discovery; discovery.find_game('pig')"
     assert subprocess.run([sys.executable, "-c", code], env={}).returncode == 0
+
+def test_in_a_process_that_is_killed(tmp_path):
+    code = "from ruleset_core import discovery; discovery.find_game('pig'); import sys, time; open(sys.argv[0], 'w'); time.sleep(60)"
+    sys.argv = [str(tmp_path / "done")]
+    process = multiprocessing.get_context("spawn").Process(target=exec, args=(code,))
+    process.start()
+    while not (tmp_path / "done").exists():
+        time.sleep(0.1)
+    time.sleep(1)
+    process.kill()
+    process.join()
+
+def test_in_a_fork():
+    if not os.fork():
+        discovery.find_game("pig")
+        os._exit(0)
+    os.wait()
 """,
         encoding="utf-8",
     )
@@ -60,7 +77,8 @@ def test_elsewhere():
     }
     assert "list_games" in ran["test_here"]
     assert "find_game" not in ran["test_here"]
-    assert "find_game" in ran["test_elsewhere"], "it ran in a program that the test started"
+    for name in ("test_elsewhere", "test_in_a_process_that_is_killed", "test_in_a_fork"):
+        assert "find_game" in ran[name], "it ran in a process that the test started"
     read = {name.partition("::")[2]: read for name, _, _, read in lines}
     assert "examples/pig/game.yaml" in read["test_here"]
 
