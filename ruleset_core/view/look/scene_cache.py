@@ -39,6 +39,8 @@ WAYS: Final = 6
 """Ways in which a part is remembered, since one viewer knows more than another."""
 STAND: Final = "stand"
 """What is asked for the options of a thing; these are compared only where there are any."""
+NO_OFFERS: Final = ((), ())
+"""What is answered of a thing that stands for nothing."""
 
 
 @dataclass(slots=True)
@@ -172,16 +174,18 @@ class DependencyRecorder:
         if part.room >= self._room.left or not part.read.stand(self._values, self._lists):
             return False
         if self.offers or part.offers:
-            of, none = self.asks[STAND], ((), ())
-            if any(of(*each) != part.offers.get(each, none) for each in part.stands):
+            of = self.asks[STAND]
+            if any(of(*each) != part.offers.get(each, NO_OFFERS) for each in part.stands):
                 return False
         return all(self.asks[note[0]](*note[1:]) == answer for note, answer in part.asked)
 
     def _as_made(self, made: Any, noted: set[Note], room: int) -> _CachedPart:
-        others = [note for note in noted if isinstance(note, tuple)]
+        others = [note for note in noted if note.__class__ is tuple]
         stands = tuple(note[1:] for note in others if note[0] == STAND)
         of = self.asks.get(STAND)
-        offers = {each: got for each in stands if any(got := of(*each))} if self.offers and of is not None else {}
+        offers = (
+            {each: got for each in stands if (got := of(*each)) != NO_OFFERS} if self.offers and of is not None else {}
+        )
         return _CachedPart(
             made, frozenset(noted), room, ReadValues(noted, self._values, self._lists), stands, offers, tuple((note, self.asks[note[0]](*note[1:])) for note in others if note[0] != STAND),
         )  # fmt: skip

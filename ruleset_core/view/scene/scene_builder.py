@@ -133,7 +133,7 @@ class ElementBuilder:
             for one in self._parts.each(column.each, env)
         ]
         rows = []
-        key = self._at.number(table, env, *((id(column), tuple(one.items())) for column, one in columns))
+        key = self._at.number(table, env, *(self._at.number(column, one) for column, one in columns))
         for value, place in self._at.through(table.each, env):
             if not self._at.room.take(len(columns)):
                 break
@@ -144,9 +144,7 @@ class ElementBuilder:
 
     def _has_values(self, column: game_looks.LinkedColumn) -> bool:
         """Whether there is something to tell in a column: of scores only where one of them is known."""
-        return any(each is not None for each in self._parts.scores) or not all(
-            part.score is not None for part in column.cell
-        )
+        return not all(part.score is not None for part in column.cell) or self._parts.knows_scores()
 
     def _head(self, column: game_looks.LinkedColumn, env: Env) -> scenes.ColumnHead:
         return scenes.ColumnHead(
@@ -334,7 +332,6 @@ class _PanelBuilder:
         if at.notes is not None:
             at.notes.asks["acting"] = lambda seat: seat == seen.to_act
             at.notes.asks["viewer"] = lambda seat: seat == seen.seat
-            at.notes.asks["scores"] = lambda: tuple(scores)
 
     def strips(self, parts: game_looks.Parts) -> tuple[scenes.SceneStrip, ...]:
         """What stands beside the name of each player."""

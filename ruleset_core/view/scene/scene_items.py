@@ -51,8 +51,8 @@ OWNER: Final = "owner of the board"
 """In an environment: the seat whose board is drawn, where boards of several seats are drawn in turn."""
 OF_SEAT: Final = "@"
 """In the identity of a place before the seat whose board it is on: `cell:a1@0` is not `cell:a1@1`."""
-Key = tuple[str, int, tuple[int, ...]]
-"""A family and a value, and what is looked at as if turned."""
+Key = tuple[Any, ...]
+"""A family and a value, what is looked at as if turned, and of a place on the board of a seat that seat."""
 SEATS: Final = ("blue", "red", "green", "yellow", "purple", "orange", "pink", "brown", "grey", "white")
 """Colours of seats where the look says nothing."""
 BY_NAME: Final = frozenset(
@@ -105,9 +105,9 @@ class ItemBuilder:
             at.notes.asks["asked"] = lambda *names: self.asked if self.asked in names else ""
             at.notes.asks["answering"] = lambda value: tuple(self._offered.answering(value))
 
-    def known_target(self, kind: Any, value: int) -> scenes.SceneTarget:
-        """What stands for a member or a piece that is known."""
-        key = kind.domain or kind.kind, value, self._at.upside
+    def known_target(self, kind: Any, value: int, *owner: int) -> scenes.SceneTarget:
+        """What stands for a member or a piece that is known. `owner`: the seat on whose board a place is."""
+        key = kind.domain or kind.kind, value, self._at.upside, *owner
         if self._notes is None:
             return self._known.get(key) or self._standing(key, kind)
         self._notes.add((game_looks.STAND, *key))
@@ -119,19 +119,15 @@ class ItemBuilder:
 
         `plant` asks Ana for a cell of her garden: Bo's garden has a cell A1 too, but answers stand on Ana's alone.
         """
-        stand = self.known_target(kind, value)
         owner = env.get(OWNER, env.get("seat"))
-        if owner is None:
-            return stand
+        return self.known_target(kind, value, *([] if owner is None else [owner]))
+
+    def _of_owner(self, stand: scenes.SceneTarget, owner: int) -> scenes.SceneTarget:
+        """What stands for a place on the board of a seat, with those of its options that are about this board."""
         stand = replace(stand, identity=f"{stand.identity}{OF_SEAT}{owner}")
         if not (stand.options or stand.goals):
             return stand
-        if self._notes is not None:
-            self._notes.add(("viewer", owner))
-            self._notes.add(("asked", self.asked))
-        asked = owner == self._at.me
-        if self._is_about_others(stand.family):
-            asked = not asked
+        asked = (owner == self._at.me) != self._is_about_others(stand.family)
         options, goals = (
             tuple(each for each in several if (owner in whose if (whose := self._seats(each)) else asked))
             for several in (stand.options, stand.goals)
@@ -152,20 +148,22 @@ class ItemBuilder:
 
     def _standing(self, key: Key, kind: Any) -> scenes.SceneTarget:
         """What stands for something, with its options."""
-        _, value, _ = key
+        _, value, _, *owner = key
         found = self._plain(kind, value)
         options, goals = self._offered.about(kind, value, (found.family, found.id))
         if options or goals:
             found = scenes.SceneTarget(found.family, found.id, found.identity, options, goals, found.name)
+        if owner:
+            found = self._of_owner(found, *owner)
         self._known[key] = found
         return found
 
-    def _offers(self, family: str, value: int, upside: tuple[int, ...]) -> Any:
+    def _offers(self, family: str, value: int, upside: tuple[int, ...], *owner: int) -> Any:
         """The options of something that was noted; None for what is looked at as if turned."""
         if upside or self._notes is None:
             return None
-        kind, notes = self._notes.kinds[family], self._notes
-        found = self._known.get((family, value, ())) or notes.aside(lambda: self._standing((family, value, ()), kind))
+        kind, notes, key = self._notes.kinds[family], self._notes, (family, value, (), *owner)
+        found = self._known.get(key) or notes.aside(lambda: self._standing(key, kind))
         return found.options, found.goals
 
     def _plain(self, kind: Any, value: int) -> scenes.SceneTarget:
@@ -384,13 +382,22 @@ class SpanBuilder:
         self._at = at
         self._scores = scores
         self._things = things
+        if at.notes is not None:
+            at.notes.asks["scores"] = self._has_scores
+            at.notes.asks["score"] = self._score_of
 
-    @property
-    def scores(self) -> Sequence[int | None]:
-        """What is told of the score of each seat."""
+    def knows_scores(self) -> bool:
+        """Whether the score of any seat is told."""
         if self._at.notes is not None:
             self._at.notes.add(("scores",))
-        return self._scores
+        return self._has_scores()
+
+    def _has_scores(self) -> bool:
+        return any(each is not None for each in self._scores)
+
+    def _score_of(self, seat: int | None) -> Sequence[int | None]:
+        """What is told of the score of a seat, None where it is not known; empty where nobody has said it."""
+        return self._scores and [None if seat is None else self._scores[seat]]
 
     def spans(self, parts: game_looks.Parts, env: Env) -> scenes.TextSpans:
         """Parts as text and signs."""
@@ -541,10 +548,11 @@ class SpanBuilder:
 
     def _score(self, seat: int | None, colour: str, part: game_looks.LinkedPart) -> scenes.TextSpans:
         """The score of a seat, as far as it is told."""
-        if not self.scores:
-            return ()
-        amount = None if seat is None else self.scores[seat]
-        return _UNKNOWN if amount is None else (scenes.TextSpan(str(amount), colour, part.style),)
+        if self._at.notes is not None:
+            self._at.notes.add(("score", seat))
+        for amount in self._score_of(seat):
+            return _UNKNOWN if amount is None else (scenes.TextSpan(str(amount), colour, part.style),)
+        return ()
 
     def _marked(self, node: game_looks.Expr, shown: scenes.TextSpan, env: Env) -> scenes.TextSpans:
         """A value with the sign that the look gives it: before an amount, in the place of a name."""
