@@ -226,13 +226,16 @@ MOST_REASONS: Final = 2
 
 
 class CauseTexts:
-    """Puts texts together, by an evaluator."""
+    """Puts texts together, by an evaluator. `wanted`: whether anybody reads them."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
+        self.wanted = True
 
     def fill(self, template: dict[str, Template], s: StateMemory, env: Env) -> Sentence:
         """A text of the data with what stands in its places now; nothing if that has no value."""
+        if not self.wanted:
+            return {}
         value = self._evaluator.value
         try:
             return {
@@ -323,13 +326,20 @@ class TraceRecorder(EvaluationTracer):
         evaluator.enough = lambda seat: 1 if self._briefly or self.seat not in {-1, seat} else inf
 
     def record_until_question(
-        self, s: StateMemory, answer: int | None, tell: Callable[[AnyPart], None], *, briefly: bool = False
+        self,
+        s: StateMemory,
+        answer: int | None,
+        tell: Callable[[AnyPart], None],
+        *,
+        briefly: bool = False,
+        reasons: bool = True,
     ) -> None:
         """Go on with a state until a seat must decide; `answer` is the option that was taken, None at the beginning.
 
-        It is worked out which answers the next question has, unless that is told `briefly`.
+        It is worked out which answers the next question has, unless that is told `briefly`. Without `reasons` nothing is said
+        of why something happened, nor what the data says of it.
         """
-        self.tell, self._briefly = tell, briefly
+        self.tell, self._briefly, self._texts.wanted = tell, briefly, reasons
         self.effects.excluded = ()
         self._causes.begin()
         s.v = WatchedValues(s.v)
@@ -482,7 +492,10 @@ class TraceRecorder(EvaluationTracer):
 
     def because(self, s: StateMemory) -> tuple[TraceCause, ...]:
         """The lines of data behind what happens now, each with who may be told of it."""
-        return tuple(TraceCause(origin, self.mask.of_owner(s, origin.owner)) for origin in self._causes.lines())
+        if not self._texts.wanted:
+            return ()
+        of_owner = self.mask.of_owner
+        return tuple([TraceCause(origin, of_owner(s, owner)) for owner, origin in self._causes.lines().items()])
 
     def written(self, s: StateMemory, me: int, how: ValueChangeKind) -> None:
         """Tell of the values that were written since something was told."""
@@ -563,15 +576,22 @@ class LookaheadRecorder:
         self.evaluator = make_evaluator(program, hooks, self._access, self._recorder)
 
     def foresee(
-        self, s: StateMemory, option: int, tell: Callable[[AnyPart], None], *, briefly: bool = False
+        self,
+        s: StateMemory,
+        option: int,
+        tell: Callable[[AnyPart], None],
+        *,
+        briefly: bool = False,
+        reasons: bool = True,
     ) -> Unknown | None:
         """Take an option; why no more could be told than `tell` heard, or None where all was told.
 
         Of the next question it is worked out which answers it has if the same seat is asked, and not if that is told `briefly`.
+        `reasons`: as of `TraceRecorder.record_until_question`.
         """
         self._access.seat = self._recorder.seat = s.seat
         try:
-            self._recorder.record_until_question(s, option, tell, briefly=briefly)
+            self._recorder.record_until_question(s, option, tell, briefly=briefly, reasons=reasons)
         except UnknownOutcome as unforeseen:
             return unforeseen.why
         return None

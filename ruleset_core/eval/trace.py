@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from ruleset_core.formats.story_format import ReorderKind, ValueChangeKind, WonBy
 from ruleset_core.lang import program as p
@@ -24,6 +24,8 @@ from ruleset_core.lang.origins import Origin, TextOwner
 from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from ruleset_core.eval.closures import Call, Ends, Env
     from ruleset_core.lang.runtime import StateMemory
 
@@ -277,6 +279,10 @@ def apply_part(s: TracedState, part: AnyPart) -> None:
 # Because of what something happens: the lines of the data in progress, and those that called them.
 
 
+MOST_KEPT: Final = 10_000
+"""For so many places in the rules it is kept which lines are in progress there."""
+
+
 class CauseTracker:
     """Follows a run. A frame of the stack says who waits; calls within a block, and calls that nothing follows, are noted here.
 
@@ -287,6 +293,7 @@ class CauseTracker:
     def __init__(self, program: p.Program, units: Origin | None) -> None:
         self._program, self._units = program, units
         self._callers: dict[int, list[Origin]] = {}
+        self._known: dict[tuple[Any, ...], tuple[Any, dict[TextOwner, Origin]]] = {}
         self.begin()
 
     def begin(self) -> None:
@@ -294,12 +301,12 @@ class CauseTracker:
         self.at: Origin | None = None
         self._calls: list[Origin] = []
         self._node: p.BasicBlock | None = None
-        self._waiting: tuple[int, ...] = ()
+        self._waiting: list[tuple[int, ...]] = []
         self._tails: list[tuple[int, Origin]] = []
 
     def block(self, node: p.BasicBlock, s: StateMemory) -> None:
         """A block begins."""
-        self._node, self._waiting = node, tuple(frame[0] for frame in s.stack)
+        self._node, self._waiting = node, s.stack[:]
         while self._tails and self._tails[-1][0] > len(s.stack):
             self._tails.pop()
         self._calls.clear()
@@ -329,21 +336,31 @@ class CauseTracker:
 
         return call
 
-    def lines(self) -> list[Origin]:
-        """The line in progress, then what called it, outermost last; of each owner one line."""
-        found: dict[TextOwner, Origin] = {}
-        for origin in (self.at, *reversed(self._calls), *self._outside()):
-            if origin is not None and origin is not self._units:
-                found.setdefault(origin.owner, origin)
-        return [*found.values()]
+    def lines(self) -> Mapping[TextOwner, Origin]:
+        """The line in progress, then what called it, outermost last; of each owner one line. Kept, since a rule is run again and again."""
+        block = -1 if self._node is None else self._node.number
+        waiting = [frame[0] for frame in self._waiting]
+        noted = self.at, (*self._calls,), (*self._tails,)
+        tails = tuple([(depth, id(origin)) for depth, origin in self._tails])
+        key = id(self.at), tuple(map(id, self._calls)), tails, block, tuple(waiting)
+        known = self._known.get(key)
+        if known is None:
+            found: dict[TextOwner, Origin] = {}
+            for origin in (self.at, *reversed(self._calls), *self._outside(block, waiting)):
+                if origin is not None and origin is not self._units:
+                    found.setdefault(origin.owner, origin)
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
+            known = self._known[key] = noted, found  # what is kept keeps its id
+        return known[1]
 
-    def _outside(self) -> list[Origin]:
+    def _outside(self, block: int, waiting: Sequence[int]) -> list[Origin]:
         """The procedure that the block in progress is cut out of, and what waits for it."""
-        if self._node is None:
+        if block < 0:
             return []
-        found = [*self._roots.get(self._node.number, ()), *self._called_at(len(self._waiting))]
-        for place in reversed(range(len(self._waiting))):
-            number = self._waiting[place]
+        found = [*self._roots.get(block, ()), *self._called_at(len(waiting))]
+        for place in reversed(range(len(waiting))):
+            number = waiting[place]
             if number not in self._callers:
                 self._callers[number] = [*self._program.callers(number)[:2]]
             callers = self._callers[number]

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ruleset_core.analysis.secrecy import SecrecyAnalysis, place_numbers
 from ruleset_core.engine.game_source import memoized
@@ -147,19 +147,23 @@ HIDDEN = -2
 """Stands for an option or a piece that is not told."""
 
 P = TypeVar("P", bound=TracePart)
+_PARTLY_TOLD: Final = frozenset({PieceMoved, PieceShown, OptionChosen})
+"""Parts of which something may be kept back from who is told of them."""
 
 
 def visible_part(part: AnyPart, viewer: int) -> AnyPart | None:
     """A part as somebody may be told it (`viewer`: a seat, or how many there are for one who looks on); None if not at all."""
     bit = 1 << viewer
-    if isinstance(part, ValueChanged) and not part.known & bit:
+    if part.known & bit and part.__class__ not in _PARTLY_TOLD:
+        return _without_hidden_causes(part, bit)
+    if isinstance(part, ValueChanged):
         return None
     if isinstance(part, PieceShown) and part.fact and not part.told & bit:
         return None
     told = _without_hidden_causes(part, bit)
-    if isinstance(told, PieceMoved) and not told.looked & bit:
+    if isinstance(told, PieceMoved) and not told.looked & bit and told.place != -1:
         told = replace(told, place=-1)
-    if isinstance(told, OptionChosen) and viewer != told.me:
+    if isinstance(told, OptionChosen) and viewer != told.me and (told.asked or told.refused != CandidatesRefused()):
         told = replace(told, refused=CandidatesRefused(), asked={})  # what it could not do may tell what it has
     if part.known & bit:
         return told
@@ -179,9 +183,10 @@ def visible_part(part: AnyPart, viewer: int) -> AnyPart | None:
 
 
 def _without_hidden_causes(part: P, bit: int) -> P:
-    if all(cause.known & bit for cause in part.because):
-        return part
-    return replace(part, because=tuple(cause for cause in part.because if cause.known & bit))
+    for cause in part.because:
+        if not cause.known & bit:
+            return replace(part, because=tuple(each for each in part.because if each.known & bit))
+    return part
 
 
 def is_held_back(part: AnyPart, viewer: int) -> bool:
@@ -455,18 +460,18 @@ def setup_parts(state: State) -> tuple[AnyPart, ...]:
 
 
 def future_parts(
-    state: State, option: int, *, briefly: bool = False
+    state: State, option: int, *, briefly: bool = False, reasons: bool = True
 ) -> tuple[tuple[AnyPart, ...], Unknown | None, State]:
     """What is certain to happen if the seat that decides takes an option, why no more is, if it is not all, and where it ends.
 
-    `briefly`: the state where it ends need not say which answers are possible then.
+    `briefly`: the state where it ends need not say which answers are possible then. `reasons`: the parts say why they happen.
     """
     after = state.plain()
     parts: list[AnyPart] = []
     after.a, after.draws, after.forced, after.past = option, [], [], (state.past, option)
     try:
         with deep(INTERPRETING):
-            unknown = foresight_of(state.game).foresee(after, option, parts.append, briefly=briefly)
+            unknown = foresight_of(state.game).foresee(after, option, parts.append, briefly=briefly, reasons=reasons)
     except BrokenRule as error:
         raise broken_rule(state, error) from error
     return tuple(parts), unknown, after

@@ -319,12 +319,12 @@ class Foresight:
         """
         return tuple(self.each_answer())
 
-    def each_answer(self, *, further: bool = False) -> Iterator[Foresight]:
-        """The same one by one. `further`: with their own answers."""
+    def each_answer(self, *, further: bool = False, reasons: bool = True) -> Iterator[Foresight]:
+        """The same one by one. `further`: with their own answers; `reasons`: with why things happen, and what the data says of them."""
         worth_before: dict[frozenset[str], int] = {}
         if (asked := self.asked) is not None:
             for option in asked.options:
-                yield _foresee(asked, option, worth_before, briefly=not further)
+                yield _foresee(asked, option, worth_before, briefly=not further, reasons=reasons)
 
     def describe(self, lang: str = "en", names: Sequence[str] = (), *, then: bool = True, menu: int = 1) -> str:
         """In few words, such as `−2 influence, +4 knowledge, then chance decides`; empty if nothing is certain.
@@ -408,8 +408,10 @@ def foresee_all(state: State) -> Iterator[Foresight | None]:
             yield None
 
 
-def _foresee(state: State, option: int, worth_before: dict[frozenset[str], int], *, briefly: bool) -> Foresight:
-    parts, unknown, after = future_parts(state, option, briefly=briefly)
+def _foresee(
+    state: State, option: int, worth_before: dict[frozenset[str], int], *, briefly: bool, reasons: bool = True
+) -> Foresight:
+    parts, unknown, after = future_parts(state, option, briefly=briefly, reasons=reasons)
     seen = tuple(_visible_to([StepEvents(0, parts)], state.seat, 0))
     goes_on = not briefly and unknown is None and bool(after.stack) and after.seat == state.seat
     return Foresight(
@@ -462,8 +464,9 @@ def _visible_to(steps: Iterable[StepEvents], viewer: int | None, start: int) -> 
                 cards = []
             cards.append((step, part))
             continue
-        yield from _in_order(cards)
-        cards = []
+        if cards:
+            yield from _in_order(cards)
+            cards = []
         yield step, part
     yield from _in_order(cards)
 

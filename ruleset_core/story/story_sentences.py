@@ -322,7 +322,7 @@ def _look(foresight: Foresight, seat: int, before: dict[int, int], found: Contin
     naming = namer_of(foresight.story.game)
     asked = foresight.asked
     further = asked is not None and len(asked.options) <= MOST_ANSWERS_FOLLOWED and foresight.steps <= QUICK
-    for each in foresight.each_answer(further=further):
+    for each in foresight.each_answer(further=further, reasons=False):
         found.steps += each.steps
         now = dict(before)
         for resource, (least, most) in resource_totals(naming, each.story.events, seat).items():

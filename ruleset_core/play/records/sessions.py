@@ -469,9 +469,9 @@ class Session:
 
     def _step_events(self, number: int) -> StepEvents:
         """A step as it happened, the setup by the number -1."""
-        from ruleset_core import trace_setup, trace_step
-
         if number not in self._heard:
+            from ruleset_core import trace_setup, trace_step
+
             before = self.states[max(number, 0)]
             self._heard[number] = (
                 trace_setup(before) if number < 0 else trace_step(before, self.steps[number].option, number)
