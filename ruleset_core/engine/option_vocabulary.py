@@ -20,7 +20,7 @@ from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core.diagnostics import Diagnostic, Span, did_you_mean
 from ruleset_core.engine.game_source import memoized
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 NO_YES = ("no", "yes")
 """How notations write them."""
+MOST_KEPT: Final = 10_000
+"""Of so many options it is kept what they pick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,7 @@ class OptionVocabulary:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.v = vocabulary
         self.decisions = list(vocabulary.decisions.values())
+        self._things: dict[tuple[int, str], tuple[PickedThing, ...]] = {}
 
     @cached_property
     def notations(self) -> Notations:
@@ -209,13 +212,18 @@ class OptionVocabulary:
 
     def things(self, option: int, lang: str, names: Sequence[str] = ()) -> tuple[PickedThing, ...]:
         """What an option picks, in order; nothing where it picks nothing, or pieces by what they show."""
-        decision = self.home(option)
+        decision, key = self.home(option), (option, lang)
         if decision.keys or option - decision.base >= decision.size:
             return ()
-        return tuple(
-            PickedThing(kind.domain, self.v.format_value(kind, value), value_name(self.v, kind, value, lang, names))
-            for kind, value in self.v.answer_values(decision.type, option - decision.base + decision.low)
-        )
+        found = None if names else self._things.get(key)
+        if found is None:
+            found = tuple(
+                PickedThing(kind.domain, self.v.format_value(kind, value), value_name(self.v, kind, value, lang, names))
+                for kind, value in self.v.answer_values(decision.type, option - decision.base + decision.low)
+            )
+            if not names and len(self._things) < MOST_KEPT:
+                self._things[key] = found
+        return found
 
     def plain_label(self, option: int, lang: str, names: Sequence[str] = ()) -> str:
         """The name of what an option picks, in a language; `names` are those of the players, by seat."""

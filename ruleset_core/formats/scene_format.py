@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
+from operator import attrgetter
 from types import NoneType
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from ruleset_core.values import DiscriminatedByKind, frozen_value
 
@@ -329,7 +330,7 @@ def walk_scene(node: Any) -> Iterator[Any]:
             waiting += each[::-1]
         elif (plan := _plan(each.__class__)) is not None:
             yield each
-            waiting += [value for name, _ in reversed(plan) if (value := getattr(each, name)).__class__ not in _PLAIN]
+            waiting += [value for value in plan.values(each)[::-1] if value.__class__ not in _PLAIN]
 
 
 def targets_in(node: Any) -> list[SceneTarget]:
@@ -344,28 +345,39 @@ def scene_as_json(node: Any) -> Any:
     plan = _plan(node.__class__)
     if plan is None:
         return node
-    made: dict[str, Any] = {}
-    for name, usual in plan:
-        value = getattr(node, name)
-        if value != usual:
-            made[name] = value if value.__class__ in _PLAIN else scene_as_json(value)
-    return made
+    return {
+        name: value if value.__class__ in _PLAIN else scene_as_json(value)
+        for name, usual, value in zip(plan.names, plan.usual, plan.values(node), strict=True)
+        if value is not usual and (usual is None or value != usual)
+    }
 
 
 def explicit_fields(node: Any) -> list[tuple[str, Any]]:
     """The fields of a thing that are told, with their values as they are."""
-    return [(name, value) for name, usual in _plan(node.__class__) or () if (value := getattr(node, name)) != usual]
+    plan = _plan(node.__class__)
+    told = () if plan is None else zip(plan.names, plan.usual, plan.values(node), strict=True)
+    return [(name, value) for name, usual, value in told if value != usual]
 
 
 _PLAIN: Final = frozenset({str, int, bool, float, NoneType})
 
 
+class _Plan(NamedTuple):
+    """The fields of a kind of thing, and their usual values; that of `kind` is never left out. `values`: those of a thing."""
+
+    names: list[str]
+    usual: list[Any]
+    values: Callable[[Any], tuple[Any, ...]]
+
+
 @cache
-def _plan(kind: Any) -> list[tuple[str, Any]] | None:
-    """The fields of a kind of thing, each with its usual value; that of `kind` is never left out. None of values."""
+def _plan(kind: Any) -> _Plan | None:
+    """The fields of a kind of thing; None of values."""
     if not is_dataclass(kind):
         return None
-    return [(each.name, _NOTHING if each.name == "kind" else each.default) for each in fields(kind)]
+    names = [each.name for each in fields(kind)]
+    usual = [_NOTHING if each.name == "kind" else each.default for each in fields(kind)]
+    return _Plan(names, usual, attrgetter(*names))
 
 
 _NOTHING: Final = object()

@@ -130,6 +130,7 @@ class MatchRoom:
         self.next: dict[str, Data] = {}
         self.used = monotonic()
         self._colours: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+        self._called: dict[str, tuple[tuple[Seat, ...], list[str]]] = {}
         self._answer_again()
 
     def _answer_again(self) -> None:
@@ -246,8 +247,11 @@ class MatchRoom:
 
     def _names(self, lang: str) -> list[str]:
         """What players are called now."""
-        seats = tuple(Seat(at.name, at.kind) for at in self.kept.seats)
-        return player_names(replace(self.match.session.header, seats=seats), lang)
+        seats = tuple([Seat(at.name, at.kind) for at in self.kept.seats])
+        found = self._called.get(lang)
+        if found is None or found[0] != seats:
+            found = self._called[lang] = seats, player_names(replace(self.match.session.header, seats=seats), lang)
+        return found[1]
 
     @property
     def colours(self) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from ruleset_core import Game, State, Story, rules_document
 from ruleset_core.formats import scene_format as scenes
@@ -307,11 +308,23 @@ class _Settled:
     move: SessionStep | None = None
 
 
+T = TypeVar("T")
+
+
 class RenderCache:
     """What was drawn for the pages of a table in one language: all of them look there first."""
 
     def __init__(self) -> None:
         self.scenes, self.panels = game_looks.SceneCache(), PanelCache()
+        self._once: dict[str, tuple[tuple[object, ...], Any]] = {}
+
+    def once(self, what: str, made_of: tuple[object, ...], make: Callable[[], T]) -> T:
+        """What all pages are shown alike: made once, until something of what it is `made_of` is another thing."""
+        found = self._once.get(what)
+        if found is None or found[0] != made_of:
+            found = self._once[what] = made_of, make()
+        made: T = found[1]
+        return made
 
 
 class SeatViewer:
@@ -447,7 +460,9 @@ class SeatViewer:
         return made
 
     def _result(self, state: State) -> Scene:
-        return result_scene(state.game, state, self.lang, self._names, self._colours)
+        names, colours = self._names, self._colours
+        make = partial(result_scene, state.game, state, self.lang, names, colours)
+        return self._drawn.once("result", (state, names, colours), make)
 
     def sheet(self) -> list[PageData]:
         """The score sheets as they are now, as far as they may be told."""
@@ -476,12 +491,13 @@ class SeatViewer:
     def _scene_data(self, shown: Scene, question: Question | None) -> PageData:
         """What a page shows besides the panels: title, players, phase, question, scores."""
         match = self.match
+        ranks = self._drawn.once("ranks", (match.live,), partial(seat_ranks, match.live)) if match.over else None
         data: PageData = {
             "game": shown.game, "title": shown.title, "lang": self.lang, "seat": self.seat, "players": list(shown.players),
             "phase": shown.phase, "over": shown.over, "acting": match.live.seat if not match.over else None,
             "asked": [each.seat for each in match.questions], "question": self._question(question),
             "kept": len(match.kept(self.seat)) if self.seat is not None else 0, "lesson": self._lesson(),
-            "scores": self._scores, "ranks": seat_ranks(match.live) if match.over else None, "layout": scene_as_json(shown.layout), "strips": scene_as_json(shown.strips),
+            "scores": self._scores, "ranks": ranks, "layout": scene_as_json(shown.layout), "strips": scene_as_json(shown.strips),
         }  # fmt: skip
         data["undo"] = self.seat is not None and match.undo_problem(self.seat) is None
         # The log offers "undo to here" at lines from this move on; early answers are taken back one by one.
@@ -516,7 +532,7 @@ class SeatViewer:
         if len(state.options) > LONGEST_MENU:
             return []
         menu = (offers if len(state.options) <= MOST_FORESEEN else plain_offers)(
-            state.game, state, self.lang, self._names
+            state.game, state, self.lang, self._names, typed=False
         )
         return [
             {

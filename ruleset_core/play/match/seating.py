@@ -342,13 +342,15 @@ class EarlyAnswers:
         self._group = -1
         self._kept: dict[int, list[int]] = {}
         self._asked: dict[int, State | None] = {}
+        self._way: list[tuple[State | None, int]] = []
+        """From the last state on, each seat in turn having chosen anything, with the tries that are left; all seats go this way."""
         self._live: State | None = None
         """The last state when it was looked who is asked."""
 
     def copy(self) -> EarlyAnswers:
         """The same answers, kept apart."""
         copy = EarlyAnswers(self._session)
-        copy._group, copy._live, copy._asked = self._group, self._live, dict(self._asked)
+        copy._group, copy._live, copy._asked, copy._way = self._group, self._live, dict(self._asked), [*self._way]
         copy._kept = {seat: [*options] for seat, options in self._kept.items()}
         return copy
 
@@ -403,14 +405,17 @@ class EarlyAnswers:
         if group != self._group:
             self._kept.clear()
         self._group, self._live = group, session.live
+        self._way = [(session.live, TRIES)]
         self._asked.clear()
 
     def _follow(self, seat: int) -> State | None:
         """Where a seat is asked once those before it have chosen anything, and it has what it has answered."""
-        state: State | None = self._session.live
-        tries = TRIES
+        place, (state, tries) = 0, self._way[0]
         while state is not None and state.seat != seat:
-            state, tries = self._anything(state, tries)
+            place += 1
+            if place == len(self._way):
+                self._way.append(self._anything(state, tries))
+            state, tries = self._way[place]
         for option in self._kept.get(seat, ()):
             if state is None or option not in state.options:
                 return None

@@ -132,8 +132,11 @@ class MenuOffer:
         return next((name for name in self.names[:1] if any(map(str.isalpha, name))), self.written)
 
 
-def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[MenuOffer]:
-    """The options of a state in the order of the menu; `names` are those of the players, by seat."""
+def offers(game: Game, state: State, lang: str, names: Sequence[str] = (), *, typed: bool = True) -> list[MenuOffer]:
+    """The options of a state in the order of the menu; `names` are those of the players, by seat.
+
+    `typed`: also what else each is called, for who types it.
+    """
     usual = state.decision.default if state.decision else None
     return [
         replace(
@@ -143,7 +146,7 @@ def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> li
             usual=message("play.enter", lang) if offer.option == usual else "",
         )
         for offer, (said, price) in zip(
-            plain_offers(game, state, lang, names), _outcomes(state, lang, names), strict=True
+            plain_offers(game, state, lang, names, typed=typed), _outcomes(state, lang, names), strict=True
         )
     ]
 
@@ -159,11 +162,13 @@ def _outcomes(state: State, lang: str, names: Sequence[str]) -> Iterator[tuple[s
         yield said, each.price(lang, names) if each is not None and said else ""
 
 
-def plain_offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[MenuOffer]:
+def plain_offers(
+    game: Game, state: State, lang: str, names: Sequence[str] = (), *, typed: bool = True
+) -> list[MenuOffer]:
     """The same without what comes of them, which takes time to work out; of shapes it is told what they would cover."""
     return [
         replace(
-            option_offer(game, option, lang, names),
+            option_offer(game, option, lang, names) if typed else MenuOffer(option, game.notation(option), ""),
             label=game.label(state, option, lang, names=names),
             outcome=_covers(game, option, lang),
         )
