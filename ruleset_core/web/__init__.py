@@ -13,7 +13,8 @@ The number says which question was answered, so that a late click does nothing. 
 everything anew. The server makes no rule and no sentence of its own: `play.match` says who is asked, scenes what is seen,
 stories what is told.
 
-`lobby` opens rooms, fetches matches from disk when somebody asks, and puts them away when nobody looks. `persistence` keeps
-what a record does not hold (links as hashes, who sits where). Where a change cannot be written, it did not happen.
-`worker_pools` are the processes in which bots think, `shards` several servers that share the matches by name.
+`render_cache` keeps what pages of a table are shown alike. `lobby` opens rooms, fetches matches from disk when somebody
+asks, and puts them away when nobody looks. `persistence` keeps what a record does not hold (links as hashes, who sits
+where). Where a change cannot be written, it did not happen. `worker_pools` are the processes in which bots think,
+`shards` several servers that share the matches by name.
 """

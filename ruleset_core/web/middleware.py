@@ -30,7 +30,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.safe_text import describe_fault
 from ruleset_core.web.page_messages import Refusal, refusal_response
-from ruleset_core.web.viewers import panel_text
+from ruleset_core.web.render_cache import panel_text
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

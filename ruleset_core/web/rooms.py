@@ -46,7 +46,8 @@ from ruleset_core.web.persistence import (
     new_secret,
     write_match,
 )
-from ruleset_core.web.viewers import RenderCache, SeatViewer, message_bytes
+from ruleset_core.web.render_cache import RenderCache, message_bytes
+from ruleset_core.web.viewers import SeatViewer
 from ruleset_core.web.worker_pools import AnalysisProgress, AnalysisQueue, AnalysisRequest, BotWorkers, GameSpec
 
 __all__ = ["WAITING", "MatchRoom", "OpenPage", "RoomFull", "SeatTaken"]

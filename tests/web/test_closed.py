@@ -13,7 +13,8 @@ from ruleset_core.play.lookup.index import all_entries as every
 from ruleset_core.play.lookup.index import entry_name
 from ruleset_core.play.match import Match
 from ruleset_core.play.records import Seat, Session
-from ruleset_core.web.viewers import RenderCache, SeatViewer, message_bytes
+from ruleset_core.web.render_cache import RenderCache, message_bytes
+from ruleset_core.web.viewers import SeatViewer
 from tests.sampled import LONG
 
 GAMES = sorted(entry.id for entry in list_games(()))

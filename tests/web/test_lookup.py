@@ -12,7 +12,8 @@ from ruleset_core import load
 from ruleset_core.play.lookup.index import find_entries
 from ruleset_core.play.match import Match
 from ruleset_core.play.records import Seat, Session
-from ruleset_core.web.viewers import SeatViewer, message_bytes
+from ruleset_core.web.render_cache import message_bytes
+from ruleset_core.web.viewers import SeatViewer
 
 
 def viewer_of(game: str, seat: int | None = 0, lang: str = "en", moves: tuple[str, ...] = ()) -> SeatViewer:

@@ -12,7 +12,8 @@ from ruleset_core.play.match import BEGINNING, Match
 from ruleset_core.play.records import Seat, Session
 from ruleset_core.play.wording.game_messages import offers
 from ruleset_core.play.wording.names_and_numbers import player_names
-from ruleset_core.web.viewers import MOST_FORESEEN, RenderCache, SeatViewer
+from ruleset_core.web.render_cache import RenderCache
+from ruleset_core.web.viewers import MOST_FORESEEN, SeatViewer
 from tests.sampled import LONG, slow_if_long
 
 GAMES = ("troyes_dice", "troyes", "tournay", "carcassonne_masons", "pig", "tic_tac_toe")
