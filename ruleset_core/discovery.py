@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import HEADERS, LESSONS, is_directory, is_file, names_in, os_error_reason
 from ruleset_core.headers import GameHeader, Lineage, find_lineage, header_has_id, read_header
+from ruleset_core.installed import LibraryError, current_directories, read_index, versions_in
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -74,7 +75,7 @@ def import_package(name: str, directory: Path) -> None:
 #
 # A *root* is a directory that holds game directories (`<root>/<game>/game.yaml`), is a game directory itself, or
 # holds expansions (`<root>/<expansion>/expansion.yaml`) or is one. Roots given by the caller come first, then those
-# of `RULESET_PATH`, then the included games and the examples. Only headers are read here; nothing is checked, and
+# of `RULESET_PATH`, then the included games, the examples, and what the user has added. Only headers are read here; nothing is checked, and
 # nothing heavy is imported: `ruleset list` lives from this module alone.
 
 GAME_FILE, EXPANSION_FILE = HEADERS
@@ -115,6 +116,11 @@ class GameEntry:
     header: GameHeader
     expansions: dict[str, Path]
 
+    @property
+    def added(self) -> bool:
+        """Whether a user added it (`ruleset add`)."""
+        return bool(versions_in([self.path]))
+
 
 @dataclass(frozen=True, slots=True)
 class GameSurvey:
@@ -138,12 +144,12 @@ HOOKS_ROOT = _included("games")
 
 
 def data_roots(extra: Iterable[str | Path] = ()) -> tuple[Path, ...]:
-    """All roots in the order of search: `extra` first, then `RULESET_PATH`, the included games, the examples."""
+    """All roots in the order of search: `extra` first, then `RULESET_PATH`, the included games, the examples, what was added."""
     return tuple(root for root in _named_roots(extra) if is_directory(root))
 
 
 def _named_roots(extra: Iterable[str | Path]) -> Iterable[Path]:
-    return dict.fromkeys([*map(Path, extra), *_roots_of_variable(), DATA_ROOT, EXAMPLES_ROOT])
+    return dict.fromkeys([*map(Path, extra), *_roots_of_variable(), DATA_ROOT, EXAMPLES_ROOT, *current_directories()])
 
 
 def _roots_of_variable() -> list[Path]:
@@ -164,6 +170,14 @@ def _unreadable_roots(extra: Iterable[str | Path]) -> Iterator[str]:
         except (OSError, ValueError) as problem:
             why = os_error_reason(problem) if isinstance(problem, OSError) else str(problem)
             yield f"`{root}`, where games are looked for, cannot be looked into: {why}"
+
+
+def _damaged_index() -> Iterator[str]:
+    """A line about the list of installed games, if it cannot be read."""
+    try:
+        read_index()
+    except LibraryError as problem:
+        yield str(problem)
 
 
 def plugins() -> dict[str, EntryPoint]:
@@ -389,7 +403,7 @@ def list_games(extra: Iterable[str | Path] = ()) -> list[GameEntry]:
 def survey_games(extra: Iterable[str | Path] = ()) -> GameSurvey:
     """All games that can be found, as `list_games` gives them, and what stands in the way of others."""
     extra = tuple(extra)
-    roots, problems = data_roots(extra), list(_unreadable_roots(extra))
+    roots, problems = data_roots(extra), [*_unreadable_roots(extra), *_damaged_index()]
     headers: dict[str, tuple[Path, GameHeader]] = {}
     for path in _game_dirs(roots):
         header = read_header(path / GAME_FILE)

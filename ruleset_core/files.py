@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EINVAL, ENXIO
@@ -22,6 +23,7 @@ __all__ = [
     "read_regular_file",
     "replace_file",
     "temporary_path",
+    "user_directory",
     "with_file_name",
     "write_new",
 ]
@@ -117,6 +119,37 @@ def temporary_path(path: Path) -> Iterator[Path]:
                 beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
+
+
+USER_DIRECTORIES = {
+    "RULESET_STATE": ("XDG_STATE_HOME", (".local", "state"), (), ()),
+    "RULESET_CACHE": ("XDG_CACHE_HOME", (".cache",), ("Library", "Caches"), ("cache",)),
+    "RULESET_GAMES": ("XDG_DATA_HOME", (".local", "share"), ("Library", "Application Support"), ("games",)),
+}
+"""By the variable that names a directory of ours: the variable of the system, and below the user's home where it is on Linux, on a Mac
+and, behind the directory of local programs, on Windows. An empty place: as on Linux."""
+
+
+def user_directory(variable: str) -> Path | None:
+    """Where things of a kind are kept for a user, by a key of `USER_DIRECTORIES`; None for a user without a home. It need not exist yet.
+
+    What the variable names is taken as it is; elsewhere the directory is called `ruleset`.
+    """
+    own = os.environ.get(variable)
+    if own:
+        return Path(own)
+    system, linux, mac, windows = USER_DIRECTORIES[variable]
+    base = os.environ.get(system, "")
+    if os.path.isabs(base):  # noqa: PTH117 - the rules of XDG say that a relative one is to be ignored
+        return Path(base) / "ruleset"
+    try:
+        if sys.platform == "win32" and windows:
+            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local").joinpath(
+                "ruleset", *windows
+            )
+        return Path.home().joinpath(*(mac if sys.platform == "darwin" and mac else linux), "ruleset")
+    except RuntimeError:
+        return None
 
 
 def private_directory(path: Path) -> None:

@@ -14,19 +14,22 @@ from typing import NoReturn, Protocol
 
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import HEADERS, is_file, read_regular_file
-from ruleset_core.values import as_range, is_name, is_path_text, is_player_range
+from ruleset_core.values import VERSION_PATTERN, as_range, is_name, is_path_text, is_player_range
 
 __all__ = [
     "MOST_LIKE",
+    "RIGHTS",
     "GameHeader",
     "HeaderCache",
     "Lineage",
     "LineageProblem",
+    "Rights",
     "changed_sections",
     "find_lineage",
     "header_has_id",
     "may_be_variant",
     "read_header",
+    "version_key",
     "with_header_cache",
 ]
 
@@ -36,7 +39,9 @@ __all__ = [
 # Listing games must be quick and must survive broken files, so only the head of the file is parsed, by the reader
 # that the loader uses, with its limits. The loader reads the same keys again, and checks them.
 
-_HEADER_KEYS = frozenset({"expansion", "game", "like", "name", "of", "players", "requires", "with"})
+_HEADER_KEYS = frozenset(
+    {"at_least", "expansion", "game", "like", "name", "of", "players", "requires", "rights", "version", "with"}
+)
 _CHANGES = frozenset({"override", "remove", "extend", "board"})
 _TOP_LEVEL_KEY = re.compile(r"""^(["']?)([A-Za-z_]\w*)\1[ \t]*:""", re.MULTILINE | re.ASCII)
 _COMMENT = re.compile(r"^#[^\n]*\n?", re.MULTILINE)
@@ -46,9 +51,58 @@ _LONGEST_HEAD = 2000
 """Characters of a key with its value; what is longer is not read."""
 
 
+RIGHTS = ("free", "permission", "private")
+"""What may be done with a game, from most to least: everybody may publish it, somebody allowed it, nobody may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What others may do with a game, as its header says.
+
+    Attributes:
+        status: one of `RIGHTS`; a game that says nothing is `private`.
+        holder: who holds the rights.
+        licence: under which licence, if it has one.
+        notice: what to show beside the game, by language.
+    """
+
+    status: str = "private"
+    holder: str = ""
+    licence: str = ""
+    notice: Mapping[str, str] = field(default_factory=dict)
+    stated: bool = False
+    """Whether the header says it."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether everybody may publish it."""
+        return self.status == "free"
+
+    def text(self, lang: str) -> str:
+        """What players read: whether it may be published, by whom it is, and the notice; empty where the header says nothing."""
+        if not self.stated:
+            return ""
+        from ruleset_core.messages import message
+
+        status = message(f"rights.{self.status}", lang)
+        made = ", ".join(filter(None, (self.licence, self.holder)))
+        said = (
+            message("rights.line", lang, status=status, details=made)
+            if made
+            else message("rights.bare", lang, status=status)
+        )
+        return " ".join(filter(None, (said, self.notice.get(lang) or self.notice.get("en"))))
+
+    @classmethod
+    def of_all(cls, all_of_them: Iterable[Rights]) -> Rights:
+        """What may be done with things together, a game and its expansions: the least that one of those that say it allows."""
+        stated = [each for each in all_of_them if each.stated]
+        return max(stated, key=lambda each: RIGHTS.index(each.status), default=cls())
+
+
 @dataclass(frozen=True, slots=True)
 class GameHeader:
-    """What the head of a file says. `id` is empty when the head cannot be read."""
+    """What the head of a file says. `id` is empty when the head cannot be read, `at_least` maps ids to versions."""
 
     id: str = ""
     of: str = ""
@@ -57,6 +111,9 @@ class GameHeader:
     requires: tuple[str, ...] = ()
     like: str = ""
     with_: tuple[str, ...] = ()
+    version: str = ""
+    rights: Rights = Rights()
+    at_least: Mapping[str, str] = field(default_factory=dict)
 
     def title(self, lang: str) -> str:
         """The name in `lang`, else in English, else the id."""
@@ -155,7 +212,7 @@ def _header(data: Mapping[object, object]) -> GameHeader:
     return GameHeader(
         id=own if isinstance(own, str) and is_name(own) else "",
         of=of if isinstance(of, str) and is_name(of) else "",
-        name={lang: text for lang, text in name.items() if _is_text(lang, text)} if isinstance(name, dict) else {},
+        name=_texts(name),
         players=ends if ends is not None and is_player_range(*ends) else None,
         requires=tuple(each for each in needs if isinstance(each, str) and is_name(each))
         if isinstance(needs, list)
@@ -164,7 +221,32 @@ def _header(data: Mapping[object, object]) -> GameHeader:
         with_=tuple(each for each in always if isinstance(each, str) and is_path_text(each))
         if isinstance(always, list)
         else (),
+        version=version if isinstance(version := data.get("version"), str) else "",
+        rights=_rights(data.get("rights")),
+        at_least=_texts(data.get("at_least")),
     )
+
+
+def _rights(given: object) -> Rights:
+    if not isinstance(given, dict) or given.get("status") not in RIGHTS:
+        return Rights()
+    holder, licence = (each if isinstance(each := given.get(key), str) else "" for key in ("holder", "licence"))
+    return Rights(given["status"], holder, licence, _texts(given.get("notice")), stated=True)
+
+
+def _texts(given: object) -> dict[str, str]:
+    """The texts of a mapping by name; what is none is left out."""
+    return {name: text for name, text in given.items() if _is_text(name, text)} if isinstance(given, dict) else {}
+
+
+def version_key(version: str) -> tuple[int, ...] | None:
+    """A version as numbers that can be compared, `(1, 2)` for `1.2` and `1.2.0`; None for what is no version."""
+    if not re.fullmatch(VERSION_PATTERN, version):
+        return None
+    numbers = [int(part) for part in version.split(".")]
+    while numbers and numbers[-1] == 0:
+        numbers.pop()
+    return tuple(numbers)
 
 
 def _is_text(lang: object, text: object) -> bool:

@@ -34,6 +34,7 @@ __all__ = [
     "STRICT",
     "TERM_COUNT_LIMITS",
     "UNIT_COUNT_LIMITS",
+    "VERSION_PATTERN",
     "WEIGHT_LIMITS",
     "YAML_TRUTHS",
     "C",
@@ -189,6 +190,8 @@ def _validator(name: str, part: str) -> Draft202012Validator:
 # What names and ranges look like. Light: the list of games needs it without the models.
 
 NAME_PATTERN = r"^[a-z][a-z0-9_]*$"
+VERSION_PATTERN = r"^[0-9]{1,6}(\.[0-9]{1,6}){0,3}$"
+"""Versions of data: one to four numbers, as in `1.2`."""
 MOST_PLAYERS = 99
 LONGEST_PLACE = 500
 """Characters of a path in a header."""

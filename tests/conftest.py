@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 INCLUDED = (ROOT / "data", ROOT / "examples")
 
 os.environ.setdefault("RULESET_CACHE", str(ROOT / ".pytest_cache" / "ruleset"))  # nothing goes to the home directory
+os.environ["RULESET_GAMES"] = str(ROOT / ".pytest_cache" / "no_games")  # what a user has added is not tested
 
 # Hundreds of tests start a program: where Python is told to keep no bytecode, each of them would compile all its modules again.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):

@@ -76,7 +76,16 @@ def print_sheets(game: Game, asked: PrintRequest) -> None:
         raise click.ClickException(message("cli.print.many", lang, pages=needed, most=MOST_PAGES))
     layers = [game.glossary.expansion_title(each, lang) for each in game.expansions]
     title = " + ".join((game.title(lang), *layers))
-    printed = lay_pages(chosen, where, lang, title, copies=copies, backs=backs, made_by=picture_credits(game))
+    printed = lay_pages(
+        chosen,
+        where,
+        lang,
+        title,
+        copies=copies,
+        backs=backs,
+        made_by=picture_credits(game),
+        rights=game.rights.text(lang),
+    )
     written = _write(game, printed, out, title, lang)
     count = sum(piece.copies if copies is None else copies for piece in chosen)
     cards, pages = (

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -56,6 +57,7 @@ class ServeRequest:
     no_hints: bool
     pause: float
     bot_limit: float
+    private_games: bool
     processes: int | None
     data: tuple[Path, ...]
     lang: str
@@ -76,15 +78,28 @@ def serve(asked: ServeRequest) -> int:
 
     begun = _start(asked)
     seats = _seats(asked, asked.game, begun) if asked.game is not None else []
+    free_only = not asked.private_games and (bool(asked.public_url) or not _is_loopback(asked.host))
+    if free_only and asked.game is not None:
+        _check_free(asked, asked.game)
     own = _listening(asked.host, asked.port, lang)
     port = own.getsockname()[1]
     public = asked.public_url.rstrip("/") or f"http://{_url_host(asked.host)}:{port}"
     secret = new_secret()
-    front = ShardFront(asked.processes or os.cpu_count() or 1, asked.data, secret, asked.pause, public, asked.bot_limit)
+    front = ShardFront(
+        asked.processes or os.cpu_count() or 1,
+        asked.data,
+        secret,
+        asked.pause,
+        public,
+        asked.bot_limit,
+        free_only=free_only,
+    )
     click.echo(message("cli.serve.lobby", lang, url=f"{public}/#{secret}"))
+    if free_only:
+        click.echo(message("cli.serve.free_only", lang), err=True)
     if asked.game is not None:
         roots = game_roots((asked.game, *asked.expansion), asked.data)
-        lobby = Lobby(roots, pause=asked.pause)
+        lobby = Lobby(roots, pause=asked.pause, free_only=free_only)
         for line in _first_table(lobby, asked, asked.game, seats, public, begun):
             click.echo(line)
         lobby.close()  # the process that the table belongs to fetches it
@@ -169,6 +184,23 @@ def _none_from_a_file(seats: Sequence[Seat], lang: str) -> None:
     for seat in seats:
         if seat.kind in named:
             raise click.BadParameter(message("cli.serve.own_bot", lang, kind=seat.kind), param_hint="--seats")
+
+
+def _check_free(asked: ServeRequest, name: str) -> None:
+    """Raises `click.UsageError` for a game that not everybody may publish."""
+    from ruleset_core.cli.parameters import load_game
+
+    rights = load_game(name, asked.expansion, asked.data, in_order=asked.in_order).rights
+    if not rights.is_free:
+        raise click.UsageError(message("cli.serve.not_free", asked.lang, rights=rights.text(asked.lang)))
+
+
+def _is_loopback(host: str) -> bool:
+    """Whether an address can be reached from this machine alone."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _listening(host: str, port: int, lang: str) -> socket.socket:

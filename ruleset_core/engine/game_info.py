@@ -15,6 +15,8 @@ from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.hooks import checked_hooks
 from ruleset_core.engine.option_vocabulary import OptionVocabulary, PickedThing
 from ruleset_core.eval.blocks import make_evaluator
+from ruleset_core.files import HEADERS
+from ruleset_core.headers import Rights, read_header
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.situations import members_in_play
 from ruleset_core.lang.traversal import all_nodes
@@ -356,6 +358,11 @@ class GameInfo:
     def directories(self) -> list[Path]:
         """The directories of the game and of what is laid on it."""
         return [*dict.fromkeys([self.directory, *(layer.directory for layer in self.source.layers)])]
+
+    @cached_property
+    def rights(self) -> Rights:
+        """What others may do with it: the least that its header and those of its expansions allow."""
+        return Rights.of_all(read_header(each / name).rights for each in self.directories for name in HEADERS)
 
     @property
     def entries(self) -> Entries:

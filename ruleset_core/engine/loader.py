@@ -35,7 +35,7 @@ from ruleset_core.engine.game_source import GameSource
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.engine.stored_game import StoredGame, hook_signatures
 from ruleset_core.errors import LoadError
-from ruleset_core.headers import EXPANSION_FILE, GAME_FILE, GameHeader, Lineage, read_header, with_header_cache
+from ruleset_core.headers import EXPANSION_FILE, GAME_FILE, GameHeader, Lineage, Rights, read_header, with_header_cache
 from ruleset_core.lang.serialization import CircleError, DamagedError, UnknownClassError
 from ruleset_core.lang.traversal import deep
 from ruleset_core.model.sources import SourceFiles
@@ -104,6 +104,8 @@ class CachedHeaders:
         """Keep what a text says."""
         self._new[_key(head)] = [
             header.id, header.of, dict(header.name), list(header.players or ()), list(header.requires), header.like, list(header.with_),
+            header.version, [header.rights.status, header.rights.holder, header.rights.licence, dict(header.rights.notice), header.rights.stated],
+            dict(header.at_least),
         ]  # fmt: skip
 
     def save(self) -> None:
@@ -120,14 +122,21 @@ def _key(head: str) -> str:
 def _header(kept: Any) -> GameHeader | None:
     """A header as it was written; None for anything else."""
     try:
-        own, of, name, players, requires, like, always = kept
+        own, of, name, players, requires, like, always, version, (status, holder, licence, notice, stated), at_least = (
+            kept
+        )
     except (TypeError, ValueError):
         return None
-    texts = [own, of, like, *name, *name.values(), *requires, *always] if isinstance(name, dict) else [None]
+    mappings = (name, notice, at_least)
+    if not all(isinstance(each, dict) for each in mappings):
+        return None
+    texts = [own, of, like, *requires, *always, version, status, holder, licence]
+    texts += [text for each in mappings for pair in each.items() for text in pair]
     if not all(isinstance(each, str) for each in texts) or not all(isinstance(each, int) for each in players):
         return None
     ends = (players[0], players[1]) if len(players) == 2 else None
-    return GameHeader(own, of, name, ends, tuple(requires), like, tuple(always))
+    rights = Rights(status, holder, licence, notice, stated is True)
+    return GameHeader(own, of, name, ends, tuple(requires), like, tuple(always), version, rights, at_least)
 
 
 # -- Linked games kept on disk -----------------------------------------------------------------------------------------

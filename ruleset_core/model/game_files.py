@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from ruleset_core.budgets import BoundedCache, stage
 from ruleset_core.diagnostics import Diagnostic, Span, error, nearest_repair
 from ruleset_core.files import LESSONS
-from ruleset_core.headers import EXPANSION_FILE, GAME_FILE, Lineage, LineageProblem
+from ruleset_core.headers import EXPANSION_FILE, GAME_FILE, Lineage, LineageProblem, version_key
 from ruleset_core.model.csv_cards import load_csv
 from ruleset_core.model.drafts import OverlayChange, OverlayHeader, OverlayOrder, overlay_sequence
 from ruleset_core.model.schema.documents import (
@@ -137,7 +137,27 @@ def misplaced_expansions(found: GatheredFiles) -> list[Diagnostic]:
             for place, need in enumerate(file.requires)
             if need not in present
         )
-    return problems
+    return [*problems, *outdated_versions(found)]
+
+
+def outdated_versions(found: GatheredFiles) -> Iterator[Diagnostic]:
+    """Games and expansions that are older than what is laid on them says it needs (`at_least`)."""
+    if found.header is None:
+        return
+    versions = {
+        found.header.game: found.header.version,
+        **{file.expansion: file.version for _, file in found.expansions},
+    }
+    for part in found.parts:
+        if not isinstance(part.sections, ExpansionFile | VariantFile):
+            continue
+        for name, least in part.sections.at_least.items():
+            version = versions.get(name) or ""
+            if name in versions and (version_key(version) or ()) < (version_key(least) or ()):
+                there = f"version {version}" if version else "one without a version"
+                message = f"this needs version {least} of `{name}`, and {there} is here"
+                advice = f"`ruleset update {name}` looks for a newer one; `at_least` says which one is enough"
+                yield error("E438", message, part.document.span(("at_least", name)), help=advice)
 
 
 def _needs(need: str, present: set[str], span: Span) -> Diagnostic:

@@ -198,6 +198,9 @@ class RecordHeaderFormat(OutputFormat):
     )
     draws: list[Draw] = Field(description="What was drawn before the first move.")
     roots: list[RecordText] = Field([], description="Directories in which the game or an expansion was found.")
+    versions: dict[RecordText, RecordText] = Field(
+        {}, description="The versions of the game and of expansions that were added, by id: `inn`, `inn/winter`."
+    )
     entries: dict[RecordText, dict[RecordText, RecordText]] = Field(
         {}, description="Hashes of what the data is made of, by kind and id."
     )

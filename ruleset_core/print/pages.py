@@ -139,10 +139,12 @@ def lay_pages(
     copies: int | None = None,
     backs: bool = False,
     made_by: Credits = (),
+    rights: str = "",
 ) -> PrintedPages:
     """Lay pieces out on pages; with `backs` each page is followed by what lies behind it.
 
-    `made_by`: who made the pictures, which the pages that show them say at their lower edge.
+    `made_by`: who made the pictures, which the pages that show them say at their lower edge, before `rights`: what others may do with
+    the game.
     """
     laid: dict[tuple[str, int, str], CardLayout] = {}
     crowded: dict[str, None] = {}
@@ -167,7 +169,7 @@ def lay_pages(
             for (x, y), (piece, side, _, number, count) in zip(places, cards, strict=False)
         ]
         about = {"title": title, "page": page, "pages": len(pages)}
-        made.append(_sheet(where, fronts, message("print.page", lang, **about), lang, made_by))
+        made.append(_sheet(where, fronts, message("print.page", lang, **about), lang, made_by, rights))
         if backs:
             behind = [
                 PlacedMarks(
@@ -179,16 +181,21 @@ def lay_pages(
                 )
                 for (x, y), (piece, _, back, number, count) in zip(places, cards, strict=False)
             ]
-            made.append(_sheet(where, behind, message("print.page_backs", lang, **about), lang, made_by))
+            made.append(_sheet(where, behind, message("print.page_backs", lang, **about), lang, made_by, rights))
     return PrintedPages(tuple(made), tuple(crowded))
 
 
-def _sheet(where: PageGrid, cards: Sequence[PlacedMarks], title: str, lang: str, made_by: Credits) -> PrintPage:
+def _sheet(
+    where: PageGrid, cards: Sequence[PlacedMarks], title: str, lang: str, made_by: Credits, rights: str
+) -> PrintPage:
     used = {mark.name for each in cards for mark in each.marks if isinstance(mark, PictureMark)}
     shown = credits_in_use(made_by, used)
-    marks = (*_title(where, title, lang), *_cuts(where, cards), *_credit(where, credit_line(shown, lang)))
+    line = " · ".join(filter(None, (credit_line(shown, lang), rights)))
+    marks = (*_title(where, title, lang), *_cuts(where, cards), *_credit(where, line))
     around = PlacedMarks(0.0, 0.0, marks)
-    return PrintPage(*where.paper, title, (around, *cards), len(cards), tuple(credit_texts(shown, lang)))
+    return PrintPage(
+        *where.paper, title, (around, *cards), len(cards), (*credit_texts(shown, lang), *filter(None, [rights]))
+    )
 
 
 def _credit(where: PageGrid, line: str) -> Iterator[AnyMark]:

@@ -178,7 +178,9 @@ class _MadeParagraphs:
         return {name: text for name, text in self.game.rule_texts(self.lang).items() if name in resources}
 
     def appendix(self) -> Made:
-        """Every card with its text, what spaces of tracks bring, every reason for a refusal, how points are made, and what they are compared with."""
+        """Rights, every card with its text, what spaces of tracks bring, every reason for a refusal, how points are made, and what they are compared with."""
+        if rights := self.game.rights.text(self.lang):
+            yield "credits", _made("rights", self._say("rights"), _texts([rights]))
         for kind in self.game.kinds:
             cards = [self.game.card(each) for each in self.game.card_ids() if self.program.cards[each].kind == kind]
             rows = dict.fromkeys(

@@ -94,6 +94,7 @@ class Lobby:
     """The tables. `roots`: where games are looked for besides. `pause`: seconds between moves of bots.
 
     `shard`: of how many processes that share the tables of a server this is which one. `bot_limit`: seconds that an installed bot has for a decision.
+    `free_only`: whether only games are played that everybody may publish.
     """
 
     def __init__(
@@ -103,8 +104,10 @@ class Lobby:
         pause: float = 0.8,
         shard: tuple[int, int] = (0, 1),
         bot_limit: float = LIMIT,
+        *,
+        free_only: bool = False,
     ) -> None:
-        self.roots, self.pause, self._shard = tuple(roots), pause, shard
+        self.roots, self.pause, self._shard, self.free_only = tuple(roots), pause, shard, free_only
         self.thinkers, self.analysts = BotWorkers(processes, bot_limit), AnalysisQueue()
         self._rooms: dict[str, MatchRoom] = {}
         self._tidied = monotonic()
@@ -122,6 +125,7 @@ class Lobby:
         """
         begun = wanted.start
         game = begun.game if begun else self.game(wanted.game, wanted.expansions, in_order=wanted.in_order)
+        self._check_rights(game)
         for at in wanted.seats:
             if at.kind != HUMAN and not is_known_bot(at.kind):
                 raise UnknownBotError(at.kind)
@@ -147,8 +151,14 @@ class Lobby:
             raise Refusal(409, "no_saved", file=file[:80])
         self._make_room()
         session = self._gone_on(read_record(path))
+        self._check_rights(session.game)
         seats = [KeptSeat(seat.name, seat.kind) for seat in session.header.seats]
         return self._lay(session, seats, new=session.journal is not None and session.journal.path != path)
+
+    def _check_rights(self, game: Game) -> None:
+        """Raises `Refusal` for a game that may not be offered here."""
+        if self.free_only and not game.rights.is_free:
+            raise Refusal(403, "not_free", game=game.id)
 
     def rematch(self, room: MatchRoom) -> tuple[MatchRoom, dict[str, str]]:
         """The same game with the same players at a new table, from its beginning."""
@@ -272,12 +282,14 @@ def _colour(text: str) -> str:
     return text if text in COLOURS else ""
 
 
-def game_catalogue(roots: Sequence[Path]) -> Iterator[dict[str, Any]]:
-    """The games there are: names, players, expansions with theirs."""
+def game_catalogue(roots: Sequence[Path], *, free_only: bool = False) -> Iterator[dict[str, Any]]:
+    """The games there are, or the free ones: names, players, expansions with theirs."""
     from ruleset_core.headers import read_header
 
     for entry in list_games(tuple(roots)):
         header = entry.header
+        if free_only and not header.rights.is_free:
+            continue
         yield {
             "game": entry.id,
             "name": dict(header.name),

@@ -226,7 +226,7 @@ class PageRoutes:
         self._owner(request)
         return JSONResponse(
             {
-                "games": [*game_catalogue(self.lobby.roots)],
+                "games": [*game_catalogue(self.lobby.roots, free_only=self.lobby.free_only)],
                 "saved": [*saved_game_list()],
                 "tables": [*kept_table_list()],
             }
@@ -275,7 +275,8 @@ class PageRoutes:
             raise Refusal(400, "not_understood", what="players")
         game = self.lobby.game(self._listed(asked.get("game", ""), expansions), expansions)
         lang = request_language(request.scope)
-        return JSONResponse({"aim": game.about(lang), "options": game.options_in_words(int(players), lang)})
+        options = game.options_in_words(int(players), lang)
+        return JSONResponse({"aim": game.about(lang), "rights": game.rights.text(lang), "options": options})
 
     def _listed(self, game: str, expansions: Sequence[str]) -> str:
         """A game of the list: a page names no paths of this machine."""
@@ -420,7 +421,15 @@ class PageRoutes:
             }
             for each in picture_credits(game)
         ]
-        return JSONResponse({**page_words(lang), "whose": whose, "aim": game.about(lang), "credits": made})
+        return JSONResponse(
+            {
+                **page_words(lang),
+                "whose": whose,
+                "aim": game.about(lang),
+                "rights": game.rights.text(lang),
+                "credits": made,
+            }
+        )
 
     async def art(self, request: Request) -> Response:
         """The pictures of the game's own, as symbols."""

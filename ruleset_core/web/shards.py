@@ -70,9 +70,20 @@ class Shard:
         pause: float,
         public: str,
         bot_limit: float,
+        free_only: bool,
     ) -> None:
         self.socket = str(Path(directory) / f"{number}")
-        self._asked = (number, count, self.socket, [str(root) for root in roots], secret, pause, public, bot_limit)
+        self._asked = (
+            number,
+            count,
+            self.socket,
+            [str(root) for root in roots],
+            secret,
+            pause,
+            public,
+            bot_limit,
+            free_only,
+        )
         self._process: SpawnProcess | None = None
 
     def begin(self) -> None:
@@ -110,11 +121,20 @@ class ShardFront:
     """What people reach: hands requests on to the process that a table belongs to; those of no table go around."""
 
     def __init__(
-        self, count: int, roots: Sequence[Path], secret: str, pause: float, public: str = "", bot_limit: float = LIMIT
+        self,
+        count: int,
+        roots: Sequence[Path],
+        secret: str,
+        pause: float,
+        public: str = "",
+        bot_limit: float = LIMIT,
+        *,
+        free_only: bool = False,
     ) -> None:
         self._directory = tempfile.TemporaryDirectory(prefix="ruleset-")
         self._shards = [
-            Shard(each, count, self._directory.name, roots, secret, pause, public, bot_limit) for each in range(count)
+            Shard(each, count, self._directory.name, roots, secret, pause, public, bot_limit, free_only)
+            for each in range(count)
         ]
         self._next = 0
         self._streams, self._pace = StreamQuota(stream_limit_by_files()), RateLimit()
@@ -269,7 +289,15 @@ async def _live(receive: Receive, send: Send) -> None:
 
 
 def _serve(
-    number: int, count: int, socket: str, roots: list[str], secret: str, pause: float, public: str, bot_limit: float
+    number: int,
+    count: int,
+    socket: str,
+    roots: list[str],
+    secret: str,
+    pause: float,
+    public: str,
+    bot_limit: float,
+    free_only: bool,
 ) -> None:
     """A process begins: it serves its tables until it is told to end."""
     import uvicorn
@@ -281,7 +309,9 @@ def _serve(
     signal.signal(
         signal.SIGTERM, lambda *_: sys.exit()
     )  # the server sends it once more at its end: then what it holds is given back
-    lobby = Lobby([Path(root) for root in roots], 1, pause, shard=(number, count), bot_limit=bot_limit)
+    lobby = Lobby(
+        [Path(root) for root in roots], 1, pause, shard=(number, count), bot_limit=bot_limit, free_only=free_only
+    )
     config = uvicorn.Config(
         make_app(lobby, secret, public),
         uds=socket,

@@ -31,7 +31,7 @@ def test_included_games_and_examples(run):
 
 def test_plain_has_a_line_for_each_game(run):
     lines = run("list").out.splitlines()
-    assert lines[0].split() == ["GAME", "NAME", "PLAYERS", "EXPANSIONS", "PATH"]
+    assert lines[0].split() == ["GAME", "NAME", "VERSION", "PLAYERS", "EXPANSIONS", "PATH"]
     assert any(line.startswith("pig ") and "2-10" in line for line in lines)
 
 

@@ -29,7 +29,12 @@ def test_what_a_page_shows_is_so(page: Path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("RULESET_PATH", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
-    for name, value in {"RULESET_STATE": "state", "RULESET_LANG": "en", "COLUMNS": "80"}.items():
+    for name, value in {
+        "RULESET_STATE": "state",
+        "RULESET_GAMES": "games",
+        "RULESET_LANG": "en",
+        "COLUMNS": "80",
+    }.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(registry, "_FACTORIES", dict(registry._FACTORIES))  # a page may register a bot
     space: dict[str, object] = {"__name__": "page"}

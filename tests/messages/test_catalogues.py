@@ -28,6 +28,7 @@ SAME: Final = {"es": frozenset({
     "play.kind_normal", "report.h_bot", "report.p_bots", "report.t_bot", "report.t_hash", "scene.letter.gold",
     "scene.letter.red", "scene.score.total", "set.diagonal",
 }), "fr": frozenset({
+    "cli.add.what", "cli.list.version",
     "analysis.position", "analysis.round", "bot.signal", "cli.command.scores", "cli.full.key_options",
     "cli.full.key_scores", "cli.full.key_table", "cli.full.pane_question", "cli.lookup.options",
     "cli.lookup.type", "cli.show.part_conditions", "cli.show.part_options", "cli.show.part_phases",

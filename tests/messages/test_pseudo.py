@@ -50,7 +50,9 @@ def of_data(game: Game) -> set[str]:
     rules = (each for each in rules_document(game).paragraphs if not each.made)
     said += " ".join(f" {each.title} {block.plain}" for each in rules for block in each.blocks)
     names = " ".join(part for each in game.glossary.handles for part in (each.name, each.form, each.type, each.written))
-    return plain_words(f"{said} {notations} {game.id} {names} {game.hash}") | {*bot_names()}
+    return plain_words(
+        f"{said} {notations} {game.id} {names} {game.hash} {game.rights.holder} {game.rights.licence}"
+    ) | {*bot_names()}
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: object, typed: str = "", code: int = 0) -> str:

@@ -108,6 +108,8 @@ OPENERS = {
     "ruleset_core/story/text/language.py",  # packs of languages,
     "ruleset_core/model/translations.py",  # codes of languages,
     "ruleset_core/values.py",  # schemas,
+    "ruleset_core/packages/archives.py",  # what is in the memory, and what is new,
+    "ruleset_core/packages/package_sources.py",  # addresses,
     "ruleset_core/testing/goldens.py",  # goldens,
     "ruleset_core/lab/sim/result_files.py",  # games that were played, to be added to,
     "ruleset_core/check/worker_group.py",  # and pipes between processes of our own

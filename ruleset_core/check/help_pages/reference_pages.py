@@ -153,7 +153,7 @@ MODELS: Final[Mapping[str, type[BaseModel]]] = {
 _WORDS: Final = {
     "str": "string", "int": "number", "bool": "`true` or `false`", "Text": "string", "Line": "string", "Words": "words", "Name": "name",
     "TypeText": "type", "Expr": "expression", "Cond": "condition", "Effect": "effect", "Scalar": "value", "ValueOrExpr": "value or expression",
-    "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "LocalizedText": "text in `en` and `es`", "LongText": "text of several lines in `en` and `es`", "DeclaredName": "name", "Review": "eight letters", "LookText": "text in `en` and `es`, or one without words",
+    "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "LocalizedText": "text in `en` and `es`", "LongText": "text of several lines in `en` and `es`", "DeclaredName": "name", "Review": "eight letters", "Version": "version", "LookText": "text in `en` and `es`, or one without words",
     "_Extent": "two numbers", "GridShape": "[grid](#grid)", "PartsOf": "name, or [parts](#grid-parts)", "Axes": "types, by name", "Copies": "number, or lists of numbers by part",
     "FactTypes": "types, by name", "PartFacts": "[types](#part-fact), by name", "Moment": "event",
     "Texts": "string or list of strings", "Reasons": "options, or options with reasons", "Any": "anything", "PartList": "[parts](#look-part)", "Areas": "names of panels", "Each": "`x in SELECTION`", "Answers": "values, by question",

@@ -46,7 +46,7 @@ CHANGING = "*"
 def list_command(saved: bool, data: tuple[Path, ...], lang: str, output: str) -> None:
     """List the games that can be found.
 
-    Games come from --data, from the directories of RULESET_PATH, and with ruleset itself.
+    Games come from --data, from the directories of RULESET_PATH, with ruleset itself, and from `ruleset add`.
     """
     if saved:
         if output == "json":
@@ -69,18 +69,27 @@ def _record(game: GameEntry) -> dict[str, object]:
         "expansions": {name: str(path) for name, path in game.expansions.items()},
         "changes": {name: list(found) for name, path in game.expansions.items() if (found := changed_sections(path))},
         "lessons": _has_lessons(game),
+        "version": game.header.version or None,
+        "rights": game.header.rights.status,
+        "added": game.added,
         "path": str(game.path),
     }
 
 
 def _plain(games: list[GameEntry], lang: str) -> str:
-    rows = [tuple(message(f"cli.list.{head}", lang) for head in ("game", "name", "players", "expansions", "path"))]
+    rows = [
+        tuple(
+            message(f"cli.list.{head}", lang) for head in ("game", "name", "version", "players", "expansions", "path")
+        )
+    ]
     for game in games:
         said = [name + CHANGING * bool(changed_sections(path)) for name, path in game.expansions.items()]
         name = shorten(game.header.title(lang), LONGEST_NAME)
         name += f" ({message('cli.list.variant', lang, game=Path(game.header.like).name)})" if game.header.like else ""
-        rows.append((game.id, name, _players(game), ", ".join(said) or "-", str(game.path)))
-    notes = [message("cli.list.changes", lang)] if any(CHANGING in row[3] for row in rows) else []
+        version = game.header.version or "-"
+        version += f" ({message('cli.list.added', lang)})" if game.added else ""
+        rows.append((game.id, name, version, _players(game), ", ".join(said) or "-", str(game.path)))
+    notes = [message("cli.list.changes", lang)] if any(CHANGING in row[4] for row in rows) else []
     if taught := [game.id for game in games if _has_lessons(game)]:
         notes.append(message("cli.list.lessons", lang, games=", ".join(taught)))
     return "\n".join([text_table(rows), *notes])

@@ -160,6 +160,11 @@ def play_command(**given: Any) -> int:
     help="An installed bot that takes longer for a move does not answer: the host can replace it.",
 )
 @click.option(
+    "--private-games",
+    is_flag=True,
+    help="Where others may reach it: offer games that may not be published freely, too. Their notice is shown.",
+)
+@click.option(
     "--processes",
     type=click.IntRange(min=1),
     metavar="N",

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -25,7 +24,7 @@ from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 
-from ruleset_core.files import is_directory
+from ruleset_core.files import is_directory, user_directory
 
 __all__ = ["LIMIT", "DiskCache", "cache_directory", "source_stamp"]
 
@@ -109,18 +108,7 @@ _HAS_OWNERS = hasattr(os, "geteuid") and os.open in os.supports_dir_fd
 
 def cache_directory() -> Path | None:
     """Where things are kept: `RULESET_CACHE`, else `ruleset` in the user's directory of caches; None without a home."""
-    own = os.environ.get(CACHE)
-    if own:
-        return Path(own)
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    if os.path.isabs(base):  # noqa: PTH117 - the rules of XDG say that a relative one is to be ignored
-        return Path(base) / "ruleset"
-    try:
-        if sys.platform == "win32":
-            return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "ruleset" / "cache"
-        return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache") / "ruleset"
-    except RuntimeError:
-        return None
+    return user_directory(CACHE)
 
 
 class DiskCache:

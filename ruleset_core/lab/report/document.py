@@ -364,8 +364,9 @@ def report_page(
     found: Iterable[ReportFinding],
     sections: Iterable[tuple[str, str, Iterable[ET.Element]]],
     words: ReportLanguage,
+    games: Iterable[Game],
 ) -> str:
-    """A page of findings and sections, each with its id, its heading and what stands in it."""
+    """A page of findings and sections, each with its id, its heading and what stands in it, and what may be done with the games it is about."""
     sections = list(sections)
     links = h("ul", *(h("li", h("a", heading, href=f"#{name}")) for name, heading, _ in sections))
     head = h(
@@ -391,6 +392,9 @@ def report_page(
         ),
         h("nav", links, aria_label=words.say("report.contents")),
         *(h("section", h("h2", heading, id=name), *parts, aria_labelledby=name) for name, heading, parts in sections),
+    )
+    main.append(
+        h("footer", *(h("p", each) for each in dict.fromkeys(game.rights.text(words.lang) for game in games) if each))
     )
     html = h("html", head, h("body", main), lang=words.lang)
     return "<!doctype html>\n" + ET.tostring(html, encoding="unicode", method="html") + "\n"

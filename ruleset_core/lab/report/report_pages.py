@@ -233,6 +233,7 @@ def simulation_html(game: Game, plan: SimulationPlan, summary: Summary, command:
         simulation_findings(told),
         [(name, told.say(f"report.s_{name}"), parts) for name, parts in drawn if parts],
         told,
+        [game],
     )
 
 
@@ -291,7 +292,7 @@ def comparison_html(sides: ComparedPlans, found: Comparison, command: str, lang:
         ("words", words.say("report.s_words"), [glossary_section(words, COMPARISON_WORDS)]),
     ]
     title = words.say("report.cmp_title", one=one, other=other)
-    return report_page(title, lead, _comparison_findings(words, sides, found), sections, words)
+    return report_page(title, lead, _comparison_findings(words, sides, found), sections, words, sides.games)
 
 
 def _comparison_findings(words: ReportLanguage, sides: ComparedPlans, found: Comparison) -> Iterator[ReportFinding]:
@@ -477,7 +478,7 @@ def sweep_html(sides: ComparedPlans, axis: Sequence[str], tried: Sequence[SweptF
         ("played", words.say("report.s_played"), [*repeat_section(words, command), sides_section(words, sides, count)]),
         ("words", words.say("report.s_words"), [glossary_section(words, SWEEP_WORDS)]),
     ]
-    return report_page(title, lead, _sweep_findings(words, sides, axis, tried), sections, words)
+    return report_page(title, lead, _sweep_findings(words, sides, axis, tried), sections, words, sides.games)
 
 
 def _named(sides: ComparedPlans, curve: Curve) -> str:

@@ -29,6 +29,7 @@ from ruleset_core.values import (
     LONGEST_PLACE,
     MOST_PLAYERS,
     NAME_PATTERN,
+    VERSION_PATTERN,
     as_range,
     is_language,
     is_player_range,
@@ -44,6 +45,7 @@ DECLARED_PATTERN = r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$"
 REVIEW_PATTERN = r"^[a-z]{8}$"
 
 PATTERNS: Mapping[str, str] = {
+    VERSION_PATTERN: 'a version: numbers with dots, such as "1.2"',
     NAME_PATTERN: "a name: small letters, digits and `_`, beginning with a letter",
     WORD_PATTERN: "words of small letters, digits, `_` and `-`, with one space between them",
     LINE_PATTERN: "a text on one line; a long one may go on over several after `>-`",
@@ -190,6 +192,7 @@ Name = Annotated[str, StringConstraints(pattern=NAME_PATTERN)]
 Words = Annotated[str, StringConstraints(pattern=WORD_PATTERN)]
 Text = Annotated[str, StringConstraints(min_length=1)]
 Line = Annotated[str, StringConstraints(min_length=1, pattern=LINE_PATTERN)]
+Version = Annotated[str, StringConstraints(pattern=VERSION_PATTERN)]
 Place = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_PLACE, pattern=LINE_PATTERN)]
 """A name, or a path as seen from the file."""
 TypeText = Annotated[str, StringConstraints(min_length=1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, reduce
 from operator import or_
 from types import UnionType
-from typing import Annotated, Any, Self, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetJsonSchemaHandler, create_model, model_validator
 from pydantic.fields import FieldInfo
@@ -21,6 +21,7 @@ from ruleset_core.model.schema.base import (
     FactType,
     FileModel,
     IntRange,
+    Line,
     LocalizedText,
     Many,
     Name,
@@ -30,6 +31,7 @@ from ruleset_core.model.schema.base import (
     Provenance,
     SectionEntry,
     Text,
+    Version,
     shape_error,
     short_facts,
     without_translations,
@@ -249,14 +251,26 @@ class PartFile(SectionsModel):
     flow: Many[PhaseModel] = Field((), description="The phases of the game, in order.")
 
 
+class RightsModel(FileModel):
+    """What others may do with a game, its texts and its pictures."""
+
+    status: Literal["free", "permission", "private"] = Field(
+        description="Whether everybody may publish it (`free`), somebody allowed it (`permission`), or nobody did (`private`).",
+    )
+    holder: Opt[Line] = Field(None, description="Who holds the rights.", examples=["Ada Lovelace"])
+    licence: Opt[Line] = Field(None, description="The licence of a free game.", examples=["CC BY 4.0"])
+    notice: Opt[LocalizedText] = Field(None, description="What is shown beside the game.")
+
+
 class HeaderModel(FileModel):
     """What games and expansions say about themselves."""
 
     format: int = Field(1, ge=1, description="The format of the files.")
     name: LocalizedText = Field(description="The name for players.", examples=["{en: Pig, es: Cerdo}"])
     about: Opt[LocalizedText] = Field(None, description="The game in a sentence or two.")
-    version: Opt[Text] = Field(None, description="The version of the data.", examples=['"1.0"'])
+    version: Opt[Version] = Field(None, description="The version of the data.", examples=['"1.0"'])
     authors: Many[Text] = Field((), description="Who wrote the data.")
+    rights: Opt[RightsModel] = Field(None, description="What others may do with it.")
     provenance: Opt[Provenance] = Field(
         None, description="Where the figures come from, unless an entry says otherwise."
     )
@@ -294,6 +308,11 @@ class ExpansionFile(ExpansionPart, HeaderModel):
     expansion: Name = Field(description="The id of the expansion.", examples=["winter"])
     of: Name = Field(description="The id of the game it belongs to.", examples=["pig"])
     requires: Many[Name] = Field((), description="Expansions that come into play with it, before it.")
+    at_least: dict[Name, Version] = Field(
+        default_factory=dict,
+        description="The oldest versions of the game and of the expansions in `requires` that it works with.",
+        examples=['{pig: "1.1"}'],
+    )
     after: Many[Name] = Field(
         (),
         description="Expansions that this one overrides, if they are in play.",
@@ -315,6 +334,11 @@ class VariantFile(ExpansionPart, HeaderModel):
         examples=["[winter]"],
     )
     players: Opt[Players] = Field(None, description="Number of players, if different.", examples=["2..3"])
+    at_least: dict[Name, Version] = Field(
+        default_factory=dict,
+        description="The oldest versions of the game it is like and of the expansions in `with` that it works with.",
+        examples=['{pig: "1.1"}'],
+    )
 
     @property
     def expansion(self) -> str:

@@ -61,7 +61,7 @@ class GameSpec(NamedTuple):
     @staticmethod
     def from_header(header: RecordHeader) -> GameSpec:
         """The rules of a record."""
-        return GameSpec(header.game, header.expansions, header.roots, header.in_order)
+        return GameSpec(header.game, header.expansions, tuple(map(str, header.found_in)), header.in_order)
 
     def load(self) -> Game:
         """The game, loaded once in this process. Raises LoadError."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from ruleset_core import Game, NotationError, RulesetError
+from ruleset_core import Game, GameNotFoundError, NotationError, RulesetError
 from ruleset_core.play.records import (
     HUMAN,
     HintRequest,
@@ -157,8 +157,16 @@ def open_record(record: Record, data: Sequence[Path], *, force: bool, loaded: Ga
     from ruleset_core import load
 
     header = record.header
-    roots = (*data, *(path for root in header.roots if (path := Path(root)).is_dir()))
-    game = (loaded or load)(header.game, header.expansions, roots, in_order=header.in_order)
+    roots = (*data, *header.found_in)
+    try:
+        game = (loaded or load)(header.game, header.expansions, roots, in_order=header.in_order)
+    except GameNotFoundError as problem:
+        if not header.versions:
+            raise
+        played = ", ".join(f"`{key}` {version}" for key, version in header.versions.items())
+        raise GameNotFoundError(
+            f"{problem}; it was played with {played}: `ruleset add` it again", problem.suggestions
+        ) from None
     return replay(game, record, force=force)
 
 

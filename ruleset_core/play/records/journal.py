@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, TypeAlias
 
-from ruleset_core.files import NotRegularFileError, names_in, private_directory, read_regular_file
+from ruleset_core.files import NotRegularFileError, names_in, private_directory, read_regular_file, user_directory
 from ruleset_core.play.records.record_lines import (
     END_BYTES,
     FORMAT,
@@ -405,15 +405,10 @@ RECORD_SUFFIX = ".ruleset"
 
 def state_directory() -> Path:
     """The directory of saved games; it need not exist yet. Raises `RecordError` where the user has no home."""
-    own = os.environ.get("RULESET_STATE")
-    if own:
-        return Path(own)
-    # The XDG rules say that a relative path there is to be ignored.
-    base = os.environ.get("XDG_STATE_HOME", "")
-    try:
-        return (Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state") / "ruleset"
-    except RuntimeError as error:
-        raise RecordError("not_writable", file="~", reason=error) from None
+    found = user_directory("RULESET_STATE")
+    if found is None:
+        raise RecordError("not_writable", file="~", reason="there is no home directory")
+    return found
 
 
 def autosave(record: Record, *, strict: bool = False) -> Journal:

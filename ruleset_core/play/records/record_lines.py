@@ -12,6 +12,7 @@ from zlib import crc32
 
 from ruleset_core import SaveError, __version__
 from ruleset_core.files import NotRegularFileError, read_regular_file
+from ruleset_core.installed import versioned_directories
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.safe_text import clean_line
 from ruleset_core.values import schema_problem
@@ -129,7 +130,7 @@ class RecordHeader:
 
     `number` is the one that the game has among the many of its seed (`Game.new(game=...)`), if it is one of those.
     `hash` is the hash of the data the game was loaded from; `draws` are the random outcomes of the setup; `roots`
-    are directories where the game or an expansion was found that is not among the included ones. `entries` are hashes of
+    are directories where the game or an expansion was found that is not among the included ones, `versions` those of what was added. `entries` are hashes of
     what the data is made of, by kind and id, so that a later version can say what has changed. `in_order`: of what two
     expansions change, the later one had the last word. `hints`: whether players may ask what a bot would do. `levels`: the figures that bots which think
     played by, as they may be others in a later version. `start`: the position that it began from, if that is not the beginning.
@@ -145,6 +146,7 @@ class RecordHeader:
     options: Mapping[str, Any] = field(default_factory=dict)
     draws: tuple[Any, ...] = ()
     roots: tuple[str, ...] = ()
+    versions: Mapping[str, str] = field(default_factory=dict)
     entries: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     number: int | None = None
     in_order: bool = False
@@ -156,6 +158,11 @@ class RecordHeader:
     def names(self) -> list[str]:
         """The names of the players, by seat."""
         return [seat.name for seat in self.seats]
+
+    @property
+    def found_in(self) -> tuple[Path, ...]:
+        """The directories that are there still: of `roots`, and of the versions of what was added."""
+        return (*(path for root in self.roots if (path := Path(root)).is_dir()), *versioned_directories(self.versions))
 
     def to_json(self) -> dict[str, Any]:
         """The header as the JSON object of the first line."""
@@ -183,6 +190,8 @@ class RecordHeader:
             data["start"] = self.start.to_json()
         if self.roots:
             data["roots"] = list(self.roots)
+        if self.versions:
+            data["versions"] = dict(self.versions)
         if self.entries:
             data["entries"] = {kind: dict(named) for kind, named in self.entries.items()}
         return data
@@ -206,6 +215,7 @@ class RecordHeader:
             options=data["options"],
             draws=tuple(data["draws"]),
             roots=tuple(data.get("roots", ())),
+            versions=data.get("versions", {}),
             entries=data.get("entries", {}),
             number=data.get("number"),
             in_order=data.get("in_order", False),

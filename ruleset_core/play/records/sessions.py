@@ -18,6 +18,7 @@ from ruleset_core import (
     start_at,
     visible_moves,
 )
+from ruleset_core.installed import versions_in
 from ruleset_core.play.records.journal import Journal, record_bytes
 from ruleset_core.play.records.record_lines import (
     Entry,
@@ -212,6 +213,7 @@ class Session:
             options=chosen,
             draws=as_json_values(state.draws),
             roots=tuple(roots),
+            versions=versions_in(game.directories),
             entries=game.entries,
             number=None if number is None else index(number),
             hints=hints,

@@ -554,7 +554,7 @@ def saved_lines(lang: str, data: Sequence[Path] = ()) -> Iterator[str]:
 def _saved_game_line(record: Record, lang: str, data: Sequence[Path]) -> str:
     """When it was played last, the game, who plays, how far it is."""
     header = record.header
-    roots = [*data, *(Path(root) for root in header.roots)]
+    roots = [*data, *header.found_in]
     played = time.strftime("%Y-%m-%d %H:%M", time.localtime(Path(record.file).stat().st_mtime))
     return message(
         "play.saved_game" if record.over is None else "play.saved_over",

@@ -42,6 +42,7 @@ function tools() {
 function form() {
   const game = el("select", { name: "game" }, games.map((each) => el("option", { value: each.game }, called(each.game))));
   const aim = el("p", { class: "soft" });
+  const rights = el("p", { class: "soft" });
   const lessons = el("p", { class: "lessons" });
   const expansions = el("fieldset", { class: "expansions" });
   const options = el("fieldset", { class: "choices", hidden: true });
@@ -70,6 +71,7 @@ function form() {
     const found = await ask(`/api/options?${asked}`).catch(() => ({ options: [] }));
     if (now !== asked.toString()) return; // another game was chosen meanwhile
     aim.textContent = found.aim || "";
+    rights.textContent = found.rights || "";
     options.replaceChildren(el("legend", {}, texts.options), ...found.options.map(option));
     options.hidden = !found.options.length;
   };
@@ -98,7 +100,7 @@ function form() {
     await ask(`/api/tables?lang=${lang}`, table).then(enter).catch(failed);
   };
   return el("form", { onsubmit: submit, class: "panel" }, el("h2", {}, texts.new_table),
-    el("label", {}, texts.game, " ", game), aim, lessons, expansions, options,
+    el("label", {}, texts.game, " ", game), aim, rights, lessons, expansions, options,
     el("fieldset", {}, el("legend", {}, texts.players), seats, more),
     el("label", {}, hints, ` ${texts.allow_hints}`),
     el("label", {}, texts.watchers_see, " ", reveals), el("label", {}, texts.pause, " ", pause),

@@ -23,12 +23,13 @@ export function settings() {
     credits());
 }
 
-/** Who made the pictures of the game, and under which licence. */
+/** What others may do with the game; who made its pictures, and under which licence. */
 function credits() {
   const made = page.words.credits || [];
   const line = (each) => el("li", {}, el("b", {}, each.by), ` (${each.licence}, `,
     each.source.startsWith("https://") ? el("a", { href: each.source, target: "_blank", rel: "noopener noreferrer" }, each.source) : each.source, `): ${each.of.join(", ")}`);
-  return made.length ? el("details", { class: "soft" }, el("summary", {}, page.words.texts.credits), el("ul", {}, made.map(line))) : null;
+  return [el("p", { class: "soft" }, page.words.rights),
+    made.length ? el("details", { class: "soft" }, el("summary", {}, page.words.texts.credits), el("ul", {}, made.map(line))) : null];
 }
 
 /** The score sheets. */

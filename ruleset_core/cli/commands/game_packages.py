@@ -1,0 +1,180 @@
+"""Commands about games of others: `add`, `update`, `remove`, and `pack` for one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ruleset_core.cli.parameters import examples, lang_option
+from ruleset_core.files import HEADERS, replace_file
+from ruleset_core.headers import read_header, version_key
+from ruleset_core.installed import LibraryError, read_index
+from ruleset_core.messages import message
+from ruleset_core.safe_text import clean_line
+
+if TYPE_CHECKING:
+    from ruleset_core.check.checker import CheckReport
+    from ruleset_core.packages.installation import GamePackage
+
+yes_option = click.option("--yes", "-y", is_flag=True, help="Ask nothing.")
+
+
+@click.command(
+    epilog=examples(
+        "ruleset add ./inn",
+        "ruleset add inn-1.2.zip",
+        "ruleset add https://example.org/inn-1.2.zip",
+    )
+)
+@click.argument("source", metavar="DIRECTORY|FILE|URL")
+@yes_option
+@lang_option
+def add_command(source: str, yes: bool, lang: str) -> int:
+    """Add a game or an expansion of somebody else.
+
+    It is checked first, and you are asked once you have seen what was found. What is added lies in a directory of
+    yours ($RULESET_GAMES); every command finds it there by its name. A game is data: nothing of it is run as a program.
+    """
+    from ruleset_core.packages.installation import read_package
+
+    return 0 if _offer(read_package(source), lang, yes=yes) else 1
+
+
+def _offer(package: GamePackage, lang: str, *, yes: bool) -> bool:
+    """Show a package with what `check` says, ask, and keep it; whether it is there now."""
+    from ruleset_core.packages.installation import install, is_installed, missing_requirements
+
+    if is_installed(package):
+        click.echo(message("cli.add.there", lang, name=package.key, version=package.version))
+        return True
+    if wrong := missing_requirements(package):
+        raise LibraryError("; ".join(wrong))
+    click.echo("\n".join(_description(package, lang)))
+    if _checked(package).errors:
+        raise LibraryError(f"`{package.key}` {package.version} has mistakes and was not added")
+    if not yes and not click.confirm(message("cli.add.ask", lang, name=package.key, version=package.version)):
+        return False
+    where = install(package)
+    click.echo(message("cli.add.done", lang, name=package.key, version=package.version, path=where))
+    if package.is_game:
+        click.echo(message("cli.add.play", lang, name=package.key))
+    else:
+        click.echo(message("cli.add.play_expansion", lang, game=package.header.of, name=package.header.id))
+    return True
+
+
+def _checked(package: GamePackage) -> CheckReport:
+    """What `ruleset check` says of a package; printed."""
+    from ruleset_core.check.checker import check_paths
+    from ruleset_core.cli.commands.checks import print_check_report
+    from ruleset_core.packages.installation import staged
+
+    with staged(package) as directory:
+        report = check_paths([directory])
+        print_check_report(report, "concise", timings=False)
+    return report
+
+
+def _description(package: GamePackage, lang: str) -> list[str]:
+    header = package.header
+    rows = [
+        message("cli.add.what", lang, title=clean_line(header.title(lang)), name=package.key, version=package.version),
+        message("cli.add.from", lang, source=clean_line(package.origin)),
+        message(
+            "cli.add.files", lang, count=len(package.files), kilobytes=-(-package.size // 1024), hash=package.hash[:16]
+        ),
+    ]
+    return [*rows, *filter(None, [clean_line(header.rights.text(lang))])]
+
+
+@click.command(epilog=examples("ruleset update", "ruleset update inn"))
+@click.argument("names", nargs=-1, metavar="[NAME...]")
+@yes_option
+@lang_option
+def update_command(names: Sequence[str], yes: bool, lang: str) -> int:
+    """Look for newer versions of games and expansions that were added.
+
+    Each is read again from where it came from. Older versions stay, so that saved games go on; `ruleset remove NAME
+    --version` takes one out.
+    """
+    from ruleset_core.packages.installation import find_installed, read_package
+
+    index = read_index()
+    keys = [find_installed(name) for name in names] or [*index]
+    if not keys:
+        click.echo(message("cli.update.none", lang))
+    failed = 0
+    for key in keys:
+        entry = index[key]
+        try:
+            package = read_package(entry.versions[entry.current].origin, key)
+            if (version_key(package.version) or ()) > (version_key(entry.current) or ()):
+                failed += not _offer(package, lang, yes=yes)
+            else:
+                click.echo(message("cli.update.newest", lang, name=key, version=entry.current))
+        except LibraryError as problem:
+            click.echo(f"{key}: {clean_line(str(problem))}", err=True)
+            failed += 1
+    return int(failed > 0)
+
+
+@click.command(epilog=examples("ruleset remove inn", "ruleset remove inn --version 1.1", "ruleset remove inn/winter"))
+@click.argument("name")
+@click.option("--version", metavar="N", help="Only this version.")
+@yes_option
+@lang_option
+def remove_command(name: str, version: str | None, yes: bool, lang: str) -> int:
+    """Remove a game or expansion that was added.
+
+    Saved games that were played with it cannot be continued without it.
+    """
+    from ruleset_core.packages.installation import dependents, find_installed, remove
+
+    key = find_installed(name)
+    others = dependents(key) if version is None else []
+    if others:
+        click.echo(message("cli.remove.needed", lang, name=key, others=", ".join(others)))
+    if not yes and not click.confirm(message("cli.remove.ask", lang, name=f"{key} {version}" if version else key)):
+        return 1
+    click.echo(message("cli.remove.done", lang, name=key, versions=", ".join(remove(key, version))))
+    return 0
+
+
+@click.command(epilog=examples("ruleset pack ./inn", "ruleset pack ./inn --out dist/inn.zip"))
+@click.argument("directory", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="The file to write.")
+@lang_option
+def pack_command(directory: Path, out: Path | None, lang: str) -> int:
+    """Pack a game or an expansion of yours into a file for `ruleset add`.
+
+    It must be free of mistakes, and its header must have `version:` and `rights:`. Files of data go into it; programs and hidden files
+    do not. The same files always make the same package.
+    """
+    from ruleset_core.check.checker import check_paths
+    from ruleset_core.cli.commands.checks import print_check_report
+    from ruleset_core.packages.archives import content_hash, package_bytes, package_files
+
+    name = next((each for each in HEADERS if (directory / each).is_file()), None)
+    if name is None:
+        raise LibraryError(f"there is no {' or '.join(HEADERS)} in `{directory}`")
+    report = check_paths([directory])
+    print_check_report(report, "concise", timings=False)
+    if report.errors:
+        return 1
+    header = read_header(directory / name)
+    if version_key(header.version) is None:
+        raise LibraryError(f'`{directory / name}` has no version: write `version: "1.0"`')
+    if not header.rights.stated:
+        raise LibraryError(
+            f"`{directory / name}` does not say what others may do with it: write `rights: {{status: free, licence: CC BY 4.0}}`"
+        )
+    files, left_out = package_files(directory)
+    target = out or Path(f"{header.id}-{header.version}.zip")
+    replace_file(target, package_bytes(files, f"{header.id}-{header.version}"))
+    for place in left_out:
+        click.echo(message("cli.pack.left_out", lang, file=clean_line(place)), err=True)
+    click.echo(message("cli.pack.done", lang, file=target, count=len(files), hash=content_hash(files)[:16]))
+    return 0
