@@ -60,9 +60,9 @@ def test_one_goes_back_or_over_to_another(run: Run) -> None:
 @pytest.mark.slow
 def test_reasons_are_told_on_either_level(run: Run) -> None:
     shown = first_moves(run, "b5 b4", "a2", "b1 b2", "a2 a4", "2")
-    assert "There is no man of yours on b5." in shown
-    assert "Your own man stands on b2." in shown
-    assert "Men go one step forward or aslant." in shown
+    assert "there is no man of yours on b5." in shown
+    assert "your own man stands on b2." in shown
+    assert "men go one step forward or aslant." in shown
 
 
 def test_every_answer_is_found_by_the_keys_of_its_levels(game: Game) -> None:
