@@ -8,11 +8,11 @@
 ...     state.apply(option)
 >>> for sentence in story_of(game, 2, steps, viewer=1).sentences("en"):
 ...     print(sentence)
-Player 1 rolls 2 times and holds: the die shows 6, then 6; gains 16 points.
+Player 1 rolls twice and holds: the die shows 6, then 6; gains 16 points.
 Player 2 rolls (no other choice: there is nothing to hold yet): the die shows 2.
 >>> state = game.new(players=2, seed=4)
 >>> foresee(state, 1).describe("en")                         # what holding certainly brings; the next player then rolls
-'+4 points, then chance'
+'+4 points, then chance decides'
 
 `foresee` runs the option with `eval.access_policies.LookaheadAccess`, which stops at chance and at what the seat does not know.
 """

@@ -1,8 +1,8 @@
 """A story in sentences: a turn, then what followed. Also what an option certainly brings, in few words, with its costs.
 
-    StoryTurn(seat=0), "rolls 2 times and holds", die 6 then 6, points +16
-        Player 1 rolls 2 times and holds: the die shows 6, then 6; gains 16 points.
-        Jugador 1 lanza 2 veces y se planta: el dado muestra 6, luego 6; gana 16 puntos.
+    StoryTurn(seat=0), "rolls twice and holds", die 6 then 6, points +16
+        Player 1 rolls twice and holds: the die shows 6, then 6; gains 16 points.
+        Jugador 1 lanza dos veces y se planta: el dado muestra 6, luego 6; gana 16 puntos.
     a forced turn
         Player 2 rolls (no other choice: there is nothing to hold yet): the die shows 2.
     foresight of `hold`, in few words (`outcome_text`)

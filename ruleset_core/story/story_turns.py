@@ -4,7 +4,7 @@ Telling each of three decisions by itself would be tiring to read; so the parts 
 by what they do:
 
     Pig: roll, roll, hold                StoryTurn(seat=0, steps=[0, 1, 2], parts=[...]), StoryTurn(seat=1, steps=[2], ...)
-    turn_answers of the first            "rolls 2 times and holds"
+    turn_answers of the first            "rolls twice and holds"
     turn_effects of the first            seat 0: rolls die 6, then 6; amounts {points: 16}
     the second                           was_forced: seat 1 was never asked, since it could only roll
 

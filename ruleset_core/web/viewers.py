@@ -5,7 +5,7 @@ has rolled a 5 in Pig, each page of seat 1 is sent (shortened):
 
     {"base": 1, "version": 2,                                the page must have version 1, else it asks for everything
      "acting": 0, "question": null, "scores": [0, 0],
-     "log": {"from": 0, "lines": [{"step": 0, "text": "P0 rolls 2 times: the die shows 6, then 5."}]},      line 0 is a new one
+     "log": {"from": 0, "lines": [{"step": 0, "text": "P0 rolls twice: the die shows 6, then 5."}]},      line 0 is a new one
      "panels": {"table": {"show": [{"parts": [[{"text": "die "}, {"text": "5"}], [{"text": "pot "}, {"text": "11"}]]}]}}}
 
 The panel `seats` is not sent: nothing in it has changed. The page of seat 0 is sent the same panels, and its next question besides.
@@ -513,9 +513,9 @@ class SeatViewer:
 
         Three moves of Pig: Ana rolls, Ana holds and Bo rolls (he has no other choice), Bo rolls again. Move 1 ends her turn:
 
-            after move 0   nothing is settled       0: "Ana rolls 2 times: die 5, then 6."
-            after move 1   move 1, 3 parts, 1 line  1: "Ana rolls 2 times and holds: ...", 1: "Bo rolls (no other choice): die 3."
-            after move 2   the same                 1: "Ana rolls 2 times and holds: ...", 2: "Bo rolls 2 times: die 3, then 2."
+            after move 0   nothing is settled       0: "Ana rolls twice: die 5, then 6."
+            after move 1   move 1, 3 parts, 1 line  1: "Ana rolls twice and holds: ...", 1: "Bo rolls (no other choice): die 3."
+            after move 2   the same                 1: "Ana rolls twice and holds: ...", 2: "Bo rolls 2 times: die 3, then 2."
 
         So the line about Ana stays as it is, and only that about Bo, whose turn goes on, is made anew.
         """
