@@ -242,7 +242,7 @@ def test_of_a_card_it_is_told_in_one_answer_what_it_is_why_not_now_and_how_to_ge
         ("troyes", "district", "en", "The town", "Cards that speak of it: "),
         ("tournay", "plaza", "en", "Citizens and tokens", "More in the rules: Placing a card; "),
         ("tournay", "citizens", "en", "Citizens and tokens", "Whose citizens work"),
-        ("tournay", "personnages", "fr", "Personnages", "Plus dans les règles : "),
+        ("tournay", "personnages", "fr", "Personnages", "Plus dans les règles\xa0: "),
         ("troyes_dice", "citizen", "en", "Points", "Resources and citizens"),
         ("carcassonne_masons", "ville", "fr", "Une ville", ""),
     ],
