@@ -9,6 +9,7 @@ import pytest
 
 from ruleset_core import load, rules_document
 from ruleset_core.cli import main
+from ruleset_core.play.lookup.rules_lookup import asked_paragraphs
 from ruleset_core.print.rules_pages import lay_rules
 from ruleset_core.print.scene_pictures import flatten_picture
 from ruleset_core.print.typesetting import POINT, TextMark
@@ -232,3 +233,18 @@ def test_a_name_tells_the_paragraph_that_explains_it_once(played: Typed) -> None
 def test_rules_are_listed_by_their_parts(played: Typed, bare: str) -> None:
     assert "Course of the game: A round; Boast or doubt; After a doubt" in played("creels", "? rules")
     assert "How a game runs: setup; day; trade" in played(bare, "? rules")
+
+
+def test_a_question_asked_in_two_phases_is_explained_by_the_paragraph_of_this_one() -> None:
+    """Which of one's own dice: in Troyes it is asked when they face black dice, and when influence changes them."""
+    state = load("troyes").new(2, seed=1)
+    told: dict[tuple[str, str], list[str]] = {}
+    while len(told) < 3 and not state.over:
+        decision, phase = state.decision, str(state.observe(state.seat)["phase"])
+        if decision is not None and decision.name in {"own_die", "times"}:
+            told[decision.name, phase] = [each.name for each in asked_paragraphs(state, "en")]
+        wanted = [each for each in state.options if state.game.notation(each) in {"defence face", "action reroll"}]
+        state.apply((wanted or state.options)[0])
+    assert told["own_die", "defence"] == ["black_dice"]
+    assert told["own_die", "actions"] == ["influence"]
+    assert told["times", "actions"] == ["activating"]

@@ -122,13 +122,19 @@ def _paragraphs_with(typed: str, paragraphs: Sequence[RulesParagraph]) -> dict[R
 
 
 def asked_paragraphs(state: State, lang: str) -> tuple[RulesParagraph, ...]:
-    """The paragraphs of the question that is asked now, else those of the phase in which it is asked; none when nothing is asked."""
+    """The paragraphs of the question that is asked now, else those of the phase in which it is asked; none when nothing is asked.
+
+    A question may be asked in several phases: those of its paragraphs count that explain this phase, else those that explain none.
+    """
     decision = state.decision
     if decision is None:
         return ()
     rules = rules_document(state.game, lang)
-    phase = state.observe(state.seat).get("phase")
-    return tuple(rules.about("decisions", decision.name) or (rules.about("flow", str(phase)) if phase else ()))
+    phase = str(state.observe(state.seat).get("phase") or "")
+    of_question, of_phase = rules.about("decisions", decision.name), rules.about("flow", phase)
+    here = [each for each in of_question if each in of_phase]
+    anywhere = [each for each in of_question if all(section != "flow" for section, _ in each.explains)]
+    return tuple(here or anywhere or of_question or of_phase)
 
 
 def rules_contents(game: Game, lang: str) -> list[tuple[str, list[str]]]:
