@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 from time import time
 from typing import Any
@@ -14,6 +15,17 @@ import pytest
 UNTIL, ALWAYS = "RULESET_NEAR_UNTIL", "RULESET_NEAR_ALWAYS"
 """Environment variables: the time after which no test begins, and the test files that are run all the same."""
 LEFT_OUT = "left out: the minute was over"
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[Any]) -> Generator[None, object, object]:
+    """Tests keep the order in which they were picked, where otherwise those that take long would come first."""
+    picked = list(items)
+    try:
+        return (yield)
+    finally:
+        left = set(items)
+        items[:] = [each for each in picked if each in left]
 
 
 @pytest.hookimpl(tryfirst=True)

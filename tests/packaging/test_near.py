@@ -167,6 +167,12 @@ def test_what_has_no_room_is_left_out_and_told() -> None:
     assert near.told_of(left_out, Recording()) == "       ? s  tests/b.py"
 
 
+def test_what_takes_a_tenth_of_the_time_comes_last() -> None:
+    all_ = recording(part("tests/a.py", 5, "m:f"), part("tests/b.py", 1, "m:f", "m:g", *map(str, range(100))))
+    assert names(near.pick(Change({"m:f"}), all_, budget=60)[0]) == ["tests/a.py", "tests/b.py"]
+    assert names(near.pick(Change({"m:f"}), all_, budget=40)[0]) == ["tests/b.py", "tests/a.py"]
+
+
 def test_of_several_changes_each_is_tested() -> None:
     all_ = recording(*(part(f"tests/f{n}.py", 1, "m:f") for n in range(5)), part("tests/g.py", 1.5, "m:g"))
     chosen, _ = near.pick(Change({"m:f", "m:g"}), all_, budget=3)
