@@ -2,9 +2,9 @@
 
 For each game and each of three moments (opening, middle, end) it writes
 
-    troyes-middle-1280-light-en.png       the page of the first seat; the log is hidden with --no-log
+    troyes-middle-1280-light-en.png       the page of the first seat; the log is hidden with --no-log, --crowded is with as many as can play
     questions.json                        what can be read off each picture: question and answer, known from the state
-    measured.json                         per picture: share of the table, scrolling, sizes of type, places of things that overlap
+    measured.json                         per picture: share of the table, how full panels are, sizes of type, and what is wrong (`measure.js`)
 
 The same moves are made at a server and in this process, so that what stands on a page is known exactly. Questions are for readers who have
 seen nothing of a game but its picture: whose turn it is, who leads, what a player has, what may be chosen, what stands somewhere.
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[2]
-PLAYERS = ("Ana", "Bo", "Eva", "Dan")
+PLAYERS = ("Ana", "Bo", "Eva", "Dan", "Fay", "Gus", "Hal", "Ivy")
 SEED = 5
 MOMENTS = {"opening": 0.05, "middle": 0.5, "end": 1.0}
 """How much of a random game is played."""
@@ -58,9 +58,9 @@ class Position:
         return f"{self.game}-{self.moment}"
 
 
-def random_game(game: str) -> list[int]:
+def random_game(game: str, players: int = 2) -> list[int]:
     """The options of a random game, to its end."""
-    match = new_match(game)
+    match = new_match(game, players)
     chance = random.Random(SEED)
     moves = []
     while not match.over and len(moves) < 2000:
@@ -69,17 +69,18 @@ def random_game(game: str) -> list[int]:
     return moves
 
 
-def new_match(game: str) -> Match:
-    """The match that the server's table has at its beginning."""
+def new_match(game: str, players: int = 2) -> Match:
+    """The match that the server's table has at its beginning, with so many players or as near as the game allows."""
     loaded = load(game)
-    names = PLAYERS[: max(2, loaded.players[0])]
+    least, most = loaded.players
+    names = PLAYERS[: max(least, min(most, players))]
     return Match(Session.start(loaded, [Seat(name, "human") for name in names], SEED))
 
 
-def positions(server: Any, game: str) -> Iterator[Position]:
+def positions(server: Any, game: str, players: int = 2) -> Iterator[Position]:
     """The positions of a game that are looked at, one after the other at the same table."""
-    whole = random_game(game)
-    match, played = new_match(game), 0
+    whole = random_game(game, players)
+    match, played = new_match(game, players), 0
     names = [seat.name for seat in match.session.header.seats]
     links = begin(server, game, *names, seed=SEED)
     for moment, share in MOMENTS.items():
@@ -197,6 +198,7 @@ def main(words: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     os.environ["RULESET_LANG"] = "en"
     few = "--few" in words  # one theme, one language
+    players = 8 if "--crowded" in words else 2
     measured: dict[str, Any] = {}
     questions: dict[str, Any] = {}
     with (
@@ -209,7 +211,7 @@ def main(words: list[str]) -> int:
         for game in games or sorted(
             path.parent.name for home in ("data", "examples") for path in (ROOT / home).glob("*/game.yaml")
         ):
-            for position in positions(server, game):
+            for position in positions(server, game, players):
                 themes, langs = (("light",), ("en",)) if few else (("light", "dark"), ("en", "es"))
                 measured |= look_at(browser, position, folder, log="--no-log" not in words, themes=themes, langs=langs)
                 questions[position.name] = read_off(position)

@@ -50,7 +50,7 @@ def test_a_page_can_be_read(browser: Browser, server: Server, game: str) -> None
                 person.page.mouse.move(1, 1)
                 person.page.wait_for_timeout(200)
                 assert person.page.evaluate(LEGIBLE) == [], (position.moment, width, lang)
-                assert person.page.evaluate(MEASURE)["table"] >= 50
+                assert person.page.evaluate(MEASURE)["wrong"] == [], (position.moment, width, lang)
             assert person.troubles == []
             person.leaves()
 

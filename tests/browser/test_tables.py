@@ -269,6 +269,23 @@ def test_what_glows_is_dragged_to_where_it_goes(browser: Browser, tables: Tables
     until(page, "() => document.querySelectorAll('#story li').length === 1")
 
 
+FORMS = "() => [...document.querySelectorAll('#question .options button')].map((each) => each.querySelector('.form[aria-hidden] > *'))"
+
+
+def test_beside_the_words_of_an_answer_its_thing_is_drawn_small(browser: Browser, tables: Tables) -> None:
+    """A man of a board, a card with the band of its colour; they are no things that can be chosen, and are not read aloud."""
+    page = sit(browser, tables("breakthrough", "Ana", "Bo")["Ana"]).page
+    uses = page.evaluate(f"() => ({FORMS})().map((each) => each.querySelector('use').getAttribute('href'))")
+    assert len(uses) > 5
+    assert set(uses) == {"#sign-pawn"}
+    assert page.query_selector("#question :is([data-options], [data-goals], [data-identity])") is None
+    page = sit(browser, tables("larders", "Ana", "Bo")["Ana"]).page
+    bands = page.evaluate(f"() => ({FORMS})().map((each) => [each.className, each.firstChild.className])")
+    assert len(bands) > 5
+    assert {name for name, _ in bands} == {"sheet"}
+    assert all(colour.startswith("c-") for _, colour in bands)
+
+
 def test_the_lobby_begins_a_table(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path, links=1) as server:
         context = browser.new_context(locale="es-ES")

@@ -93,8 +93,12 @@ const isPlayer = (span) => seatOf(span.stand) >= 0 && Boolean(span.stand.family 
 
 const quiet = (text, x, y, kind = "") => (text ? svg("text", { x: x.toFixed(1), y: y.toFixed(1), class: `quiet ${kind}`, "aria-hidden": "true" }, text) : null);
 
-/** A picture as large as its things are, or as there is room. */
-const picture = (kind, parts_, [wide, high], scale = 1) => svg("svg", { viewBox: `0 0 ${wide.toFixed(0)} ${high.toFixed(0)}`, width: Math.round(wide * scale), height: Math.round(high * scale), class: `picture ${kind}`, role: "group" }, parts_);
+/** A picture as large as its things are, or as there is room; spaces apart from each other never give way to what lies beside them. */
+function picture(kind, parts_, [wide, high], scale = 1) {
+  const made = svg("svg", { viewBox: `0 0 ${wide.toFixed(0)} ${high.toFixed(0)}`, width: Math.round(wide * scale), height: Math.round(high * scale), class: `picture ${kind}`, role: "group" }, parts_);
+  if (APART.has(kind)) made.style.minWidth = `min(${Math.round(wide * 0.75)}px, 60vw)`;
+  return made;
+}
 
 /** How large so many places in a row are shown: few of them larger. */
 const sized = (count, unit) => Math.max(1, Math.min(1.7, 400 / (count * unit)));

@@ -2,6 +2,7 @@
 // of an answer that is a set, things are clicked on and off in any order.
 
 import { el, marked, put, putIn } from "./dom.js";
+import { numbers, optionForms } from "./forms.js";
 import { lookUp } from "./lookup.js";
 import { player } from "./page.js";
 import { replaceChanged } from "./rerender.js";
@@ -83,7 +84,10 @@ export class Choosing {
       const { scrollHeight: high, clientHeight: room } = this.place;
       const said = this.place.querySelector(".lesson");
       const hidden = said ? said.scrollHeight - said.clientHeight : 0;
-      if (high + hidden > room) page.style.setProperty("--asks", `${high + hidden + 1}px`);
+      if (high + hidden > room) {
+        page.style.setProperty("--asks", `${high + hidden + 1}px`);
+        page.querySelector("#tray").style.minHeight = ""; // it leaves more room for the table
+      }
     }
     const answers = this.place.querySelector(".answers");
     if (answers && !this.unfolded) this.place.classList.toggle("whole", answers.scrollWidth <= answers.parentElement.clientWidth - 16);
@@ -100,6 +104,7 @@ export class Choosing {
     const { picked } = this;
     const offered = picked ? question.options.filter((each) => picked.options.includes(each.option)) : question.options;
     this.shared = picked ? sharedParts(offered) : 0;
+    this.form = optionForms(this.board, offered.map((each) => each.option));
     const lists = question.options.length ? this.lists(offered) : [el("p", {}, put(texts.many, { count: question.count }))];
     const head = picked ? put(picked.most ? texts.picked : texts.goes_where, picked) : question.prompt;
     return this.lay([el("span", { class: "turn" }, texts.your_turn), " ", head], [el("div", { class: "answers" }, lists, this.advice()), this.handle(offered.length, lists), this.tools()]);
@@ -156,7 +161,7 @@ export class Choosing {
     return el("ul", { class: "options" }, options.map((each) => el("li", {}, el("button", {
       type: "button", "data-option": each.option, class: kind(each),
       onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
-    }, el("kbd", {}, each.key), " ", each.label.split(ARROW).slice(this.shared).join(ARROW), each.comes ? [" ", el("small", { class: "comes" }, each.comes)] : null))));
+    }, el("kbd", {}, each.key), " ", this.form(each.option), each.label.split(ARROW).slice(this.shared).join(ARROW), each.comes ? [" ", el("small", { class: "comes" }, each.comes)] : null))));
   }
 
   /** Ask what a bot would do, and show it until the next question. */
@@ -405,4 +410,3 @@ function sharedParts(offered) {
   return Math.max(0, end);
 }
 
-const numbers = (text) => (text ? text.split(" ").map(Number) : []);

@@ -63,7 +63,8 @@ export class Drawer {
     const items = (node.items || []).map((each) => this.node(each));
     const broad = items.some((each) => each.classList.contains("wide")) ? " wide" : "";
     const mat = node.colour || this.art.has(node.art);
-    const made = el("div", { class: `group${broad}${mat ? " mat" : ""}` }, node.title ? this.heading(node.title) : null,
+    const own = this.seat >= 0 && node.items?.[0]?.parts?.[0]?.[0]?.stand?.id === `seat_${this.seat}`;
+    const made = el("div", { class: `group${broad}${mat ? " mat" : ""}${own ? " own" : ""}` }, node.title ? this.heading(node.title) : null,
       this.art.has(node.art) ? this.picture(node.art) : null, el("div", { class: node.beside ? "beside" : "below" }, items));
     if (node.colour) made.style.setProperty("--hue", `var(--c-${node.colour})`);
     return made;

@@ -14,7 +14,7 @@ export function enlarge(board) {
   function show(card) {
     if (!card.isConnected || shown === card) return;
     shown = card;
-    place.replaceChildren(copy(card));
+    place.replaceChildren(plainCopy(card));
     place.hidden = false;
     const at = card.getBoundingClientRect();
     const high = place.offsetHeight;
@@ -34,9 +34,9 @@ export function enlarge(board) {
   addEventListener("blur", gone);
 }
 
-/** A card without what makes it a thing that can be chosen. */
-function copy(card) {
-  const made = card.cloneNode(true);
+/** A copy of a card or piece without what makes it a thing that can be chosen. */
+export function plainCopy(thing) {
+  const made = thing.cloneNode(true);
   for (const each of [made, ...made.querySelectorAll("*")]) {
     for (const name of ["id", "role", "tabindex", "aria-label", "data-identity", "data-options", "data-goals", "data-name"]) each.removeAttribute(name);
     each.classList.remove("thing", "can", "goal", "glows", "picked", "fresh", "sent", "drags");

@@ -47,6 +47,7 @@ export function layPanels(ground, tray, panels, layout) {
   const wide = rows[0]?.length || 1;
   const whole = (name) => `"${Array(wide).fill(name).join(" ")}"`;
   ground.style.gridTemplateAreas = [...rows.map((row) => `"${row.map(ident).join(" ")}"`), whole(REST)].join(" ");
+  ground.style.gridTemplateRows = rows.length > 1 ? `repeat(${rows.length - 1}, auto) 1fr` : ""; // what a high area leaves free is below the others
   const shown = [...names.map((name) => `at ${name}`), REST].filter((name) => lies.get(name)?.length);
   replaceChanged(ground, shown.map((name) => {
     const place = area(name);
@@ -59,13 +60,14 @@ export function layPanels(ground, tray, panels, layout) {
   if (!tray.hidden) keepHeight(tray);
 }
 
-/** Each area keeps its room, so that what comes and goes does not move the others. Pictures of boards take what is left. */
+/** Each area keeps its room, so that what comes and goes does not move the others; not what pictures have, and what is left below beside a board. */
 export function keepRoom(ground) {
-  if (ground.querySelector(".board.wide .picture")) return;
+  const end = ground.querySelector(".board.wide .picture") ? ground.clientHeight - 2 : Infinity;
   for (const place of areas.values()) {
     if (!place.isConnected || !place.matches(".at")) continue;
     const { width, height } = getComputedStyle(place);
-    Object.assign(place.style, { minWidth: width, minHeight: height });
+    const last = place.offsetTop - ground.offsetTop + place.offsetHeight > end;
+    Object.assign(place.style, { minWidth: place.querySelector(".picture") ? "" : width, minHeight: last ? "" : height });
   }
 }
 

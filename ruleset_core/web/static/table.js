@@ -112,11 +112,11 @@ function take(news) {
 }
 
 /** Who plays, and in which colours: with others all is drawn anew. */
-function updatePlayers({ players, seats }) {
+function updatePlayers({ players, seats, seat }) {
   const { drawer } = page;
   const colours = seats.map((each) => each.colour);
   if (colours.join() !== drawer.colours.join() || players.join() !== drawer.players.join()) state.stale = new Set(state.drawn.keys());
-  Object.assign(drawer, { players, colours });
+  Object.assign(drawer, { players, colours, seat });
 }
 
 function show(before) {

@@ -11,9 +11,11 @@ const CALM = 1.12; // a table that could be larger by less stays as it is
 /** The largest zoom up to `most` that fits, or null. Content that wraps may fit where it does not if it is smaller, so all are tried. */
 function search(most, fits) {
   let found = most;
-  while (found > LEAST - 0.01 && !fits(found)) found -= STEP;
-  if (found <= LEAST - 0.01) found = null;
-  for (let more = STEP / 2; found && found < most && more > 0.02; more /= 2) if (fits(found + more)) found += more;
+  while (!fits(found)) {
+    if (found <= LEAST) return null;
+    found = Math.max(LEAST, found - STEP);
+  }
+  for (let more = STEP / 2; found < most && more > 0.02; more /= 2) if (fits(found + more)) found += more;
   return found;
 }
 
@@ -52,10 +54,13 @@ export class Zoom {
     const before = this.now;
     const { scrollTop } = region;
     board.classList.add("measured"); // without bars, which would need room themselves, and without what stands below the table after the end
-    if (this.room !== room) freeRoom();
+    if (this.room !== room) {
+      freeRoom();
+      this.most = this.boardsFirst(this.narrow.matches ? MOST_NARROW : MOST);
+    }
     this.small = Math.max(SCROLLED, again(this.room === room && this.small, 1, (zoom) => this.trayFits(zoom)) ?? 0);
     scaleBy(mine, this.small);
-    const best = this.own ? null : again(this.room === room && before, this.narrow.matches ? MOST_NARROW : MOST, (zoom) => this.fits(zoom));
+    const best = this.own ? null : again(this.room === room && before, this.most, (zoom) => this.fits(zoom));
     if (best === null || (this.narrow.matches && best < 1)) this.scrolled(before);
     else this.set(best);
     board.classList.remove("measured");
@@ -63,6 +68,17 @@ export class Zoom {
     keepRoom(ground);
     this.room = room;
     this.fitted = state();
+  }
+
+  /** The most zoom of a table with boards: where they are larger beside smaller words, the one from 1 at which they are largest. */
+  boardsFirst(most) {
+    const boards = [...this.ground.querySelectorAll(".board.wide .picture")];
+    let [best, widest] = [most, 0];
+    for (let zoom = most; boards.length && zoom > 1 - STEP / 2; zoom -= STEP) {
+      const wide = this.fits(zoom) ? boards.reduce((sum, each) => sum + each.getBoundingClientRect().width, 0) : 0;
+      if (wide > widest * 1.03) [best, widest] = [widest ? zoom : most, wide];
+    }
+    return best;
   }
 
   /** Whether the whole table is seen so large. */
