@@ -26,6 +26,7 @@ export class Choosing {
       if ((event.key === "Enter" && !this.typed) || event.key === " ") this.clicked(event); // Enter after a key is for that key
     });
     board.addEventListener("pointerdown", (event) => this.down(event));
+    addEventListener("resize", () => this.view && this.keepHeight());
     for (const kind of ["pointerover", "focusin"]) board.addEventListener(kind, (event) => this.cover(event.target.closest("[data-at]")));
   }
 
@@ -124,7 +125,7 @@ export class Choosing {
     const tools = [
       this.picked?.whole ? tool(`✓ ${this.picked.name}`, () => this.take(this.picked.whole, this.picked.things)) : null,
       this.picked ? tool(texts.cancel, () => this.pick(null), "✕") : null,
-      this.missed ? tool(texts.missed, this.missed) : null,
+      this.missed ? tool(texts.missed, this.missed, "↻") : null,
       view.undo ? tool(texts.undo, () => this.request("undo", {}), "↶") : null,
       view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn }), "↶↶", { class: "rarely" }) : null,
       view.question && view.hints ? tool(texts.hint, () => this.hint(), "?", { disabled: this.thinks }) : null,
