@@ -44,6 +44,9 @@ NAME = "write a name: small letters, digits and `_`, beginning with a letter"
 @pytest.mark.parametrize(
     ("section", "told"),
     [
+        ("decisions: {d: {of: colour, except: [red], ask: {en: A, es: B}}}", "E101 at `except`: unknown key `except` | a set without some of its members is a set with a name: `sets: {warm: {of: colour, except: [blue]}}`"),
+        ("state: {x: {is: int, hidden: true}}", "E101 at `hidden`: unknown key `hidden` | `visible:` says who sees it; `shown: false` keeps a field out of logs and screens"),
+        ("flow: [{phase: p, repeat: 3, steps: []}]", "E101 at `repeat`: unknown key `repeat` | a phase with `steps:` is repeated by `for:` and `in: 1 to 5`, or by `while:`"),
         ("stat: {}", "E101 at `stat`: unknown key `stat` | did you mean `state`?"),
         ("about: {en: Roll, or hold, es: x}", "E101 at `or hold`: unknown key `or hold` | text that contains `,` or `:` must be in quotes"),
         ("state: {x: {start: 1}}", "E102 at `x`: missing key `is` in `x` | for example: `is: int`"),

@@ -144,7 +144,7 @@ def unknown_key(document: Document, path: DataPath, valid: list[str]) -> Diagnos
     span = document.key_span(path)
     given = document.value(path[:-1])
     free = [each for each in valid if not isinstance(given, Mapping) or each not in given]
-    swap = _other_word(key, free, span) or nearest_repair(key, free, span)
+    swap = _other_word(key, free, span) or (None if key in PLACES else nearest_repair(key, free, span))
     advice = f"did you mean {friendly_list((swap.replacement, *swap.rivals))}?" if swap else ""
     head, colon, rest = key.partition(":")
     if colon and head in free and rest and document.value(path) is None:
@@ -197,8 +197,11 @@ PLACES: Mapping[str, str] = {
     "kind": "a file of cards lies in the folder `cards/`",
     "cards": "cards lie in files of their own, in the folder `cards/`",
     "scenarios": "scenarios lie in files of their own, in the folder `scenarios/`",
+    "except": "a set without some of its members is a set with a name: `sets: {warm: {of: colour, except: [blue]}}`",
+    "hidden": "`visible:` says who sees it; `shown: false` keeps a field out of logs and screens",
+    "repeat": "a phase with `steps:` is repeated by `for:` and `in: 1 to 5`, or by `while:`",
 }
-"""Where keys belong that stand in the wrong file."""
+"""Where keys belong that stand in the wrong file or at the wrong entry, or what is written instead of them."""
 
 
 class _Reporter:
