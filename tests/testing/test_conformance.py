@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from ruleset_core import FollowedMove, load
 from ruleset_core.testing import check_game
 from ruleset_core.testing.conformance import game_checks, position_checks
+from ruleset_core.testing.conformance.position_checks import CheckedPosition
 from tests.standin import ask_stand_ins
 from tests.testing import tiny
 
@@ -121,6 +124,21 @@ def test_a_finding_names_the_game_and_the_choice() -> None:
 def test_findings_are_counted_but_only_the_first_are_kept() -> None:
     result = check("sheet").checks["scores"]
     assert (result.broken, len(result.findings)) == (60, 3)
+
+
+@pytest.mark.parametrize(("viewer", "named"), [(0, "seat 0"), (1, "seat 1"), (-1, "who looks on")])
+def test_who_is_shown_what_another_holds_is_named(viewer: int, named: str) -> None:
+    """Each is shown a hand that is hidden from them."""
+    game = load("burrow")
+    state = game.new(2, 1)
+    shown = SimpleNamespace(
+        observe=lambda seat: state.observe(seat if seat != viewer else int(viewer == 0)),
+        masked=state.masked,
+        scores=state.scores,
+        seat=state.seat,
+    )
+    found = position_checks.declared_visibility(CheckedPosition(game, state, cast("Any", shown), Random(1)))
+    assert {each.partition(" is shown pieces of `hand`")[0] for each in found} == {named}
 
 
 DOCK = """
