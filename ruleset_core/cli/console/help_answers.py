@@ -242,7 +242,7 @@ def _explained(
         if answers and thing.what != "rule":
             yield from (f"  {each}" for each in outcomes_about(asked, thing.name))
     reason = next(iter(rules), None)
-    most = 0 if own and reason != "explains" else 1 if reason == "text" else MOST_PARAGRAPHS
+    most = 0 if own and reason != "explains" else 1 if reason in {"asks", "text"} else MOST_PARAGRAPHS
     told = next(iter(rules.values()), [])[:most]
     for paragraph in told:
         yield from paragraph_lines(paragraph, HELP_WIDTH)

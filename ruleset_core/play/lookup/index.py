@@ -207,9 +207,18 @@ def entries_called(game: Game, typed: str, lang: str) -> list[LookupEntry]:
         return _without_explained(game, found)
     every = all_entries(game)
     meant = [every[offer.option] for offer in matching_offers(wanted, _offers(game, lang, questions=False))]
-    return meant + ids or [
+    found = meant + ids or [
         every[offer.option] for offer in matching_offers(wanted, _offers(game, lang, questions=True))
     ]
+    forms = word_forms(wanted)[1:]
+    return found or _without_explained(
+        game,
+        [
+            thing
+            for thing, names in named.items()
+            if any(words_begin_like(each, form) for each in names for form in forms)
+        ],
+    )
 
 
 def _without_explained(game: Game, things: Sequence[LookupEntry]) -> list[LookupEntry]:

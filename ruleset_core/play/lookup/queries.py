@@ -137,9 +137,10 @@ def _beginning(text: str, menu: Sequence[MenuOffer], words_of: Callable[[MenuOff
 
 
 def word_forms(typed: str) -> list[str]:
-    """A folded text, and what it may be the plural of: of `ciudades` also `ciudade` and `ciudad`."""
-    endings = [end for end in ("s", "es") if typed.endswith(end) and len(typed) - len(end) >= SHORT_WORD]
-    return [typed, *(typed.removesuffix(end) for end in endings)]
+    """A folded text, what it may be the plural of (of `ciudades` also `ciudade` and `ciudad`), and how its plural begins (`salarie`)."""
+    endings = [("s", ""), ("es", ""), ("ies", "y"), ("y", "ie")]
+    forms = (typed.removesuffix(end) + other for end, other in endings if typed.endswith(end))
+    return [typed, *(each for each in forms if len(each) >= SHORT_WORD)]
 
 
 def words_begin_like(name: str, typed: str) -> bool:

@@ -38,8 +38,10 @@ __all__ = [
 PARAGRAPH: Final = "paragraph"
 """What a paragraph is among the entries of the index."""
 
-Reason = Literal["explains", "title", "bold", "text"]
-"""Why a paragraph is about a word: it explains what is called so, or has the word there."""
+Reason = Literal["explains", "title", "defines", "asks", "text"]
+"""Why a paragraph is about a word: it explains what is called so, has the word in its title, defines it, explains a question of that id, or says it."""
+REASONS: Final[tuple[Reason, ...]] = ("explains", "title", "defines", "asks", "text")
+"""The same, the best first."""
 
 _OF_TERMS: Final[Mapping[str, str]] = {
     "phases": "flow", "fields": "state", "zones": "zones", "resources": "resources", "kinds": "pieces", "score": "score",
@@ -87,30 +89,35 @@ def paragraphs_about(
     called just so. Texts of another language are only read where nothing is found in `lang`.
     """
     known = {each.name: each for each in written_paragraphs(game, lang)}
-    explained = [each.name for thing in called for each in explaining_paragraphs(game, thing, lang)]
+    explained: dict[bool, list[str]] = {True: [], False: []}
+    for thing in called:
+        explained[thing.what == "question"] += [each.name for each in explaining_paragraphs(game, thing, lang)]
     for language in dict.fromkeys((lang, *LANGUAGES)):
-        having: dict[Reason, list[str]] = {
-            "explains": explained,
-            **_paragraphs_with(typed, written_paragraphs(game, language)),
-        }
-        best = {name: reason for reason in reversed(having) for name in having[reason]}
+        words = _paragraphs_with(typed, written_paragraphs(game, language))
+        having: dict[Reason, list[str]] = {"explains": explained[False], "title": words["title"], "defines": words["defines"], "asks": explained[True], "text": words["text"]}  # fmt: skip
+        best = {name: reason for reason in reversed(REASONS) for name in having[reason]}
         if best:
             found: dict[Reason, list[RulesParagraph]] = {}
-            for reason, names in having.items():
-                for name in dict.fromkeys(name for name in names if best[name] == reason):
+            for reason in REASONS:
+                for name in dict.fromkeys(name for name in having[reason] if best[name] == reason):
                     found.setdefault(reason, []).append(known[name])
             return found
     return {}
 
 
 def _paragraphs_with(typed: str, paragraphs: Sequence[RulesParagraph]) -> dict[Reason, list[str]]:
-    """The names of paragraphs with a word in their title (the shortest first), in bold, and anywhere in their text."""
-    found: dict[Reason, list[str]] = {"title": [], "bold": [], "text": []}
+    """The names of paragraphs with a word in their title (the shortest first), where they may define it, and anywhere in their text.
+
+    In bold and at the beginning of the row of a table a word may be defined.
+    """
+    found: dict[Reason, list[str]] = {"title": [], "defines": [], "text": []}
     for each in paragraphs if len(typed) >= SHORTEST else ():
-        spans = [span for block in each.blocks for row in block.rows for cell in row for span in cell]
+        rows = [(block.kind, row) for block in each.blocks for row in block.rows]
+        spans = [span for _, row in rows for cell in row for span in cell]
+        heads = [span for kind, row in rows if kind == "table" for span in row[0]]
         texts: dict[Reason, str] = {
             "title": each.title,
-            "bold": " / ".join(str(span.text) for span in spans if span.bold),
+            "defines": " / ".join(str(span.text) for span in (*heads, *(span for span in spans if span.bold))),
             "text": " ".join(str(span.text) for span in spans),
         }
         for reason, text in texts.items():
