@@ -80,7 +80,10 @@ def test_what_things_are_worth_is_found_again_and_with_units_what_they_are_worth
 @pytest.mark.slow
 def test_the_same_seed_learns_the_same_with_as_many_processes_as_one_likes(dice: Game) -> None:
     short = schooling(games=24)
-    found = list(learn_prospects(short, dice))
+    games: list[int] = []
+    found = list(learn_prospects(short, dice, progress=games.append))
+    assert games == sorted(games[: len(games) // 2]) * 2
+    assert games[-1] == 24
     assert [each.rounds for each in found] == [1, 2]
     assert found[0].prospects != found[1].prospects
     assert len(found[1].prospects.base) == 17  # sixteen half-days, and who has chosen in the last one

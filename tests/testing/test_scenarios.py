@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from ruleset_core import BrokenRuleError
+from ruleset_core.diagnostics import Span
 from ruleset_core.testing import run_scenarios, scenarios
 from ruleset_core.testing.scenarios import ScenarioResult
 from tests.standin import ask_stand_ins
@@ -153,6 +155,26 @@ def test_a_game_that_breaks_down_is_a_failure_of_its_scenario_alone(tmp_path: Pa
     broken, sound = run(tmp_path, "name: x\ngiven: {hands: 7}\nexpect: {seat: 0, offered: lay c1}", "name: y")
     assert "the game broke down: TypeError" in broken.failures[0].message
     assert sound.ok
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "said"),
+    [
+        (None, 3, "Tiny: 7 lies outside 1..6"),
+        (Span("game.yaml", 70, 3, 70, 9), 70, "`do` of a phase: 7 lies outside 1..6"),
+    ],
+)
+def test_a_rule_that_breaks_is_told_at_its_own_place_where_that_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: Span | None, line: int, said: str
+) -> None:
+    def broken(_state: tiny.State, _option: int) -> None:
+        problem = BrokenRuleError("Tiny: 7 lies outside 1..6", reason="7 lies outside 1..6")
+        problem.span, problem.owner, problem.phase = place, "`do` of a phase", "lay"
+        raise problem
+
+    monkeypatch.setattr(tiny.State, "apply", broken)
+    (result,) = run(tmp_path, "name: x\ndo: [lay c1]")
+    assert [(each.code, each.span.line, each.message) for each in result.failures] == [("E505", line, said)]
 
 
 @pytest.mark.parametrize(
