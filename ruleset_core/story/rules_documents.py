@@ -5,7 +5,7 @@ made. A game without a rulebook has these, its phases and its questions.
 
 >>> from ruleset_core import load
 >>> [part.name for part in rules_document(load("pig")).parts]
-['about', 'components', 'course', 'end', 'refusals', 'points']
+['about', 'components', 'course', 'end', 'credits', 'refusals', 'points']
 """
 
 from __future__ import annotations
