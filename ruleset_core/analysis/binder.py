@@ -38,7 +38,6 @@ from ruleset_core.lang.vocabulary import SAID, Field, Resource, Vocabulary, Zone
 BAD_VALUE = t.Const(BAD, 0)
 PICKED = "picked"
 """What a text calls the things of an answer that is a set."""
-NO_CONDITION = "but a condition is needed here"
 MOST_NAMES_LISTED = 8
 """No more names than these are listed in a help."""
 
@@ -117,12 +116,23 @@ class BinderBase:
     def say(
         self, code: str, message: str, node: s.SyntaxNode, advice: str = "", replacement: str | None = None, *,
         swap: tuple[int, int] | None = None, about: str = "", rivals: tuple[str, ...] = (), sure: bool = True,
+        no_condition: bool = False,
     ) -> t.Const:  # fmt: skip
         """Note a problem at a node; returns a bad value to go on with. `replacement` is for the node, or for `swap`."""
         start, end = node.start, node.end
         self.problems.append(
             SyntaxProblem(
-                code, message, start, end, advice, replacement, about=about, rivals=rivals, swap=swap, sure=sure
+                code,
+                message,
+                start,
+                end,
+                advice,
+                replacement,
+                about=about,
+                rivals=rivals,
+                swap=swap,
+                sure=sure,
+                no_condition=no_condition,
             )
         )
         return BAD_VALUE
@@ -186,12 +196,15 @@ class BinderBase:
                 self._forget_conditions(node)
                 return self.say("E303", message, node, f"for 1 or 0, write `if {self.written(node)} then 1 else 0`")
             if value.type == NONE:
-                return self.say("E303", message, node, f"only where the type has a `?` may it be none: `{wanted}?`")
+                advice = f"only where the type has a `?` may it be none: `{wanted}?`"
+                return self.say("E303", message, node, advice, no_condition=wanted.kind == "bool")
             meant = self._as(wanted, value, node)
             advice = (
                 f"the seat of that number is called `{meant}`" if wanted.domain == SEAT.domain else f"write `{meant}`"
             )
-            return self.say("E303", message, node, advice if meant else "", meant or None)
+            return self.say(
+                "E303", message, node, advice if meant else "", meant or None, no_condition=wanted.kind == "bool"
+            )
         if isinstance(value, t.Const) and wanted.kind == "int" and wanted.low is not None and value.type.kind == "int":
             high = wanted.high if wanted.high is not None else value.value
             if not wanted.low <= value.value <= high:
@@ -203,7 +216,7 @@ class BinderBase:
         self.problems[:] = [
             each
             for each in self.problems
-            if not (node.start <= each.start and each.end <= node.end and each.message.endswith(NO_CONDITION))
+            if not (node.start <= each.start and each.end <= node.end and each.no_condition)
         ]
 
     def _as(self, wanted: Type, value: t.Expr, node: s.SyntaxNode) -> str:

@@ -71,7 +71,7 @@ def link_rulebook(program: Program, documents: Sequence[Document]) -> list[RuleP
     given = [*_given(documents)]
     if not given:
         return []
-    linker = RulebookLinker(program, documents)
+    linker = RulebookLinker(program, DeclarationIndex(documents))
     linker.judges = False
     paragraphs = linker.link(given)
     if linker.diagnostics:
@@ -90,10 +90,10 @@ def _given(documents: Sequence[Document]) -> Iterator[tuple[Document, list[Parag
 class RulebookLinker(TextReader):
     """Reads rulebooks. What is wrong is in `diagnostics`."""
 
-    def __init__(self, program: Program, documents: Sequence[Document]) -> None:
+    def __init__(self, program: Program, names: DeclarationIndex) -> None:
         super().__init__(program.vocabulary)
         self.program = program
-        self.names = DeclarationIndex(documents)
+        self.names = names
         self._found: dict[tuple[str, str, str], tuple[t.Expr, RuleTerm | None]] = {}
         """Amounts by what asked for them: both languages ask for the same."""
         self._left = MOST_NODES

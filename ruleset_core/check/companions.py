@@ -224,7 +224,7 @@ class _Scenario:
     def _text(self, text: LocalizedText | None, site: SourceSite) -> None:
         if text is not None:
             linker = self.linker
-            texts = LessonTextReader(self.reader, lambda: RulebookLinker(linker.program, linker.gathered.documents))
+            texts = LessonTextReader(self.reader, lambda: RulebookLinker(linker.program, linker.names))
             texts.in_languages(text, site, BindingScope(me=True))
 
     def _steps(self, scenario: ScenarioModel) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pydantic import BaseModel
 
+from ruleset_core.analysis.declaration_index import DeclarationIndex
 from ruleset_core.check.lints import forms_that_go, written_files
 from ruleset_core.check.reviews import ReviewedText, reviewed_texts
 from ruleset_core.check.targets import CheckTarget
@@ -187,7 +188,7 @@ def review_changes(game: Path | Lineage, expansions: Sequence[Path] = (), wanted
     gathered, found = gather(game, expansions)
     if errors := [each for each in found if each.severity == "error"]:
         raise LoadError(errors)
-    texts = {each.paragraph.paragraph: each for each in reviewed_texts(gathered)}
+    texts = {each.paragraph.paragraph: each for each in reviewed_texts(gathered, DeclarationIndex(gathered.documents))}
     names = {*wanted}
     for name in sorted(names):
         if name not in texts or not texts[name].hash:

@@ -55,7 +55,7 @@ class ReviewedText:
         return self.part.document
 
 
-def reviewed_texts(gathered: GatheredFiles) -> list[ReviewedText]:
+def reviewed_texts(gathered: GatheredFiles, names: DeclarationIndex) -> list[ReviewedText]:
     """All paragraphs with the hashes of what they explain."""
     listed = [
         (part, ("rulebook", place), each)
@@ -64,7 +64,7 @@ def reviewed_texts(gathered: GatheredFiles) -> list[ReviewedText]:
     ]
     if not listed:
         return []
-    played = _PlayedEntries(gathered.documents)
+    played = _PlayedEntries(gathered.documents, names)
     explains = [played.entries(each.explains) for _, _, each in listed]
     own = {name for (part, _, _), names in zip(listed, explains, strict=True) if not part.origin for name in names}
     every = {name for names in explains for name in names}
@@ -77,8 +77,8 @@ def reviewed_texts(gathered: GatheredFiles) -> list[ReviewedText]:
 class _PlayedEntries:
     """The entries of a game as they are played, and which of them name which others."""
 
-    def __init__(self, documents: Sequence[Document]) -> None:
-        self._names = DeclarationIndex(documents)
+    def __init__(self, documents: Sequence[Document], names: DeclarationIndex) -> None:
+        self._names = names
         self._texts = played_entries(documents)
         self._followers: dict[str, list[Name]] = {}
         for rule in self._names.of("rules"):
@@ -149,7 +149,7 @@ def _letters(text: str) -> str:
 
 def lint_rulebook(linker: Linker) -> Iterator[Diagnostic]:
     """W545: paragraphs to be compared again. W546: what no paragraph explains, in a game that has a rulebook."""
-    texts = reviewed_texts(linker.gathered)
+    texts = reviewed_texts(linker.gathered, linker.names)
     if texts:
         yield from _outdated(linker.gathered, texts)
         yield from _unexplained(linker, texts)
@@ -170,13 +170,14 @@ def _outdated(gathered: GatheredFiles, texts: Sequence[ReviewedText]) -> Iterato
 
 
 def _unexplained(linker: Linker, texts: Sequence[ReviewedText]) -> Iterator[Diagnostic]:
-    names = DeclarationIndex(linker.gathered.documents)
     explained = {each for paragraph in linker.paragraphs for each in paragraph.explains}
-    missing = [each for section in _EXPLAINED for each in names.of(section) if _wants_text(linker, each, explained)]
+    missing = [
+        each for section in _EXPLAINED for each in linker.names.of(section) if _wants_text(linker, each, explained)
+    ]
     origins = {id(each.document): each.origin for each in linker.gathered.parts}
     for origin in dict.fromkeys(origins[id(each.document)] for each in missing):
         mine = [each for each in missing if origins[id(each.document)] == origin]
-        listed = [_short(names, each) for each in mine]
+        listed = [_short(linker.names, each) for each in mine]
         many = len(listed) > SHOWN + 1
         first = ", ".join(f"`{each}`" for each in listed[:SHOWN])
         said = f"{first} and {len(listed) - SHOWN} more" if many else friendly_list(listed, "and")

@@ -19,7 +19,10 @@ Mistakes are in `diagnostics`; with an error among them nothing is lowered. The 
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from ruleset_core.analysis.binder import BindingScope
+from ruleset_core.analysis.declaration_index import DeclarationIndex
 from ruleset_core.analysis.declarations import Signatures, read_starts
 from ruleset_core.analysis.game_flow import DecisionLinker, check_branches, declare_branches
 from ruleset_core.analysis.generated_definitions import (
@@ -116,6 +119,11 @@ class Linker(DecisionLinker):
             number_options(self.v)
             self._streams()
 
+    @cached_property
+    def names(self) -> DeclarationIndex:
+        """All entries of the game, by the names that texts call them."""
+        return DeclarationIndex(self.gathered.documents)
+
     def finish(self) -> None:
         """Lower what was read, if it is sound; what is doubtful is a warning."""
         if not self.sound:
@@ -147,7 +155,7 @@ class Linker(DecisionLinker):
         """The rules in words: read again when somebody wants to read them."""
         laid = [(part.document, part.sections.rulebook) for part in self.gathered.parts if part.sections.rulebook]
         if laid:
-            reader = RulebookLinker(self.program, self.gathered.documents)
+            reader = RulebookLinker(self.program, self.names)
             self.paragraphs = reader.link(laid)
             sound = self.sound  # else a name may be missing because it is misspelt where it is declared
             self.diagnostics += (each for each in reader.diagnostics if sound or each.code != "E301")

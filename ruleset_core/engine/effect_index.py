@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from ruleset_core.engine.game_source import memoized
@@ -116,13 +117,18 @@ class _EffectWalk:
         self.program = game.program
         self.v = game.program.vocabulary
         self.glossary = game.glossary
-        self._interpreter, self._blank = game.interpreter, game.blank(game.players[0], 0, None)
+        self._game = game
         self.found: dict[Subject, dict[Use, dict[EffectSource, None]]] = {}
         self._been = set[tuple[str, _Context]]()
         self._begun = False
         """Whether somebody is asked before: what is laid out at the beginning is no way to get it."""
         indices = (*(each.index for each in self.v.fields.values()), *(each.index for each in self.v.zones.values()))
         self._places = {kind.domain for index in indices for kind in index}
+
+    @cached_property
+    def _blank(self) -> State:
+        """A state by which conditions that look at facts alone are worked out."""
+        return self._game.blank(self._game.players[0], 0, None)
 
     def all_effects(self) -> None:
         """What statements do: those of the flow, then those that only something open leads to, as the effects of cards."""
@@ -258,7 +264,7 @@ class _EffectWalk:
         """Whether a loop may come to a value, by those of its conditions that look at facts alone: `where not r.citizen and ...`."""
         env = {"me": 0, loop.var: value}
         return all(
-            self._interpreter.amount(each, self._blank, dict(env))
+            self._game.interpreter.amount(each, self._blank, dict(env))
             for each in ([] if loop.where is None else chain(loop.where, "and"))
             if {*locals_of(each)} == {loop.var} and not any(map(reads, all_nodes(each)))
         )

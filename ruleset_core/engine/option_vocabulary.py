@@ -472,6 +472,7 @@ def evaluate_text(state: StateData, text: str, seat: int | None) -> int | bool |
 def filled_text(state: StateData, text: str, seat: int | None, lang: str, names: Sequence[str]) -> str:
     """A text with the values of its places, `me` being `seat`, as texts of the game have them."""
     from ruleset_core.analysis.binder import BindingScope
+    from ruleset_core.analysis.declaration_index import DeclarationIndex
     from ruleset_core.analysis.lesson_texts import LessonTextReader
     from ruleset_core.analysis.rulebook_linker import RulebookLinker
     from ruleset_core.analysis.text_reader import SourceSite, TextReader
@@ -481,7 +482,9 @@ def filled_text(state: StateData, text: str, seat: int | None, lang: str, names:
         return text
     program, reader = state.game.program, TextReader(state.game.program.vocabulary)
     writer = RulebookWriter(program.vocabulary, lang)
-    texts = LessonTextReader(reader, lambda: RulebookLinker(program, state.game.source.documents), writer.words_of)
+    texts = LessonTextReader(
+        reader, lambda: RulebookLinker(program, DeclarationIndex(state.game.source.documents)), writer.words_of
+    )
     template = texts.read(text, SourceSite(_document(text), ()), BindingScope(me=seat is not None))
     errors = [each for each in reader.diagnostics if each.severity == "error"]
     if errors:

@@ -33,11 +33,10 @@ from yaml.tokens import FlowEntryToken, FlowMappingEndToken, FlowSequenceEndToke
 from ruleset_core.diagnostics import Diagnostic, Span, error, first_diagnostics
 from ruleset_core.model.sources import MAX_BYTES, DataPath, Document, SourceText, ValuePosition, read_data_file
 from ruleset_core.model.yaml_errors import (
-    explain_syntax,
+    explain_with_quotes,
     hidden_character,
     repair_syntax,
     tab_indentation,
-    with_all_unquoted,
 )
 from ruleset_core.model.yaml_nodes import (
     DocumentTooLargeError,
@@ -327,7 +326,7 @@ def _thoroughly(source: SourceText, parser: Any = LibyamlCompatibleParser) -> tu
         document = None
     except (yaml.YAMLError, ValueError) as problem:
         # ValueError: the number of a version with thousands of digits
-        first = with_all_unquoted(source, explain_syntax(source, problem), _problem)
+        first = explain_with_quotes(source, problem, _problem)
         found.append(first if first.suggestion or first.notes else repair_syntax(source, first, _reads))
         document = None
     if not any(item.code == "E004" for item in found):

@@ -31,7 +31,6 @@ _INDENT = "items of one list or mapping must begin in the same column"
 
 _FLOW = "separate {} with `,` and close the bracket; text that contains `,` or brackets needs quotes"
 _QUOTED = "put quotes around the whole text: `{}`"
-_NEEDS_QUOTES = "so it needs quotes"
 _EXAMPLE = 'amount: "count c in cell where mark[c] == me"'
 _BLOCK = "the text after `|` or `>` begins on the next line, indented"
 
@@ -74,11 +73,12 @@ def explain_syntax(source: SourceText, problem: Exception) -> Diagnostic:
     if at is not None and "mapping values" in said and _column_text(source, at).strip().replace("_", "a").isalnum():
         return _at(source, "E003", "unexpected `:`", at, "this line is indented too far, or a value above it spans "
                    "several lines and must stand in quotes or after `|`")  # fmt: skip
-    if at is not None and said.startswith("expected ',' or") and source.text[at : at + 1] in ("[", "{"):
-        bracket = source.text[at]
-        quoted = _quotes_around(source.text, at)
+    held = _bracket_in_text(source, problem)
+    if held is not None:
+        quoted = _quotes_around(source.text, held)
         advice = _QUOTED.format(_EXAMPLE if quoted is None else shorten(quoted[1], 80))
-        return _at(source, "E003", f"a text within brackets holds `{bracket}`, {_NEEDS_QUOTES}", at, advice)
+        message = f"a text within brackets holds `{source.text[held]}`, so it needs quotes"
+        return _at(source, "E003", message, held, advice)
     for fragment, message, advice in _FRIENDLY:
         if fragment in f"{doing}: {said}":
             if message in _STARTS_AT_CONTEXT and context is not None:
@@ -88,19 +88,28 @@ def explain_syntax(source: SourceText, problem: Exception) -> Diagnostic:
     return _at(source, "E003", f"this is not valid YAML: {said or 'it cannot be read'}", at, "")
 
 
-def with_all_unquoted(source: SourceText, found: Diagnostic, problem: Callable[[str], Exception | None]) -> Diagnostic:
-    """A finding of a text that needs quotes, with the lines of all others in the file that need them too.
+def _bracket_in_text(source: SourceText, problem: Exception) -> int | None:
+    """Where a bracket stands in a text that is itself within brackets; None if that is not what the parser complains about."""
+    at = _index(getattr(problem, "problem_mark", None), source)
+    said = str(getattr(problem, "problem", None) or "")
+    return (
+        at if at is not None and said.startswith("expected ',' or") and source.text[at : at + 1] in ("[", "{") else None
+    )
+
+
+def explain_with_quotes(
+    source: SourceText, problem: Exception, reread: Callable[[str], Exception | None]
+) -> Diagnostic:
+    """As `explain_syntax`; for a text that needs quotes with the lines of all others in the file that need them too.
 
     Args:
         source: the text of the file.
-        found: what the parser says first.
-        problem: what the parser says of a text.
+        problem: what the parser says first.
+        reread: what the parser says of a text.
     """
-    at, text, lines = source.offset(found.span.line, found.span.column), source.text, list[int]()
-    first: Suggestion | None = None
-    while (
-        found.message.endswith(_NEEDS_QUOTES) and len(text) * (len(lines) + 1) <= 3 * MAX_LENGTH and len(lines) < _MOST
-    ):
+    found, text, lines = explain_syntax(source, problem), source.text, list[int]()
+    at, first = _bracket_in_text(source, problem), None
+    while at is not None and len(text) * (len(lines) + 1) <= 3 * MAX_LENGTH and len(lines) < _MOST:
         quoted = _quotes_around(text, at)
         if quoted is None:
             break
@@ -108,15 +117,10 @@ def with_all_unquoted(source: SourceText, found: Diagnostic, problem: Callable[[
         lines.append(text.count("\n", 0, at) + 1)
         first = first or Suggestion(source.span(begin, end), new)
         text = text[:begin] + new + text[end:]
-        further = problem(text)
-        if further is None:
-            break
-        again = explain_syntax(SourceText(source.file, text), further)
-        if not again.message.endswith(_NEEDS_QUOTES):
-            break
-        at = SourceText("", text).offset(again.span.line, again.span.column)
+        further = reread(text)
+        at = None if further is None else _bracket_in_text(SourceText(source.file, text), further)
     if len(lines) < 2:
-        return replace(found, suggestion=first) if lines and problem(text) is None else found
+        return replace(found, suggestion=first) if lines and reread(text) is None else found
     others = ", ".join(map(str, dict.fromkeys(lines[1:])))
     return replace(found, notes=(f"so do further texts, in {'line' if others.isdecimal() else 'lines'} {others}",))
 

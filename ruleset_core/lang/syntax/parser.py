@@ -83,6 +83,8 @@ class SyntaxProblem:
     """What the replacement takes the place of, when that is not what is wrong."""
     sure: bool = True
     """Whether the replacement is what was meant, and no guess."""
+    no_condition: bool = False
+    """Whether a number stands where a condition is needed."""
     declared: tuple[str, str] | None = None
     """The section and name of the declaration whose range is exceeded."""
 
