@@ -15,7 +15,7 @@ from ruleset_core.lang.traversal import deep
 from ruleset_core.model.sources import Document, Entries, hash_entries
 
 if TYPE_CHECKING:
-    from ruleset_core.compile.ir.ir_nodes import IrProgram
+    from ruleset_core.compile.ir import IrProgram
     from ruleset_core.diagnostics import Span
     from ruleset_core.engine.hooks import HookFunction
     from ruleset_core.engine.stored_game import StoredGame

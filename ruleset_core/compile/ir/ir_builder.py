@@ -25,9 +25,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from typing import Any, get_args
 
-from ruleset_core.compile.ir import ir_nodes as ir
-from ruleset_core.compile.ir.ir_expressions import IrConditional, IrIsOneOf, IrNode, IrTable
-from ruleset_core.compile.ir.ir_nodes import LONG, WORD, IrExpr
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import LONG, WORD, IrConditional, IrExpr, IrIsOneOf, IrNode, IrTable
 from ruleset_core.lang.node_traits import Reader, reader
 from ruleset_core.lang.operations import MEANINGS, OPPOSITE, SWAPPED, result_range
 from ruleset_core.lang.types import IntervalSet
@@ -88,11 +87,11 @@ def parts_of(code: Any) -> list[ir.IrNode]:
 
 
 class _Readers(dict[type, Reader]):
-    """For each class, what reads its own fields that may hold expressions."""
+    """For each class, what reads its fields that may hold expressions."""
 
     def __missing__(self, kind: type) -> Reader:
         types = {each.name: str(each.type) for each in fields(kind)}
-        held = {name: types[name] for name in kind.__slots__ if _HOLDS.search(types[name])}  # type: ignore[attr-defined]
+        held = {name: said for name, said in types.items() if _HOLDS.search(said)}
         self[kind] = found = reader(held)
         return found
 
@@ -100,6 +99,10 @@ class _Readers(dict[type, Reader]):
 _HOLDS = re.compile(r"\b(IrExpr|IrNode|IrLocal|IrSource)\b")
 _READERS = _Readers()
 _SOURCES = frozenset(get_args(ir.IrSource))
+
+
+_OWN = len(IrNode.__match_args__)
+"""So many fields of a node say how large it is; its own follow."""
 
 
 # The nodes made so far: whoever asks for the same expression or table twice gets the same object.
@@ -190,7 +193,7 @@ class IrNodeStore:
 
     def narrowed(self, code: IrNode, least: int, most: int) -> IrNode:
         """The same expression with another range."""
-        parts = [getattr(code, name) for name in type(code).__slots__]
+        parts = [getattr(code, name) for name in code.__match_args__[_OWN:]]
         key = (type(code), least, most, *parts)
         found: IrNode | None = self._made.get(key)
         if found is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 WORD = (-(2**31), 2**31 - 1)
 """The numbers that may be kept."""
@@ -29,7 +28,14 @@ class IrNode:
     high: int
     size: int
     depth: int
-    flag: ClassVar[bool] = False
+
+
+@dataclass(slots=True, eq=False)
+class IrBinary(IrNode):
+    """An operation of two."""
+
+    left: IrExpr
+    right: IrExpr
 
 
 @dataclass(slots=True, eq=False)
@@ -119,59 +125,38 @@ class IrListEntry(IrNode):
 
 
 @dataclass(slots=True, eq=False)
-class IrAdd(IrNode):
+class IrAdd(IrBinary):
     """A sum of two."""
 
-    left: IrExpr
-    right: IrExpr
-
 
 @dataclass(slots=True, eq=False)
-class IrSubtract(IrNode):
+class IrSubtract(IrBinary):
     """A difference."""
 
-    left: IrExpr
-    right: IrExpr
-
 
 @dataclass(slots=True, eq=False)
-class IrMultiply(IrNode):
+class IrMultiply(IrBinary):
     """A product of two."""
 
-    left: IrExpr
-    right: IrExpr
-
 
 @dataclass(slots=True, eq=False)
-class IrDivide(IrNode):
+class IrDivide(IrBinary):
     """A quotient, rounded down. The divisor is known to be above 0."""
 
-    left: IrExpr
-    right: IrExpr
-
 
 @dataclass(slots=True, eq=False)
-class IrModulo(IrNode):
+class IrModulo(IrBinary):
     """What a division leaves, never below 0. The divisor is known to be above 0."""
 
-    left: IrExpr
-    right: IrExpr
-
 
 @dataclass(slots=True, eq=False)
-class IrMin(IrNode):
+class IrMin(IrBinary):
     """The lesser of two."""
 
-    left: IrExpr
-    right: IrExpr
-
 
 @dataclass(slots=True, eq=False)
-class IrMax(IrNode):
+class IrMax(IrBinary):
     """The greater of two."""
-
-    left: IrExpr
-    right: IrExpr
 
 
 @dataclass(slots=True, eq=False)
@@ -181,7 +166,6 @@ class IrCompare(IrNode):
     sign: str
     left: IrExpr
     right: IrExpr
-    flag: ClassVar[bool] = True
 
 
 @dataclass(slots=True, eq=False)
@@ -190,7 +174,6 @@ class IrIsOneOf(IrNode):
 
     of: IrExpr
     values: tuple[int, ...]
-    flag: ClassVar[bool] = True
 
 
 @dataclass(slots=True, eq=False)
@@ -198,7 +181,6 @@ class IrNot(IrNode):
     """1 where the part is 0."""
 
     part: IrExpr
-    flag: ClassVar[bool] = True
 
 
 @dataclass(slots=True, eq=False)
@@ -206,7 +188,6 @@ class IrAnd(IrNode):
     """1 where no part is 0. Every part is 0 or 1; they are looked at in order, and none after the first that is 0."""
 
     parts: tuple[IrNode, ...]
-    flag: ClassVar[bool] = True
 
 
 @dataclass(slots=True, eq=False)
@@ -214,7 +195,6 @@ class IrOr(IrNode):
     """1 where some part is 1. Every part is 0 or 1; they are looked at in order, and none after the first that is 1."""
 
     parts: tuple[IrNode, ...]
-    flag: ClassVar[bool] = True
 
 
 @dataclass(slots=True, eq=False)
@@ -274,8 +254,6 @@ class IrOfferedCount(IrNode):
 class IrGameEnded(IrNode):
     """1 once `IrSetEnded` has run, else 0."""
 
-    flag: ClassVar[bool] = True
-
 
 @dataclass(slots=True, eq=False)
 class IrStackDepth(IrNode):
@@ -292,7 +270,6 @@ class IrIsFound(IrNode):
     """Whether the search has found a number, which is at least 0 and below its size."""
 
     of: IrExpr
-    flag: ClassVar[bool] = True
 
 
 IrExpr = int | IrNode

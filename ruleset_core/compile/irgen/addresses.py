@@ -17,9 +17,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import WORD, IrExpr
 from ruleset_core.compile.ir.ir_builder import low, within
-from ruleset_core.compile.ir.ir_nodes import WORD, IrExpr
 from ruleset_core.compile.irgen.context import Env
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.vocabulary import Field, Zone

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import IrExpr
 from ruleset_core.compile.ir.ir_builder import high, low
-from ruleset_core.compile.ir.ir_nodes import IrExpr
 from ruleset_core.eval.access_policies import ConstantAccess, NoConstantError
 from ruleset_core.eval.blocks import make_evaluator
 from ruleset_core.lang import typed_tree as t

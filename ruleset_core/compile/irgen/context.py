@@ -16,9 +16,9 @@ from typing import Any
 
 from ruleset_core.analysis.control_flow import recursive_of
 from ruleset_core.analysis.step_costs import steps_of
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import WORD, IrExpr
 from ruleset_core.compile.ir.ir_builder import IrBuilder, high, low, parts_of, within
-from ruleset_core.compile.ir.ir_nodes import WORD, IrExpr
 from ruleset_core.lang import program as p
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.types import Type

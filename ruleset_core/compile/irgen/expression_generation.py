@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import WORD, IrExpr
 from ruleset_core.compile.ir.ir_builder import high, low, within
-from ruleset_core.compile.ir.ir_nodes import WORD, IrExpr
 from ruleset_core.compile.irgen.addresses import AddressGenerator
 from ruleset_core.compile.irgen.constant_tables import ConstantTables
 from ruleset_core.compile.irgen.context import BASE, BASES, Env, IrContext, OutlinedFunctions

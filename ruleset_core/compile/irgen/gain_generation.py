@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.analysis.control_flow import possible_resources
 from ruleset_core.analysis.desugaring import GAIN, tracked_resources
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import WORD, IrExpr
 from ruleset_core.compile.ir.ir_builder import high, low
-from ruleset_core.compile.ir.ir_nodes import WORD, IrExpr
 from ruleset_core.compile.irgen.context import BASE, Env
 from ruleset_core.compile.irgen.operation_generation import FAR, REACH
 from ruleset_core.lang import typed_tree as t

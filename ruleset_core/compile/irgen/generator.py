@@ -25,9 +25,9 @@ from typing import Any
 from ruleset_core.analysis.control_flow import stack_capacity
 from ruleset_core.analysis.secrecy import ASKER
 from ruleset_core.budgets import stage
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import IrExpr
 from ruleset_core.compile.ir.ir_builder import high, low
-from ruleset_core.compile.ir.ir_nodes import IrExpr
 from ruleset_core.compile.irgen.context import Env
 from ruleset_core.compile.irgen.operation_generation import REACH
 from ruleset_core.compile.irgen.statement_generation import OptionGenerator, StatementContext

@@ -19,8 +19,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.analysis.desugaring import GAIN
+from ruleset_core.compile.ir import LONG, WORD, IrExpr
 from ruleset_core.compile.ir.ir_builder import IrBuilder, high, within
-from ruleset_core.compile.ir.ir_nodes import LONG, WORD, IrExpr
 from ruleset_core.compile.irgen.context import Env
 from ruleset_core.lang import program as p
 from ruleset_core.lang import typed_tree as t

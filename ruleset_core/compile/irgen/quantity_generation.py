@@ -18,9 +18,9 @@ from collections.abc import Callable
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import LONG, IrExpr
 from ruleset_core.compile.ir.ir_builder import high, low, size, within
-from ruleset_core.compile.ir.ir_nodes import LONG, IrExpr
 from ruleset_core.compile.irgen.context import BASES, Env, structure_key
 from ruleset_core.compile.irgen.operation_generation import compile_meaning
 from ruleset_core.compile.irgen.selection_generation import SIMPLE

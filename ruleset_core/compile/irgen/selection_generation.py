@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import WORD, IrExpr
 from ruleset_core.compile.ir.ir_builder import high, low, parts_of, within
-from ruleset_core.compile.ir.ir_nodes import WORD, IrExpr
 from ruleset_core.compile.irgen.context import Env, structure_key
 from ruleset_core.lang import program as p
 from ruleset_core.lang import typed_tree as t

@@ -22,9 +22,9 @@ from typing import Any
 
 from ruleset_core.analysis.dependencies import trial_changes
 from ruleset_core.analysis.desugaring import GAIN, desugared
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import IrExpr
 from ruleset_core.compile.ir.ir_builder import high, low, size
-from ruleset_core.compile.ir.ir_nodes import IrExpr
 from ruleset_core.compile.irgen.context import BASES, Env
 from ruleset_core.compile.irgen.expression_generation import ExpressionContext
 from ruleset_core.compile.irgen.gain_generation import GainGenerator

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any as Anything
 
-from ruleset_core.compile.ir import ir_nodes as ir
-from ruleset_core.compile.ir.ir_nodes import LONG, WORD, IrExpr
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import LONG, WORD, IrExpr
 from ruleset_core.compile.wasm import module_builder as e
 from ruleset_core.compile.wasm.module_builder import I32, I64, FunctionBody
 

@@ -19,7 +19,7 @@ from types import SimpleNamespace
 from typing import Any as Anything
 
 from ruleset_core.analysis import numeric_view
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
 from ruleset_core.compile.search import world_plans
 from ruleset_core.compile.wasm import core_batch, core_game
 from ruleset_core.compile.wasm import module_builder as e

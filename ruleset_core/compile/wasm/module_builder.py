@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ruleset_core.compile.ir.ir_nodes import IrFunction, IrNode, IrProgram, IrTable
+from ruleset_core.compile.ir import IrFunction, IrNode, IrProgram, IrTable
 from ruleset_core.compile.wasm.state_layout import SECTION, RecordLayout, SharedMemory, frame_words, module_metadata
 
 # WebAssembly's binary format, as far as we need it: numbers, instructions, and a module put together of its parts.

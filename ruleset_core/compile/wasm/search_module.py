@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
 from ruleset_core.compile.search import game_runs, heuristics, tree_search, world_plans
 from ruleset_core.compile.search.arena import arena_fields
 from ruleset_core.compile.wasm import core_batch, core_game, core_search

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ruleset_core.compile.ir.ir_nodes import IrProgram, IrStateSizes
+from ruleset_core.compile.ir import IrProgram, IrStateSizes
 from ruleset_core.lang.runtime import StateMemory
 
 # Where everything of a state lies in linear memory: the record of a state, and what all states share.

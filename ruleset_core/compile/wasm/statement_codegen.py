@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any as Anything
 
-from ruleset_core.compile.ir import ir_nodes as ir
-from ruleset_core.compile.ir.ir_nodes import IrExpr
+from ruleset_core.compile import ir
+from ruleset_core.compile.ir import IrExpr
 from ruleset_core.compile.wasm import expression_codegen
 from ruleset_core.compile.wasm import module_builder as e
 from ruleset_core.compile.wasm.expression_codegen import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
 from ruleset_core.lang import runtime
 from ruleset_core.lang.runtime import draw, enclosed, move, shuffle
 from ruleset_core.lang.visibility import follow, forget, record_sight, show

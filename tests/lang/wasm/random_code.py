@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
 from ruleset_core.compile.ir.ir_builder import IrBuilder, high, low
 
 SMALL, LARGE, FLAGS, OWN = 8, 4, 4, 4

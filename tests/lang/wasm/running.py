@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from ruleset_core.compile import ir
 from ruleset_core.compile.host.wasm_modules import WasmModule
 from ruleset_core.compile.host.wasmtime_binding import WasmTrap
-from ruleset_core.compile.ir import ir_nodes as ir
 from ruleset_core.compile.wasm.game_module import build_game_module
 from ruleset_core.compile.wasm.state_layout import ModuleMetadata, SharedMemory, StateImage
 

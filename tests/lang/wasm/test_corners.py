@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
 from ruleset_core.compile.ir.ir_builder import IrBuilder
 from ruleset_core.lang.runtime import STEPS
 from tests.lang.wasm.direct import Broken, Direct, blank

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
 from ruleset_core.compile.ir.ir_builder import IrBuilder
 from ruleset_core.compile.wasm.game_module import build_game_module
 from ruleset_core.compile.wasm.state_layout import ModuleMetadata, StateImage

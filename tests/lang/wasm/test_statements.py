@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.compile.ir import ir_nodes as ir
+from ruleset_core.compile import ir
 from ruleset_core.compile.ir.ir_builder import IrBuilder, high, low
 from ruleset_core.lang.visibility import SEEN_BY_OTHERS
 from tests.lang.compare import few_steps
