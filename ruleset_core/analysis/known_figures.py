@@ -11,19 +11,25 @@
 (10, 25)
 >>> known("in_play") is None                     # it depends on the position
 True
+
+`AmountFinder` finds the amounts of what statements do: with `coin` and the phase `income`, the 2 of `gain 2 coin`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ruleset_core.analysis.declaration_index import DeclaredEntry
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import MEANINGS
-from ruleset_core.lang.traversal import alike, rebuilt, substitute
+from ruleset_core.lang.traversal import alike, parts, rebuilt, substitute, times
+from ruleset_core.lang.types import INT
 from ruleset_core.lang.vocabulary import Cases, Template, Vocabulary
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.program import Definition
+    from ruleset_core.lang.program import Definition, Program
 
 OPEN: Final = "…"
 """Stands in a text for a value that only a position of the game has."""
@@ -141,3 +147,90 @@ def assuming(node: t.Expr, asked: t.Expr, value: int, v: Vocabulary) -> t.Expr:
 
     changed: t.Expr = change(node)
     return changed
+
+
+# What the statements of an entry do with something: `gain coin`, `move card`, `reach fame`.
+
+
+class _Found(NamedTuple):
+    """A node, how often the loops around it run, what loops go through, and what parameters are given in this call."""
+
+    node: Any
+    repeated: tuple[t.Expr, ...] = ()
+    loops: frozenset[str] = frozenset()
+    given: Mapping[str, t.Expr] = MappingProxyType({})
+
+
+def _as_often(amount: t.Expr, repeated: Sequence[t.Expr]) -> t.Expr:
+    for each in repeated:
+        amount = each if isinstance(amount, t.Const) and amount.value == 1 else times(each, amount)
+    return amount
+
+
+class AmountFinder:
+    """Finds amounts of some things in trees."""
+
+    def __init__(self, program: Program, things: Sequence[DeclaredEntry], left: int) -> None:
+        self.v, self._procedures, self.left = program.vocabulary, program.procedures, left
+        self.things = {(each.section, each.name) for each in things}
+
+    def amounts(self, verb: str, tree: Any) -> Iterator[t.Expr]:
+        """The amounts of what a verb does with them."""
+        for found in self._walk(_Found(tree)):
+            for amount in self._at(verb, found):
+                bound = substitute(amount, dict(found.given))
+                yield _as_often(bound, found.repeated) if verb != "reach" else bound
+
+    def _walk(self, found: _Found) -> Iterator[_Found]:
+        """All nodes of a tree, and of the effects with a name that it does."""
+        yield found
+        self.left -= 1
+        node = found.node
+        if isinstance(node, t.Repeat):
+            found = found._replace(repeated=(*found.repeated, substitute(node.times, dict(found.given))))
+        elif isinstance(node, t.For):
+            found = found._replace(loops=found.loops | {node.var})
+        for each in parts(node) if self.left > 0 else ():
+            yield from self._walk(found._replace(node=each))
+        if isinstance(node, t.Do) and node.procedure in self._procedures and self.left > 0:
+            called = self._procedures[node.procedure]
+            given = {
+                name: substitute(arg, dict(found.given)) for name, arg in zip(called.params, node.args, strict=False)
+            }
+            yield from self._walk(found._replace(node=called.body, given=given))
+
+    def _at(self, verb: str, found: _Found) -> Iterator[t.Expr]:
+        match verb, found.node:
+            case ("gain", t.Gain(amount=amount, resource=what)) | ("lose", t.Lose(amount=amount, resource=what)):
+                if self._is_resource(what):
+                    yield amount
+            case "pay", t.Pay(costs=costs):
+                yield from (amount for amount, what in costs if self._is_resource(what))
+            case "move", t.Move(piece=piece, zone=zone):
+                looped = isinstance(piece, t.Local) and piece.name in found.loops
+                if not looped and ({("pieces", piece.type.domain), ("zones", zone.zone.name)} & self.things):
+                    yield t.Const(INT, 1)
+            case "reach", t.Op(name=">=" | ">" | "==" | "!=" | "<=" | "<", args=(one, other)):
+                for side, bound in ((one, other), (other, one)):
+                    if self._is_thing(side) and not self._is_none(bound):
+                        yield bound
+
+    def _is_resource(self, node: t.Expr) -> bool:
+        if not isinstance(node, t.Const) or node.type.domain != "resource":
+            return False
+        return ("resources", self.v.domains["resource"].ids[node.value]) in self.things
+
+    def _is_thing(self, node: t.Expr) -> bool:
+        match node:
+            case t.Load(field=field, index=index):
+                return ("state", field.name) in self.things or (field.name == "held" and self._is_resource(index[-1]))
+            case t.Apply(define=define):
+                return ("define", define) in self.things
+            case t.Quantity(kind="count", selection=t.Selection(zone=t.ZoneRef(zone=zone))):
+                return ("zones", zone.name) in self.things
+            case _:
+                return False
+
+    @staticmethod
+    def _is_none(node: t.Expr) -> bool:
+        return isinstance(node, t.Const) and node.value == -1 and (node.type.optional or node.type.kind == "none")

@@ -16,20 +16,23 @@ the places become
     {plural coin}           what several of it are called
 
 So a figure that somebody changes is another one in the text. What names nothing, or several things, is a diagnostic here.
+
+Texts of lessons are said in a position: what is no expression in them may be a place of a rulebook.
+
+    You have {pot} in the pot; {gain coin in income} come each round.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
-from ruleset_core.analysis.known_figures import assuming, assumptions, known_value
-from ruleset_core.analysis.text_reader import PLACE, SourceSite, TextReader, lone_brace
+from ruleset_core.analysis.known_figures import AmountFinder, assuming, assumptions, known_value
+from ruleset_core.analysis.text_reader import PLACE, SourceSite, TemplateReader, TextReader, lone_brace
 from ruleset_core.diagnostics import (
     Diagnostic,
     Span,
@@ -45,8 +48,8 @@ from ruleset_core.lang.choice_forms import answer_forms
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.rulebook_nodes import RuleBlock, RuleParagraph, RulePlace, RuleTerm, parse_markup
 from ruleset_core.lang.syntax.parser import parse
-from ruleset_core.lang.traversal import alike, all_nodes, locals_of, parts, substitute, times
-from ruleset_core.lang.types import INT
+from ruleset_core.lang.traversal import alike, all_nodes, locals_of
+from ruleset_core.lang.types import INT, Type
 from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES, in_all_languages
 from ruleset_core.model.schema.section_models import PARTS, LongText, ParagraphModel
 from ruleset_core.model.sources import Document
@@ -342,7 +345,7 @@ class RulebookLinker(TextReader):
             amount, term = self._found[verb, thing, owner]
             return replace(place, amount=amount, term=term)
         amounts: list[t.Expr] = []
-        finder = _AmountsOf(self.program, things, self._left)
+        finder = AmountFinder(self.program, things, self._left)
         for tree in branch or self._trees(entries[0]):
             for amount in finder.amounts(verb, tree):
                 named = locals_of(amount).keys() <= {"me"}  # nobody who reads the rules knows what a parameter is
@@ -425,88 +428,35 @@ def _under(data: Any, keys: Sequence[str]) -> Any:
     return data
 
 
-# What the statements of an entry do with something: `gain coin`, `move card`, `reach fame`.
+_OF_RULES: Final = re.compile(rf"(?:plural|name) [a-z]|(?:{'|'.join(AMOUNTS)}) .+ in ")
+"""How places begin that can only be those of a rulebook."""
 
 
-class _Found(NamedTuple):
-    """A node, how often the loops around it run, what loops go through, and what parameters are given in this call."""
+class LessonTextReader(TemplateReader):
+    """Reads such texts for a reader of files.
 
-    node: Any
-    repeated: tuple[t.Expr, ...] = ()
-    loops: frozenset[str] = frozenset()
-    given: Mapping[str, t.Expr] = MappingProxyType({})
+    `rules`: gives a reader of the places of rulebooks, when one is needed; `words`: puts such a place into words.
+    """
 
+    def __init__(
+        self, reader: TextReader, rules: Callable[[], RulebookLinker], words: Callable[[RulePlace], str] = str
+    ) -> None:
+        super().__init__(reader)
+        self._rules, self._words = rules, words
 
-def _as_often(amount: t.Expr, repeated: Sequence[t.Expr]) -> t.Expr:
-    for each in repeated:
-        amount = each if isinstance(amount, t.Const) and amount.value == 1 else times(each, amount)
-    return amount
-
-
-class _AmountsOf:
-    """Finds amounts of some things in trees."""
-
-    def __init__(self, program: Program, things: Sequence[DeclaredEntry], left: int) -> None:
-        self.v, self._procedures, self.left = program.vocabulary, program.procedures, left
-        self.things = {(each.section, each.name) for each in things}
-
-    def amounts(self, verb: str, tree: Any) -> Iterator[t.Expr]:
-        """The amounts of what a verb does with them."""
-        for found in self._walk(_Found(tree)):
-            for amount in self._at(verb, found):
-                bound = substitute(amount, dict(found.given))
-                yield _as_often(bound, found.repeated) if verb != "reach" else bound
-
-    def _walk(self, found: _Found) -> Iterator[_Found]:
-        """All nodes of a tree, and of the effects with a name that it does."""
-        yield found
-        self.left -= 1
-        node = found.node
-        if isinstance(node, t.Repeat):
-            found = found._replace(repeated=(*found.repeated, substitute(node.times, dict(found.given))))
-        elif isinstance(node, t.For):
-            found = found._replace(loops=found.loops | {node.var})
-        for each in parts(node) if self.left > 0 else ():
-            yield from self._walk(found._replace(node=each))
-        if isinstance(node, t.Do) and node.procedure in self._procedures and self.left > 0:
-            called = self._procedures[node.procedure]
-            given = {
-                name: substitute(arg, dict(found.given)) for name, arg in zip(called.params, node.args, strict=False)
-            }
-            yield from self._walk(found._replace(node=called.body, given=given))
-
-    def _at(self, verb: str, found: _Found) -> Iterator[t.Expr]:
-        match verb, found.node:
-            case ("gain", t.Gain(amount=amount, resource=what)) | ("lose", t.Lose(amount=amount, resource=what)):
-                if self._is_resource(what):
-                    yield amount
-            case "pay", t.Pay(costs=costs):
-                yield from (amount for amount, what in costs if self._is_resource(what))
-            case "move", t.Move(piece=piece, zone=zone):
-                looped = isinstance(piece, t.Local) and piece.name in found.loops
-                if not looped and ({("pieces", piece.type.domain), ("zones", zone.zone.name)} & self.things):
-                    yield t.Const(INT, 1)
-            case "reach", t.Op(name=">=" | ">" | "==" | "!=" | "<=" | "<", args=(one, other)):
-                for side, bound in ((one, other), (other, one)):
-                    if self._is_thing(side) and not self._is_none(bound):
-                        yield bound
-
-    def _is_resource(self, node: t.Expr) -> bool:
-        if not isinstance(node, t.Const) or node.type.domain != "resource":
-            return False
-        return ("resources", self.v.domains["resource"].ids[node.value]) in self.things
-
-    def _is_thing(self, node: t.Expr) -> bool:
-        match node:
-            case t.Load(field=field, index=index):
-                return ("state", field.name) in self.things or (field.name == "held" and self._is_resource(index[-1]))
-            case t.Apply(define=define):
-                return ("define", define) in self.things
-            case t.Quantity(kind="count", selection=t.Selection(zone=t.ZoneRef(zone=zone))):
-                return ("zones", zone.name) in self.things
-            case _:
-                return False
-
-    @staticmethod
-    def _is_none(node: t.Expr) -> bool:
-        return isinstance(node, t.Const) and node.value == -1 and (node.type.optional or node.type.kind == "none")
+    def _within(
+        self, text: str, site: SourceSite, scope: BindingScope, begin: int, want: Type | None = None
+    ) -> list[Any]:  # fmt: skip
+        """A value of the position, or else the words of a figure of the rules."""
+        found = self._reader.diagnostics
+        before = len(found)
+        value = super()._within(text, site, scope, begin, want)
+        wrong = [each for each in found[before:] if each.severity == "error"]
+        if not wrong or want is not None:
+            return value
+        rules = self._rules()
+        place = rules.figure(text, begin, site)
+        if rules.diagnostics and not _OF_RULES.match(text):
+            return []
+        found[before:] = rules.diagnostics
+        return [] if rules.diagnostics else [self._words(place)]

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ruleset_core.analysis.binder import BindingScope
-from ruleset_core.analysis.lesson_texts import LessonTextReader
-from ruleset_core.analysis.rulebook_linker import RulebookLinker
+from ruleset_core.analysis.rulebook_linker import LessonTextReader, RulebookLinker
 from ruleset_core.analysis.text_reader import SourceSite, TextReader, range_to_widen
 from ruleset_core.budgets import stage
 from ruleset_core.check.combinations import LinkedCombination

@@ -112,8 +112,7 @@ def draw_board(wanted: PositionRequest, file: str) -> Path:
 
     It shows the panels with a board, and what else lies on the table for all. Raises `click.ClickException`.
     """
-    from ruleset_core.view.look.game_looks import pictures
-    from ruleset_core.view.look.picture_credits import picture_credits
+    from ruleset_core.view.look.game_looks import picture_credits, pictures
     from ruleset_core.view.scene.scene_builder import scene
     from ruleset_core.view.svg.drawing import draw
     from ruleset_core.view.terminal.drawing import draw as draw_text
@@ -200,8 +199,7 @@ def show_look(wanted: PositionRequest, seat: int | None, svg: str | None, *, wat
     if svg is None:
         _draw(shown)
         return
-    from ruleset_core.view.look.game_looks import pictures
-    from ruleset_core.view.look.picture_credits import picture_credits
+    from ruleset_core.view.look.game_looks import picture_credits, pictures
     from ruleset_core.view.svg.drawing import draw
 
     drawn = draw(shown, art=pictures(state.game), made_by=picture_credits(state.game))

@@ -29,8 +29,7 @@ from ruleset_core.print.pages import (
     page_grid,
     pages_as_pdf,
 )
-from ruleset_core.view.look.game_looks import pictures
-from ruleset_core.view.look.picture_credits import picture_credits
+from ruleset_core.view.look.game_looks import picture_credits, pictures
 
 if TYPE_CHECKING:
     from ruleset_core import Game

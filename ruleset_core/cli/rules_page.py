@@ -10,8 +10,7 @@ from xml.etree import ElementTree as ET
 from ruleset_core import Game, RuleBlock, RulesDocument, RuleSpan, RulesParagraph
 from ruleset_core.lab.report.document import Inside, h, style_sheet
 from ruleset_core.play.lookup.rules_lookup import position_scene
-from ruleset_core.view.look.game_looks import pictures
-from ruleset_core.view.look.picture_credits import picture_credits
+from ruleset_core.view.look.game_looks import picture_credits, pictures
 from ruleset_core.view.svg.drawing import draw
 from ruleset_core.view.terminal.drawing import draw as draw_text
 

@@ -473,8 +473,7 @@ def filled_text(state: StateData, text: str, seat: int | None, lang: str, names:
     """A text with the values of its places, `me` being `seat`, as texts of the game have them."""
     from ruleset_core.analysis.binder import BindingScope
     from ruleset_core.analysis.declaration_index import DeclarationIndex
-    from ruleset_core.analysis.lesson_texts import LessonTextReader
-    from ruleset_core.analysis.rulebook_linker import RulebookLinker
+    from ruleset_core.analysis.rulebook_linker import LessonTextReader, RulebookLinker
     from ruleset_core.analysis.text_reader import SourceSite, TextReader
     from ruleset_core.story.text.rulebook_text import RulebookWriter
 

@@ -30,7 +30,7 @@ from ruleset_core.print.typesetting import (
     TextMark,
     set_text,
 )
-from ruleset_core.view.look.picture_credits import Credits, credit_line, credit_texts, credits_in_use
+from ruleset_core.view.look.game_looks import Credits, credit_line, credit_texts, credits_in_use
 from ruleset_core.view.svg.svg_elements import FONT, NO_XML, add_element, format_number, make_element, text_width
 
 if TYPE_CHECKING:

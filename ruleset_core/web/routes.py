@@ -42,7 +42,7 @@ from ruleset_core.play.wording.analysis_messages import log_lines
 from ruleset_core.play.wording.game_messages import hint_unavailable_text, record_error_text
 from ruleset_core.safe_text import clean_line, describe_fault
 from ruleset_core.view.look import game_looks
-from ruleset_core.view.look.picture_credits import picture_credits
+from ruleset_core.view.look.game_looks import picture_credits
 from ruleset_core.web.lobby import (
     Lobby,
     LobbyFull,

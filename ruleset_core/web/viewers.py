@@ -28,7 +28,6 @@ from ruleset_core.formats.scene_format import (
     scene_as_json,
     walk_scene,
 )
-from ruleset_core.play.lookup.current_question import question_paragraph
 from ruleset_core.play.lookup.descriptions import (
     EntryDescription,
     describe_entry,
@@ -47,7 +46,7 @@ from ruleset_core.play.lookup.index import (
     find_entries,
     terms_overview,
 )
-from ruleset_core.play.lookup.queries import LookupContext, fold_text
+from ruleset_core.play.lookup.queries import LookupContext, fold_text, question_paragraph
 from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, paragraphs_about, position_scene, rules_data
 from ruleset_core.play.match import BEGINNING, Match, Question
 from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_view

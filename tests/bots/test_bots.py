@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.play.bots import LEVELS, Bot, Stream, UnknownBotError, bot_names, make_bot, register_bot, registry
+from ruleset_core.play import bots
+from ruleset_core.play.bots import LEVELS, Bot, Stream, UnknownBotError, bot_names, make_bot, register_bot
 from ruleset_core.play.bots.bot_sources import explore_turn
 from tests.record.fake import FakeGame
 from tests.standin import ask_stand_ins
@@ -137,7 +138,7 @@ def test_bots_of_others_take_part(monkeypatch: pytest.MonkeyPatch) -> None:
             last: int = state.options[-1]
             return last
 
-    monkeypatch.setattr(registry, "_FACTORIES", dict(registry._FACTORIES))
+    monkeypatch.setattr(bots, "_FACTORIES", dict(bots._FACTORIES))
     register_bot("last", Last)
     bot: Bot = make_bot("last", 1, 0)
     game: Any = FakeGame()

@@ -15,8 +15,7 @@ from ruleset_core.cli.console.screen import to_plain
 from ruleset_core.play.bots import make_bot
 from ruleset_core.print.card_layout import printed_pieces
 from ruleset_core.print.pages import SIZE, lay_pages, page_as_svg, page_grid
-from ruleset_core.view.look.game_looks import pictures
-from ruleset_core.view.look.picture_credits import picture_credits
+from ruleset_core.view.look.game_looks import picture_credits, pictures
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.svg.drawing import draw
 from ruleset_core.view.terminal.drawing import draw as tell

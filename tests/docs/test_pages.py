@@ -15,7 +15,7 @@ import yaml
 
 from ruleset_core import LoadError, load
 from ruleset_core.cli import main
-from ruleset_core.play.bots import registry
+from ruleset_core.play import bots
 from tests.docs.pages import ROOT, Block, Command, blocks, commands, merged, pages, title
 from tests.lang.compare import Executors
 
@@ -36,7 +36,7 @@ def test_what_a_page_shows_is_so(page: Path, tmp_path, monkeypatch):
         "COLUMNS": "80",
     }.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(registry, "_FACTORIES", dict(registry._FACTORIES))  # a page may register a bot
+    monkeypatch.setattr(bots, "_FACTORIES", dict(bots._FACTORIES))  # a page may register a bot
     space: dict[str, object] = {"__name__": "page"}
     for block in blocks(page):
         place = f"{title(page)}:{block.line}"

@@ -24,8 +24,7 @@ from time import monotonic
 from typing import Any
 
 from ruleset_core import Game, group_after, group_at_start, load
-from ruleset_core.testing.conformance import position_checks
-from ruleset_core.testing.conformance.suite import SECRETS
+from ruleset_core.testing.conformance import SECRETS, position_checks
 from tests.engine.decks import DECKS
 from tests.engine.decks import FILE as DECK_CARDS
 from tests.engine.games import CARDS, FILE, PURSES, write

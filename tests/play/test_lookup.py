@@ -9,9 +9,8 @@ import pytest
 from ruleset_core import State, imagine, load
 from ruleset_core.cli.console.help_answers import print_answer, thing_lines
 from ruleset_core.cli.console.screen import Screen
-from ruleset_core.play.lookup.current_question import question_paragraph
 from ruleset_core.play.lookup.index import LookupEntry, all_terms, entries_called
-from ruleset_core.play.lookup.queries import LookupContext
+from ruleset_core.play.lookup.queries import LookupContext, question_paragraph
 from ruleset_core.play.wording.game_messages import plain_offers
 
 NAMES = ["Ana", "Bo"]

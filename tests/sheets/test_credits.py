@@ -9,8 +9,7 @@ import pytest
 
 from ruleset_core import LoadError, load
 from ruleset_core.check.checker import check_paths
-from ruleset_core.view.look.game_looks import pictures
-from ruleset_core.view.look.picture_credits import credit_line, credit_texts, credits_in_use, picture_credits
+from ruleset_core.view.look.game_looks import credit_line, credit_texts, credits_in_use, picture_credits, pictures
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.svg.drawing import draw
 from tests.conftest import ROOT

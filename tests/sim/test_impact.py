@@ -12,7 +12,7 @@ from ruleset_core.cli.experiments.simulate import top_cards
 from ruleset_core.lab.sim import ComparedFigure, play_games, summarise
 from ruleset_core.lab.sim.card_effects import GAME_BLOCKS, LEAST_TAKERS, CardEffects, nonzero_marks
 from ruleset_core.lab.sim.summary import figure_measure
-from ruleset_core.play.bots import registry
+from ruleset_core.play import bots as known
 from tests.sim.planted import Diligent, Proud, lay_out, plan
 
 CHARM, JEWEL, THORN = range(3)
@@ -25,7 +25,7 @@ def fair(tmp_path_factory):
 
 @pytest.fixture
 def bots(monkeypatch):
-    monkeypatch.setattr(registry, "_FACTORIES", registry._FACTORIES | {"diligent": Diligent, "proud": Proud})
+    monkeypatch.setattr(known, "_FACTORIES", known._FACTORIES | {"diligent": Diligent, "proud": Proud})
 
 
 def played(game, seats, games):

@@ -94,7 +94,7 @@ def test_a_choice_that_is_told_too_early_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_game_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ruleset_core.testing.conformance.suite.LIMIT", 50)
+    monkeypatch.setattr("ruleset_core.testing.conformance.LIMIT", 50)
     report = check("endless", games=1)
     assert "not over after 50 choices" in str(report.checks["ends"].findings[0])
 

@@ -15,7 +15,6 @@ from ruleset_core.cli.rules_output import paragraph_lines
 from ruleset_core.cli.show import card_lines
 from ruleset_core.formats.scene_format import SceneNode, SceneTarget
 from ruleset_core.messages import behind_colon, labelled, message, set_apart
-from ruleset_core.play.lookup.current_question import question_paragraph
 from ruleset_core.play.lookup.descriptions import (
     EntryDescription,
     certain_outcomes,
@@ -34,7 +33,7 @@ from ruleset_core.play.lookup.index import (
     join_first,
     terms_overview,
 )
-from ruleset_core.play.lookup.queries import LookupContext, fold_text, typed_words, words_begin_like
+from ruleset_core.play.lookup.queries import LookupContext, fold_text, question_paragraph, typed_words, words_begin_like
 from ruleset_core.play.lookup.rules_lookup import PARAGRAPH, Reason, asked_paragraphs, paragraphs_about, rules_contents
 from ruleset_core.play.wording.game_messages import MenuOffer, refusal_reason_text, refused_option_name
 from ruleset_core.play.wording.names_and_numbers import LANGS, player_names

@@ -16,14 +16,22 @@ game, or from names:
 >>> shape, places = places_of(load("hex"), "cell")            # a rhombus: each row is half a cell further to the right
 >>> shape, places[0], places[7]
 ('hexes', (1.5, 6), (2.0, 5))
+
+Who made the pictures that a drawing shows, as sentences:
+
+    credits: [{by: Ada, licence: CC BY 3.0, source: "https://example.org", of: [lamp.svg]}]
+
+    credits_in_use(credits, {"ware-lamp"})    those of the pictures that are drawn
+    credit_line(..., "en")                    Pictures: Ada (CC BY 3.0, https://example.org)
+    credit_texts(..., "en")                   ["lamp: Ada (CC BY 3.0, https://example.org)"]
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.engine.observation import MaskedState
@@ -36,6 +44,7 @@ from ruleset_core.lang.look_nodes import (
     LinkedArt,
     LinkedBoard,
     LinkedColumn,
+    LinkedCredit,
     LinkedElement,
     LinkedFace,
     LinkedGroup,
@@ -53,6 +62,7 @@ from ruleset_core.lang.program import Ask
 from ruleset_core.lang.traversal import chain, locals_of
 from ruleset_core.lang.typed_tree import Expr
 from ruleset_core.lang.types import SEAT, Type
+from ruleset_core.messages import labelled, message, set_apart
 from ruleset_core.view.look.look_evaluator import (
     NOT_KNOWN,
     UNKNOWN,
@@ -75,6 +85,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.domains import Domain
     from ruleset_core.lang.vocabulary import DecisionDeclaration
 
+
 __all__ = [
     "PANELS",
     "SEAT",
@@ -86,11 +97,13 @@ __all__ = [
     "Answers",
     "BoardOutlines",
     "Cond",
+    "Credits",
     "Expr",
     "Hue",
     "LinkedArt",
     "LinkedBoard",
     "LinkedColumn",
+    "LinkedCredit",
     "LinkedElement",
     "LinkedFace",
     "LinkedGroup",
@@ -113,11 +126,15 @@ __all__ = [
     "SceneCache",
     "Texts",
     "back_counts",
+    "credit_line",
+    "credit_texts",
+    "credits_in_use",
     "facts_shown",
     "facts_shown_by",
     "hidden_identity",
     "look_for_name",
     "outlines_of",
+    "picture_credits",
     "picture_name",
     "pictures",
     "piece_hint",
@@ -434,3 +451,47 @@ def pictures(game: Game) -> dict[str, ET.Element]:
 def picture_name(kind: str, value: str) -> str:
     """What a picture of a kind of pieces is called: by what chose it, where there are several."""
     return f"{kind}-{value}" if value else kind
+
+
+Credits: TypeAlias = Sequence[LinkedCredit]
+
+
+def picture_credits(game: Game) -> Credits:
+    """Who made the pictures that a game brings."""
+    found: Credits = game.source.look.credits
+    return [each for each in found if each.titles]
+
+
+def credits_in_use(made_by: Credits, names: Container[str]) -> Credits:
+    """Who made some of the pictures."""
+    shown = (
+        replace(each, titles={name: title for name, title in each.titles.items() if name in names}) for each in made_by
+    )
+    return [each for each in shown if each.titles]
+
+
+def credit_line(made_by: Credits, lang: str) -> str:
+    """All of them in a line, without what they made; empty where there are none."""
+    makers: dict[tuple[str, str], list[str]] = {}
+    for each in made_by:
+        makers.setdefault((each.licence, each.source), []).append(each.by)
+    said = set_apart(
+        (
+            message("credits.makers", lang, names=", ".join(dict.fromkeys(names)), licence=licence, source=source)
+            for (licence, source), names in makers.items()
+        ),
+        lang,
+    )
+    return message("credits.line", lang, credits=said) if said else ""
+
+
+def credit_texts(made_by: Credits, lang: str) -> list[str]:
+    """What each of them made."""
+    return [
+        labelled(
+            ", ".join(dict.fromkeys(each.titles.values())),
+            message("credits.makers", lang, names=each.by, licence=each.licence, source=each.source),
+            lang,
+        )
+        for each in made_by
+    ]

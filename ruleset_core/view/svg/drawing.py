@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from xml.etree import ElementTree as ET
 
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.view.look.picture_credits import Credits, credit_line, credit_texts, credits_in_use
+from ruleset_core.view.look.game_looks import Credits, credit_line, credit_texts, credits_in_use
 from ruleset_core.view.scene.scene_items import colour_letter
 from ruleset_core.view.svg.boards import draw_board, draw_cards
 from ruleset_core.view.svg.span_text import SIZE, SvgPen, inline_box, longest_atom, prose_box, text_with_signs
