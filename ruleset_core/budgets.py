@@ -10,20 +10,6 @@ from threading import Lock
 from time import process_time
 from typing import Final, Generic, TypeVar
 
-__all__ = [
-    "LONGEST",
-    "STAGES",
-    "WORDS_COMPARED",
-    "BoundedCache",
-    "add_stage_times",
-    "limited_suggestions",
-    "measured_stages",
-    "spend_comparisons",
-    "stage",
-    "without_garbage_collection",
-]
-
-
 # How much effort goes into looking for close names: bounded, however many unknown names a file has.
 #
 # Without a bound, a thousand unknown names beside thousands of known ones take a minute. Of so many nobody reads the

@@ -10,24 +10,6 @@ from contextlib import contextmanager
 from errno import EINVAL, ENXIO
 from pathlib import Path
 
-__all__ = [
-    "HEADERS",
-    "LESSONS",
-    "NotRegularFileError",
-    "escapes_directory",
-    "is_directory",
-    "is_file",
-    "names_in",
-    "os_error_reason",
-    "private_directory",
-    "read_regular_file",
-    "replace_file",
-    "temporary_path",
-    "user_directory",
-    "with_file_name",
-    "write_new",
-]
-
 HEADERS = ("game.yaml", "expansion.yaml")
 """The files by which the directory of a game is known, and that of an expansion."""
 LESSONS = "lessons"

@@ -16,24 +16,6 @@ from ruleset_core.errors import RulesetError
 from ruleset_core.files import HEADERS, is_file, read_regular_file
 from ruleset_core.values import VERSION_PATTERN, as_range, is_name, is_path_text, is_player_range
 
-__all__ = [
-    "MOST_LIKE",
-    "RIGHTS",
-    "GameHeader",
-    "HeaderCache",
-    "Lineage",
-    "LineageProblem",
-    "Rights",
-    "changed_sections",
-    "find_lineage",
-    "header_has_id",
-    "may_be_variant",
-    "read_header",
-    "version_key",
-    "with_header_cache",
-]
-
-
 # The header of a `game.yaml` or `expansion.yaml`, read by light means.
 #
 # Listing games must be quick and must survive broken files, so only the head of the file is parsed, by the reader

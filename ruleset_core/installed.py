@@ -24,20 +24,6 @@ from ruleset_core.files import os_error_reason, read_regular_file, user_director
 from ruleset_core.headers import RIGHTS, version_key
 from ruleset_core.values import is_name
 
-__all__ = [
-    "GAMES_VARIABLE",
-    "INDEX",
-    "InstalledEntry",
-    "InstalledVersion",
-    "LibraryError",
-    "current_directories",
-    "games_directory",
-    "read_index",
-    "version_directory",
-    "versioned_directories",
-    "versions_in",
-]
-
 GAMES_VARIABLE: Final = "RULESET_GAMES"
 """Environment variable: the directory of installed games."""
 INDEX: Final = "installed.json"

@@ -15,8 +15,6 @@ from signal import SIGTERM
 from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
-__all__ = ["ProcessPool", "cpu_count", "exit_with_parent", "interrupts_blocked", "number_in_pool", "process_pool"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 

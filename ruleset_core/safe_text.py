@@ -8,9 +8,6 @@ import re
 import traceback
 from typing import Any, Final
 
-__all__ = ["DEBUG_VARIABLE", "HIDDEN", "clean_line", "clean_lines", "describe_fault", "may_have_hidden", "safe_json"]
-
-
 # Characters that are never shown: they steer a terminal, turn the direction of a text, or cannot be seen.
 #
 # Data with such a character is refused where it is read. What comes from elsewhere (names of files, messages of other

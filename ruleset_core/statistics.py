@@ -11,22 +11,6 @@ from functools import cache, lru_cache
 from math import ceil, erfc, exp, inf, log, log1p, sqrt
 from typing import Final, Literal
 
-__all__ = [
-    "Claim",
-    "Estimate",
-    "PairShares",
-    "Sums",
-    "Verdict",
-    "evidence",
-    "holm_significant",
-    "mean_difference",
-    "mean_of",
-    "quartiles",
-    "sample_size",
-    "unfair_shares",
-]
-
-
 # How sure one can be of a figure: means with the margin within which the true one lies 95 times out of 100.
 #
 # The margin of a mean is that of Student's distribution. A share is a mean of zeros and ones, which is good enough

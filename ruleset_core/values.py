@@ -13,51 +13,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, Typ
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
-__all__ = [
-    "CERTAIN_WIN",
-    "FEW_IN_A_ROW",
-    "FORMAT",
-    "LANGUAGE_CODE",
-    "LEVELS_FILE",
-    "LONGEST_PLACE",
-    "MOMENT_COUNT_LIMITS",
-    "MOST_PLAYERS",
-    "NAME_PATTERN",
-    "ODDS_FIRST_LIMITS",
-    "ODDS_SIZE_LIMITS",
-    "ODDS_STEP_LIMITS",
-    "PLAIN_WORDS",
-    "SCHEMA_DIR",
-    "SEARCH_LIMITS",
-    "SEARCH_POLICIES",
-    "SIMULATION_LIMITS",
-    "STRICT",
-    "TERM_COUNT_LIMITS",
-    "UNIT_COUNT_LIMITS",
-    "VERSION_PATTERN",
-    "WEIGHT_LIMITS",
-    "YAML_TRUTHS",
-    "C",
-    "DiscriminatedByKind",
-    "NonNegative",
-    "Policy",
-    "SchemaKeys",
-    "SeatNumber",
-    "as_range",
-    "dataclass_as_json",
-    "frozen",
-    "frozen_keyword",
-    "frozen_value",
-    "is_language",
-    "is_name",
-    "is_path_text",
-    "is_player_range",
-    "number_runs",
-    "schema_problem",
-    "split_step",
-    "with_truth",
-]
-
 
 FORMAT: Final = 1
 """The format of data files: the newest one that is read, and the one that `ruleset upgrade` writes."""

@@ -41,8 +41,6 @@ from ruleset_core.lang.vocabulary import (
     Zone,
 )
 
-__all__ = ["LONGEST", "ResolutionCache", "ResolvedText"]
-
 _INTERFACE: Final[Mapping[type, tuple[str, ...]]] = {
     Domain: (
         "name",

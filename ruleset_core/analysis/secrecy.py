@@ -27,22 +27,6 @@ from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.visibility import ALL, NOBODY, OWN, mask_of, sight_of, sight_of_all
 from ruleset_core.lang.vocabulary import Field, Template, Vocabulary, Zone, template_expressions
 
-__all__ = [
-    "ASKER",
-    "AT",
-    "HIDDEN",
-    "ME",
-    "OTHERS",
-    "SecrecyAnalysis",
-    "all_lists",
-    "indices",
-    "place_numbers",
-    "secret_log_texts",
-    "section_of",
-    "which_of_several",
-]
-
-
 # What of a score, a text or a question may be told: what depends on nothing that is hidden from who is told.
 #
 # It is worked out from what the expressions read, once for a game, and not from a state: whether something is told

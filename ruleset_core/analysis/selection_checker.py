@@ -25,9 +25,6 @@ from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.traversal import constant, minus, replaced
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, fits, member_type, span, with_article
 
-__all__ = ["AROUND", "ENCLOSED", "LONGEST", "SelectionChecker"]
-
-
 # What is gone through, behind `in`: types, zones, lists, numbers, what one comes to, and several of these together.
 
 ENCLOSED = "enclosed"

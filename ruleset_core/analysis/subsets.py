@@ -19,8 +19,6 @@ from ruleset_core.lang.domains import Domain, Fact
 from ruleset_core.lang.types import BOOL, Type
 from ruleset_core.lang.vocabulary import Vocabulary
 
-__all__ = ["is_whole", "lift", "lift_both", "lift_selection", "whole_of"]
-
 
 def whole_of(v: Vocabulary, kind: Type) -> Type:
     """The type of the set that a subset is of, in the end; others as they are."""

@@ -45,9 +45,6 @@ from ruleset_core.model.sources import MAX_FILES, TABLE, SourceText, data_files_
 from ruleset_core.model.yaml_documents import decode_source, load_document
 from ruleset_core.model.yaml_nodes import with_preloaded_data
 
-__all__ = ["SuppressionComment", "apply_suppressions", "format_suggestions", "suppressions_in", "without_suppressed"]
-
-
 # Comments that silence a warning: `# ruleset: ignore[W501] the reason`, on its line or alone on the line above.
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)\])?[ \t]*([^\r\n]*)", re.MULTILINE)

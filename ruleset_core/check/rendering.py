@@ -15,25 +15,6 @@ from ruleset_core.files import read_regular_file
 from ruleset_core.model.sources import MAX_BYTES
 from ruleset_core.safe_text import clean_line, safe_json
 
-__all__ = [
-    "FORMATS",
-    "TAB",
-    "Format",
-    "FramePainter",
-    "Sources",
-    "display_path",
-    "findings_summary",
-    "read_source_text",
-    "render_diagnostics",
-    "render_frame",
-    "sarif_log",
-    "shown_characters",
-    "source_lines",
-    "text_width",
-    "timings_table",
-]
-
-
 # Small tools for showing text of data files on a terminal: safe characters, widths, paths.
 
 TAB = 4

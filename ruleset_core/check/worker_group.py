@@ -22,9 +22,6 @@ from ruleset_core.model.sources import MAX_BYTES
 from ruleset_core.model.yaml_documents import preload_document
 from ruleset_core.model.yaml_nodes import Read
 
-__all__ = ["FilePrefetch", "WorkerGroup", "WorkerLostError", "default_jobs", "workers_for"]
-
-
 # Work for other processes, forked from this one: they know all it knows, and what they find comes back as if it were
 # found here.
 #

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 
 TYPE_CHECKING = False
 
-__all__ = ["main"]
-
 
 def _begin() -> None:
     """The program begins: `kill` and a closed terminal end it as Ctrl-C does, and at its end nothing is looked through for garbage once more."""

@@ -21,15 +21,6 @@ from ruleset_core.headers import read_header
 if TYPE_CHECKING:
     from ruleset_core import CardInfo, Figure, Game, Kind, KindFact
 
-__all__ = [
-    "SHOWN",
-    "add_card",
-    "card_table_text",
-    "card_tables",
-    "check_card_kind",
-    "write_table",
-]
-
 
 # The cards of a game as tables to read: one for each kind, with what is printed on each.
 

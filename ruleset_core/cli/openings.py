@@ -48,36 +48,6 @@ if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.play.match.start_positions import StartPosition
 
-__all__ = [
-    "HintCommandRequest",
-    "OpenedGame",
-    "PlayRequest",
-    "RecordedGameRequest",
-    "Script",
-    "ScriptError",
-    "StartRequest",
-    "asked_start",
-    "check_number",
-    "default_kinds",
-    "fit_notes",
-    "game_roots",
-    "lesson_seats",
-    "new_game",
-    "open_position",
-    "parse_bots",
-    "parse_options",
-    "parse_seat",
-    "parse_seats",
-    "read_script",
-    "recorded_game",
-    "resume_game",
-    "seats_for",
-    "seed_line",
-    "unsaved_notes",
-    "viewer_seat",
-    "with_command",
-]
-
 
 # Who plays, and with what options of the game, as it is typed on a command line.
 

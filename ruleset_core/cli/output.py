@@ -20,20 +20,6 @@ import click
 from ruleset_core.files import with_file_name
 from ruleset_core.safe_text import clean_line, clean_lines
 
-__all__ = [
-    "ASCII",
-    "STAND_INS",
-    "StatusLine",
-    "echo_painted",
-    "echo_wrapped",
-    "guard_streams",
-    "to_ascii",
-    "unguarded_stream",
-    "working",
-    "wrap_lines",
-]
-
-
 # What is printed, and where: the one way of every command to the terminal.
 #
 # While a command runs, the standard streams are guarded: whatever is written to them, by us, by `click` or by a

@@ -28,19 +28,6 @@ if TYPE_CHECKING:
     from ruleset_core import Game, State
     from ruleset_core.formats.scene_format import Scene, SceneNode, ScenePanel
 
-__all__ = [
-    "WATCH_SECONDS",
-    "FoundPosition",
-    "PositionRequest",
-    "Stamp",
-    "draw_board",
-    "draw_position",
-    "find_position",
-    "show_look",
-    "write_default_look",
-    "write_picture",
-]
-
 
 # Positions to be drawn: of a new game, or one that somebody names, after some moves at random.
 

@@ -34,7 +34,6 @@ from ruleset_core.view.look.game_looks import picture_credits, pictures
 if TYPE_CHECKING:
     from ruleset_core import Game
 
-__all__ = ["PrintRequest", "print_sheets"]
 
 MOST_PAGES: Final = 500
 """So many pages are made at most."""

@@ -18,17 +18,6 @@ from ruleset_core.safe_text import clean_line
 if TYPE_CHECKING:
     from ruleset_core import Game, RuleBlock, RulesDocument, RulesParagraph
 
-__all__ = [
-    "block_lines",
-    "document_lines",
-    "paragraph_lines",
-    "paragraphs_named",
-    "pictured_lines",
-    "rules_width",
-    "write_reviews",
-    "write_rules_page",
-    "write_rules_pdf",
-]
 
 WIDEST: Final = 100
 """Columns of a line at most: longer ones are hard to read."""

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from ruleset_core.play.records import Seat
     from ruleset_core.web.lobby import Lobby
 
-__all__ = ["ServeRequest", "serve"]
-
 
 OTHERS: Final = {"host": "cli.serve.host", "watch": "cli.serve.watch"}
 """What the links are called that are no seat's."""

@@ -18,25 +18,6 @@ from ruleset_core.play.lookup.card_facts import CardFact, card_rows, change_line
 if TYPE_CHECKING:
     from ruleset_core import CardInfo, ExpansionChange, Game, Symbol, Tunable
 
-__all__ = [
-    "ASIDE",
-    "PARTS",
-    "card_lines",
-    "card_record",
-    "find_names",
-    "find_numbers",
-    "game_lines",
-    "game_record",
-    "handle_lines",
-    "handle_record",
-    "list_names",
-    "names_lines",
-    "number_lines",
-    "number_record",
-    "thing_record",
-    "thing_text",
-]
-
 
 # `ruleset show GAME --names`: the names that an expansion can use; and `ruleset show GAME NAME`, one of it.
 

@@ -42,19 +42,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.program import ReaskPlan
     from ruleset_core.lang.vocabulary import Field, Vocabulary
 
-__all__ = [
-    "HIDDEN_AMOUNTS",
-    "KnowledgeTables",
-    "StateArena",
-    "WorldSampler",
-    "WorldStart",
-    "imagine",
-    "invariants_hold",
-    "plan_of",
-    "swapped",
-    "tables_of",
-]
-
 
 # What is known of states, for `compile.search.world_plans`: its tables for a game and number of players, and states to look
 # into.

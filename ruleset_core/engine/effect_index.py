@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.domains import Text
     from ruleset_core.lang.origins import Origin
 
-__all__ = ["EffectSource", "Use", "effect_sources", "question_sources"]
 
 Use: TypeAlias = Literal["gained", "spent", "counted"]
 """What becomes of a thing: a seat gets it, or it changes; a seat gives it; points, who wins, or a card depend on it."""

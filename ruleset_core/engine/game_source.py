@@ -23,15 +23,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.rulebook_nodes import Rulebook
 
-__all__ = [
-    "FILE",
-    "GameLayer",
-    "GameSource",
-    "declaration_key",
-    "earlier_entries",
-    "memoized",
-]
-
 
 # What a game was made of.
 

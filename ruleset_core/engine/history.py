@@ -23,21 +23,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
 
-__all__ = [
-    "Checkpoint",
-    "FollowedMove",
-    "HistoryStart",
-    "NewGameStart",
-    "VisibleMove",
-    "follow_move",
-    "group_after",
-    "group_at_start",
-    "in_same_choice",
-    "replay_start",
-    "state_before",
-    "visible_moves",
-]
-
 
 # How a state came about, so that it can be made again: after a rule broke in the core, and where a record alone does
 # not say enough.

@@ -28,12 +28,6 @@ from ruleset_core.model.schema.documents import ExpansionFile, GameFile, Variant
 from ruleset_core.model.sources import Document, SourceFiles
 from ruleset_core.model.yaml_documents import load_text
 
-__all__ = [
-    "build_game",
-    "game_to_bytes",
-    "link_game",
-]
-
 
 def link_game(
     lineage: Lineage, expansions: Sequence[Path], files: SourceFiles, *,

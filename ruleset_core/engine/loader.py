@@ -43,19 +43,6 @@ from ruleset_core.model.sources import SourceFiles
 if TYPE_CHECKING:
     from ruleset_core.model.game_files import GatheredFiles
 
-__all__ = [
-    "LARGEST_CACHED_GAME",
-    "CachedHeaders",
-    "cache_game",
-    "cache_key",
-    "cached_headers",
-    "in_translation",
-    "load",
-    "load_cached",
-    "read_cached",
-    "write_cached",
-]
-
 
 # Linked games kept on disk, beside the compiled core (`compile/host/disk_cache`): a second process does not parse and link a
 # game again.

@@ -43,19 +43,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.state_data import StateData
     from ruleset_core.view.look.scene_cache import DependencyRecorder
 
-__all__ = [
-    "Axes",
-    "Hints",
-    "MaskedState",
-    "NumericObservation",
-    "Show",
-    "Sight",
-    "UnknownValueError",
-    "mask_state",
-    "named_hints",
-    "observe",
-]
-
 
 # Figures of a position, as a seat may be told them: what observations have under `figures`, `amounts` and `last`.
 #

@@ -20,8 +20,6 @@ from ruleset_core.model.schema.documents import annotation_at, collection_kind, 
 from ruleset_core.model.sources import DataPath as Place
 from ruleset_core.model.sources import Document
 
-__all__ = ["Tunable", "tunable_named", "tunables_of", "tunables_overlay"]
-
 _DIGITS: Final = re.compile(r"#[^\n]*|(?<!\w)([0-9]+)(?!\w)")
 """A number in a text of the language; remarks are passed over."""
 _RANGE: Final = re.compile(r"-?[0-9]+ *(\.\.|to) *-?[0-9]+\??")

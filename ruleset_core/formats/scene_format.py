@@ -11,34 +11,6 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from ruleset_core.values import DiscriminatedByKind, frozen_value
 
-__all__ = [
-    "ColumnHead",
-    "PanelAreas",
-    "Paragraph",
-    "Scene",
-    "SceneBoard",
-    "SceneCard",
-    "SceneCards",
-    "SceneEdge",
-    "SceneGroup",
-    "SceneLine",
-    "SceneNode",
-    "ScenePanel",
-    "ScenePlace",
-    "SceneRow",
-    "SceneStrip",
-    "SceneTable",
-    "SceneTarget",
-    "SceneTrack",
-    "TextSpan",
-    "TextSpans",
-    "explicit_fields",
-    "scene_as_json",
-    "targets_in",
-    "walk_scene",
-]
-
-
 # Scenes as they leave: the kinds of things that are seen, for terminals and pages.
 #
 # Everything is plain data: texts in the viewer's language, colours and signs by name. What can be pointed at has a

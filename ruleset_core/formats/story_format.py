@@ -6,32 +6,6 @@ from typing import Annotated, Literal
 
 from ruleset_core.values import STRICT, DiscriminatedByKind, NonNegative, SchemaKeys, SeatNumber, frozen_keyword
 
-__all__ = [
-    "AccountFormat",
-    "AccountRow",
-    "AmountPart",
-    "ChoicePart",
-    "CountPart",
-    "EndPart",
-    "EventPart",
-    "LocalizedReason",
-    "MovePart",
-    "ObservedScalar",
-    "OrderPart",
-    "PhasePart",
-    "ReasonKind",
-    "ResultPart",
-    "ShowPart",
-    "SimultaneousPart",
-    "SourceReference",
-    "StoryPart",
-    "StoryPlace",
-    "TurnPart",
-    "ValuePart",
-    "WonBy",
-]
-
-
 # What happened in a game as JSON: the parts of a story, in the words of the game.
 
 ObservedScalar = bool | int | str | None

@@ -19,25 +19,6 @@ from typing import overload
 
 from ruleset_core.lang.types import Type
 
-__all__ = [
-    "MAX_ANSWERS",
-    "MAX_PARTS",
-    "MAX_PLACES",
-    "MAX_VALUES",
-    "NAME_SIGNS",
-    "AnswerPartType",
-    "CombinedNames",
-    "ComputedNames",
-    "Domain",
-    "Fact",
-    "SetNames",
-    "Text",
-    "count_sets",
-    "number_of_set",
-    "set_terms",
-    "things_of_set",
-]
-
 Text = dict[str, str]
 """A text in the languages spoken: `{"en": ..., "es": ...}`."""
 

@@ -21,17 +21,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang import typed_tree as t
     from ruleset_core.lang.domains import Text
 
-__all__ = [
-    "MarkupProblem",
-    "RuleBlock",
-    "RuleParagraph",
-    "RulePlace",
-    "RuleSpan",
-    "RuleTerm",
-    "Rulebook",
-    "parse_markup",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class RuleTerm:

@@ -15,28 +15,6 @@ from typing import Any, Final, NamedTuple
 
 from ruleset_core.lang.types import Type
 
-__all__ = [
-    "COLLECTIONS",
-    "ELEMENT",
-    "LEFT_OUT",
-    "MODULES",
-    "CircleError",
-    "ClassLayout",
-    "Convert",
-    "DamagedError",
-    "EncodedSection",
-    "SectionContent",
-    "UnknownClassError",
-    "constants",
-    "dataclasses_of_nodes",
-    "layout_of",
-    "name_of",
-    "read_section",
-    "stored_fields",
-    "write_section",
-]
-
-
 # Which classes may be written, and their fields. Both come from the definitions of the classes: a new field needs
 # nothing here.
 #

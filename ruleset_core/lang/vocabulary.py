@@ -25,32 +25,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.program import Definition
     from ruleset_core.lang.syntax.syntax_tree import SyntaxNode
 
-__all__ = [
-    "DONE",
-    "REMEMBERS",
-    "SAID",
-    "BoardShape",
-    "Cases",
-    "DecisionBranch",
-    "DecisionDeclaration",
-    "Event",
-    "Field",
-    "GameOption",
-    "Hook",
-    "Listener",
-    "NamedRange",
-    "ReactionOrder",
-    "RefusalReason",
-    "Resource",
-    "Template",
-    "Vocabulary",
-    "Zone",
-    "card_value_name",
-    "template_expressions",
-    "text_parts",
-    "words_around",
-]
-
 
 # What a game declares: its domains, facts, fields, zones, events, decisions and defines, with their places in memory.
 #

@@ -28,21 +28,6 @@ from typing import Any, Final
 
 from ruleset_core.safe_text import clean_line
 
-__all__ = [
-    "CATALOGUES",
-    "FILE_LANGUAGES",
-    "LANGUAGES",
-    "behind_colon",
-    "in_all_languages",
-    "labelled",
-    "load_catalogue",
-    "message",
-    "message_template",
-    "original_text",
-    "set_apart",
-    "translations",
-]
-
 CATALOGUES: Final = Path(__file__).parent
 """The folder of the catalogues."""
 

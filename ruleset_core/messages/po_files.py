@@ -35,15 +35,6 @@ from typing import Final
 
 from ruleset_core.messages import CATALOGUES, LANGUAGES
 
-__all__ = [
-    "compile_catalogue",
-    "quoted_text",
-    "read_catalogue",
-    "read_entries",
-    "write_catalogues",
-]
-
-
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"\s*')
 _FIELD = re.compile(r"(msgctxt|msgid|msgstr)\s+")
 _FIELD_WITH_PLURALS = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)\s+")

@@ -50,9 +50,6 @@ from ruleset_core.model.schema.rules import BODIES, MAX_PHASES
 from ruleset_core.model.schema.validation import recover_document, validate, words_in_text
 from ruleset_core.model.sources import DataPath, Document, Home
 
-__all__ = ["OverlayComposer", "OverlayReplacer", "apply_overlays", "mark_provenance", "outdated_texts"]
-
-
 # `override:`: each new value is put where the old one stands, if there is one.
 
 _WORDS = frozenset({

@@ -49,9 +49,6 @@ from ruleset_core.model.sources import (
 from ruleset_core.model.yaml_documents import decode_source, find_hidden_character
 from ruleset_core.model.yaml_nodes import MAX_NODES, MAX_SCALAR, DocumentTooLargeError
 
-__all__ = ["append_card", "cards_as_csv", "format_cell", "is_card_row", "load_csv", "load_csv_text"]
-
-
 # Cards from a CSV file: the same `Document` as of a YAML file of cards, so that later passes know no difference.
 #
 # A row is a card, a column one of its keys (`model/csv_columns`). What is wrong with the table itself is told

@@ -23,26 +23,6 @@ from ruleset_core.model.schema.rules import CardFaceModel, CardModel
 from ruleset_core.model.schema.validation import example_of, keys_of, model_at
 from ruleset_core.model.sources import DataPath, SourceText
 
-__all__ = [
-    "REMARK",
-    "SEPARATORS",
-    "SIDES",
-    "CsvCell",
-    "CsvColumn",
-    "CsvError",
-    "CsvHeadings",
-    "Row",
-    "detect_separator",
-    "format_heading",
-    "holds_behaviours",
-    "parse_heading",
-    "parse_headings",
-    "parse_rows",
-    "quote_cell",
-    "write_cell",
-]
-
-
 # The cells of a CSV file and where they stand: like Python's `csv`, but every cell knows its place, and nothing is
 # guessed.
 #

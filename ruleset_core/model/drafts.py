@@ -33,23 +33,6 @@ from ruleset_core.model.sources import DataPath, Document, Home, ValuePosition
 _OF_TEXTS: Final = tuple((lang,) for lang in LANGUAGES)
 """The ends of paths of texts."""
 
-__all__ = [
-    "KINDS",
-    "MISSING",
-    "DraftFile",
-    "DraftPlace",
-    "OverlaidDocument",
-    "OverlayChange",
-    "OverlayHeader",
-    "OverlayOrder",
-    "OverlayState",
-    "SourceMap",
-    "named_entries",
-    "overlay_conflict",
-    "overlay_sequence",
-    "phases_by_name",
-]
-
 
 # The order in which expansions are applied, which of two wins a conflict, and the record of one change that an expansion makes.
 

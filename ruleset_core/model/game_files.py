@@ -40,25 +40,6 @@ from ruleset_core.values import FORMAT
 if TYPE_CHECKING:
     from hashlib import _Hash
 
-__all__ = [
-    "CHANGING",
-    "FOLDERS",
-    "LATER_FORMAT",
-    "ON_TOP",
-    "GatheredBoard",
-    "GatheredCards",
-    "GatheredFiles",
-    "GatheredPart",
-    "Shelf",
-    "base_game_error",
-    "broken_variant",
-    "card_lines",
-    "gather",
-    "misplaced_expansions",
-    "whole_game_span",
-    "wrong_folder",
-]
-
 
 # What the cards of a game say, however they are written: in YAML or a table, in one file or several.
 #

@@ -29,9 +29,6 @@ from ruleset_core.model.schema.scenario_files import LessonFile, ScenarioFile
 from ruleset_core.model.yaml_documents import load_text
 from ruleset_core.values import NonNegative, SeatNumber
 
-__all__ = ["FILE_MODELS", "OUTPUT_FORMATS", "WIDTH", "json_schemas", "published", "schema_text", "write_schemas"]
-
-
 # What leaves the engine as JSON: observations, saved states, records, diagnostics, figures of `bench`.
 #
 # Programs in other languages read these. Each has a model here, and a JSON Schema made from it in

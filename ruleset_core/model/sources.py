@@ -17,35 +17,6 @@ from ruleset_core.files import is_file, names_in, os_error_reason, read_regular_
 from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
 from ruleset_core.values import PLAIN_WORDS
 
-__all__ = [
-    "CELL",
-    "FOLDERS",
-    "KIND_OF",
-    "MAX_BYTES",
-    "MAX_FILES",
-    "MAY_MEAN",
-    "TABLE",
-    "TRANSLATIONS",
-    "DataPath",
-    "Document",
-    "Entries",
-    "Home",
-    "SourceFiles",
-    "SourceText",
-    "Token",
-    "UnsupportedScalarError",
-    "ValuePosition",
-    "data_files_of",
-    "file_endings_in",
-    "hash_entries",
-    "list_folder",
-    "parse_plain_scalar",
-    "played_entries",
-    "read_data_file",
-    "scalar_offsets",
-]
-
-
 # The data files of a game: which there are, and their bytes, read once. It imports no parser and no models.
 
 MAX_BYTES: Final = 1 << 20

@@ -26,19 +26,6 @@ from ruleset_core.model.schema.section_models import AnswerTextModel
 from ruleset_core.model.sources import DataPath, SourceFiles, SourceText
 from ruleset_core.values import is_language
 
-__all__ = [
-    "GameText",
-    "TranslatedText",
-    "Translation",
-    "in_languages",
-    "is_known_language",
-    "named_values",
-    "parse_translation",
-    "print_translation",
-    "read_translation",
-    "texts_of",
-]
-
 # The languages there are.
 
 _CODES: Final = Path(__file__).parent / "language_codes.txt"

@@ -49,18 +49,6 @@ from ruleset_core.model.yaml_nodes import (
 )
 from ruleset_core.safe_text import HIDDEN, may_have_hidden
 
-__all__ = [
-    "FastParser",
-    "LibyamlCompatibleParser",
-    "decode_source",
-    "find_hidden_character",
-    "load_document",
-    "load_text",
-    "preload_document",
-    "yaml_events",
-]
-
-
 # The parser of YAML: the one written in Python decides what a file means, libyaml is its fast form.
 #
 # PyYAML has two parsers that read different languages. Of `{who: Who goes first?, n: 2}` libyaml makes a mapping,

@@ -46,22 +46,6 @@ from ruleset_core.model.sources import (
 from ruleset_core.model.yaml_errors import hidden_character
 from ruleset_core.safe_text import HIDDEN, clean_line, clean_lines
 
-__all__ = [
-    "MAX_DEPTH",
-    "MAX_NODES",
-    "MAX_SCALAR",
-    "NEXT_DOCUMENT",
-    "DocumentTooLargeError",
-    "FastPathError",
-    "Read",
-    "TooManyValuesError",
-    "build_document",
-    "preload_data",
-    "read_data",
-    "with_preloaded_data",
-]
-
-
 # From parser events to plain data with positions; collects the mistakes a YAML parser would let pass.
 
 NEXT_DOCUMENT = re.compile(r"(?:\s|#[^\r\n]*)*+(---|%)")

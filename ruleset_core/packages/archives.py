@@ -23,16 +23,6 @@ from ruleset_core.files import HEADERS, os_error_reason, read_regular_file
 from ruleset_core.installed import LibraryError
 from ruleset_core.safe_text import clean_line
 
-__all__ = [
-    "MOST_BYTES",
-    "MOST_FILES",
-    "content_hash",
-    "package_bytes",
-    "package_files",
-    "unpack",
-    "write_files",
-]
-
 MOST_FILES: Final = 5000
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Bytes of all files of a package together, and of the package itself."""

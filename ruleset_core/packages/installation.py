@@ -41,17 +41,6 @@ try:
 except ImportError:  # Windows: two programs that write the list at once are not kept apart there
     fcntl = None  # type: ignore[assignment]
 
-__all__ = [
-    "GamePackage",
-    "dependents",
-    "find_installed",
-    "install",
-    "is_installed",
-    "missing_requirements",
-    "read_package",
-    "remove",
-    "staged",
-]
 
 STAGE: str = ".new-"
 """How directories begin in which a game lies until it is checked."""

@@ -16,8 +16,6 @@ from ruleset_core.installed import LibraryError
 from ruleset_core.packages.archives import MOST_BYTES, package_files, unpack
 from ruleset_core.safe_text import clean_line
 
-__all__ = ["fetch_package", "full_source"]
-
 TIMEOUT: Final = 20
 """Seconds that a server may be silent."""
 SCHEMES: Final = ("https", "http")

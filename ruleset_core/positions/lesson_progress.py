@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from ruleset_core.model.schema.scenario_files import LessonStepModel
     from ruleset_core.positions.position_files import LessonCase
 
-__all__ = ["LessonProgress", "LessonText"]
-
 
 class PlayedGame(Protocol):
     """A game with the moves made so far: a session."""

@@ -24,17 +24,6 @@ from ruleset_core.model.sources import Document, SourceFiles
 from ruleset_core.model.translations import in_languages, read_translation
 from ruleset_core.model.yaml_documents import load_document
 
-__all__ = [
-    "LessonCase",
-    "PositionCase",
-    "ScenarioCase",
-    "lesson_cases",
-    "lessons_of",
-    "position_cases",
-    "read_cases",
-    "scenario_files",
-]
-
 SCENARIOS: Final = "scenarios"
 """The folder of scenarios beside a game or an expansion, and their section in its files."""
 _EXEMPT: Final = "exempt.yaml"

@@ -23,7 +23,6 @@ from ruleset_core.values import number_runs
 if TYPE_CHECKING:
     from ruleset_core.positions.position_files import PositionCase
 
-__all__ = ["START", "STEP", "PositionRun", "listed_options", "position_after", "start_position"]
 
 START: Final = "E501"
 STEP: Final = "E502"

@@ -35,23 +35,6 @@ from ruleset_core.view.svg.svg_elements import FILLS, letter_colour
 if TYPE_CHECKING:
     from ruleset_core import Game
 
-__all__ = [
-    "HIGH",
-    "LARGEST_FACTOR",
-    "SMALLEST",
-    "SMALLEST_TYPE",
-    "STEP",
-    "TEXT",
-    "WIDE",
-    "CardLayout",
-    "CardSide",
-    "PrintedPiece",
-    "lay_back",
-    "lay_side",
-    "printed_kinds",
-    "printed_pieces",
-]
-
 
 # The pieces of a game that are cards, and what stands on each of their sides.
 

@@ -18,8 +18,6 @@ from xml.etree import ElementTree as ET
 
 from ruleset_core.print.typesetting import INK, TextMark
 
-__all__ = ["FlatPicture", "flatten_picture"]
-
 _NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
 _RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _DARK: Final = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")

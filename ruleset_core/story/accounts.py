@@ -46,19 +46,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.domains import Text
     from ruleset_core.lang.origins import Origin
 
-__all__ = [
-    "HIDDEN_REASON",
-    "START",
-    "Account",
-    "ChangeReason",
-    "ChoiceTracker",
-    "Contribution",
-    "ScoreTracker",
-    "ValueChange",
-    "account_of",
-    "value_changes",
-]
-
 
 # What stands behind a change, in the words of players: a card, a rule with words of its own, a choice, or a phase.
 

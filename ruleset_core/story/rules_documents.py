@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game_info import GameInfo
     from ruleset_core.lang.vocabulary import Template
 
-__all__ = ["RulesDocument", "RulesParagraph", "RulesPart", "rules_document"]
-
 
 @dataclass(frozen=True, slots=True)
 class RulesParagraph:

@@ -32,19 +32,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.program import ScoreCategory
     from ruleset_core.lang.vocabulary import Field, Vocabulary
 
-__all__ = [
-    "CountedValues",
-    "ScoreSheetLine",
-    "Subject",
-    "counted_values",
-    "score_sheet_lines",
-    "secret_scores",
-    "subject_places",
-    "subjects",
-    "visible_scores",
-    "visible_sheet",
-]
-
 
 # What can be asked about: resources and fields that are numbers, and the values they stand for.
 

@@ -64,27 +64,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.origins import Origin
     from ruleset_core.story.story_wording import StoryWording
 
-__all__ = [
-    "HIDDEN",
-    "EventNamer",
-    "cause_of_line",
-    "final_result",
-    "final_result_text",
-    "flow_counters",
-    "foresight_of",
-    "future_parts",
-    "informative_rows",
-    "is_held_back",
-    "namer_of",
-    "nouns_of",
-    "open_rows",
-    "recorder_of",
-    "rows_secret_from_others",
-    "setup_parts",
-    "step_parts",
-    "visible_part",
-]
-
 
 # What a game needs to be told: evaluators that record and look ahead, made when somebody first asks for a story.
 

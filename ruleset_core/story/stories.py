@@ -57,19 +57,6 @@ if TYPE_CHECKING:
     from ruleset_core.formats.story_format import StoryPart
     from ruleset_core.story.story_turns import StoryTurn
 
-__all__ = [
-    "Foresight",
-    "StepEvents",
-    "Story",
-    "forced_answers_before",
-    "foresee",
-    "foresee_all",
-    "story_of",
-    "trace_setup",
-    "trace_step",
-    "turns_without_choice",
-]
-
 
 # What seats did without having been asked: answers that were the only ones, and turns in which there was no other.
 

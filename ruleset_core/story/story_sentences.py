@@ -30,17 +30,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.story.stories import Foresight
 
-__all__ = [
-    "Continuations",
-    "continuations_of",
-    "outcome_text",
-    "price_text",
-    "resource_totals",
-    "score_change_text",
-    "story_sentences",
-    "turn_sentences",
-]
-
 
 # A story in sentences: one for a turn, then what followed from it, and what the data has to say of it.
 

@@ -38,18 +38,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.lang.vocabulary import Field
 
-__all__ = [
-    "PieceTrip",
-    "StoryTurn",
-    "TurnAnswers",
-    "TurnEffect",
-    "answer_text",
-    "piece_trips",
-    "turn_answers",
-    "turn_effects",
-    "turns_of",
-]
-
 
 # A story in pieces that are told together: turns, as the flow gives them, what others do meanwhile, and phases.
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.vocabulary import Field, Zone
 
-__all__ = ["NamedCause", "RolledValue", "StoryWording", "named_causes"]
-
 
 # What players know by name behind something that happened: the card, or the track whose space gave it.
 

@@ -42,8 +42,6 @@ from ruleset_core.web.persistence import (
 from ruleset_core.web.rooms import MatchRoom
 from ruleset_core.web.worker_pools import LIMIT, AnalysisQueue, BotWorkers, GameSpec
 
-__all__ = ["Lobby", "LobbyFull", "MatchRequest"]
-
 TABLES: Final = 400
 """Tables that are open at the same time; more are not begun."""
 GAMES: Final = 40

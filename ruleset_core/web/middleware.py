@@ -35,24 +35,6 @@ from ruleset_core.web.render_cache import panel_text
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = [
-    "ASKING",
-    "AT_AN_ADDRESS",
-    "BESIDES",
-    "BODY",
-    "STREAMS",
-    "WRITING",
-    "RateLimit",
-    "SecurityMiddleware",
-    "StreamQuota",
-    "client_network",
-    "drop_silent_connections",
-    "is_local_address",
-    "response_headers",
-    "stream_limit_by_files",
-    "timeout_protocol",
-]
-
 
 # The outermost layer: what is refused before anything looks at it, and what every answer says to the browser,
 # refusals too.

@@ -23,8 +23,6 @@ from ruleset_core.view.scene.scene_items import (
 if TYPE_CHECKING:
     from starlette.types import Scope
 
-__all__ = ["Refusal", "page_words", "refusal_response", "request_language"]
-
 
 # What pages say: a page asks for the messages of one language.
 

@@ -25,25 +25,6 @@ from ruleset_core.errors import RulesetError
 from ruleset_core.files import names_in, os_error_reason, private_directory, read_regular_file
 from ruleset_core.play.records import state_directory, write_atomically
 
-__all__ = [
-    "BITS",
-    "HOST",
-    "WATCH",
-    "KeptMatch",
-    "KeptMatchError",
-    "KeptSeat",
-    "hash_secret",
-    "match_names",
-    "new_name",
-    "new_secret",
-    "read_match",
-    "secret_owner",
-    "shard_of",
-    "tables_directory",
-    "write_match",
-]
-
-
 # What is kept of a table beside its record: the hashes of its links, who sits where, answers that wait for others.
 #
 # The record is the truth of the game; this is what a table is besides. It is written before anything is acknowledged,

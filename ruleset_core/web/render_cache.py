@@ -20,8 +20,6 @@ from ruleset_core.formats import scene_format as scenes
 from ruleset_core.formats.scene_format import ScenePanel
 from ruleset_core.view.look import game_looks
 
-__all__ = ["RenderCache", "message_bytes", "panel_text"]
-
 VERSIONS_KEPT: Final = 6
 """Of each panel the text of so many versions is kept, since one seat sees it otherwise than another."""
 _KEPT: Final = frozenset({scenes.SceneRow, scenes.SceneCard, scenes.ScenePlace, scenes.SceneEdge})

@@ -50,9 +50,6 @@ from ruleset_core.web.render_cache import RenderCache, message_bytes
 from ruleset_core.web.viewers import SeatViewer
 from ruleset_core.web.worker_pools import AnalysisProgress, AnalysisQueue, AnalysisRequest, BotWorkers, GameSpec
 
-__all__ = ["WAITING", "MatchRoom", "OpenPage", "RoomFull", "SeatTaken"]
-
-
 # A page that is open at a table: what is new for it waits in a queue until it is sent.
 
 WAITING: Final = 32

@@ -60,22 +60,6 @@ from ruleset_core.web.rooms import MatchRoom, RoomFull, SeatTaken
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-__all__ = [
-    "answer_response",
-    "as_refusal",
-    "attachment_headers",
-    "integer_field",
-    "make_app",
-    "names_field",
-    "number_field",
-    "request_body",
-    "request_secret",
-    "requested_thing",
-    "requested_words",
-    "require_kind",
-    "text_field",
-]
-
 
 # What pages ask, read and judged, and what is answered where that cannot be.
 

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     from starlette.types import Message, Receive, Scope, Send
 
-__all__ = ["Shard", "ShardFront"]
 
 TRIES: Final = 600
 PAUSE: Final = 0.1

@@ -61,11 +61,6 @@ from ruleset_core.view.scene.scene_items import colour_name, seat_colours
 from ruleset_core.view.scene.score_scenes import result_scene, score_scene
 from ruleset_core.web.render_cache import RenderCache
 
-__all__ = [
-    "SeatViewer",
-]
-
-
 # What pages are told of things: of those on the table, of those that somebody looks up by name, and what there is to look up.
 #
 # Somebody points at a thing, or types its name, and wants to know what there is to say of it. Pig, `lookup?name=pot`:

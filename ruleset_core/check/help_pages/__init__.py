@@ -5,8 +5,6 @@ from pathlib import Path
 
 from ruleset_core.diagnostics import unknown_name_help
 
-__all__ = ["PageNotFoundError", "diagnostic_codes", "explanation_page", "page_topics"]
-
 _CODE_PAGES = Path(__file__).parents[1] / "pages"
 
 

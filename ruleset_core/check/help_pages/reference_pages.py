@@ -25,20 +25,6 @@ from ruleset_core.model.schema import (
     section_models,
 )
 
-__all__ = [
-    "MODELS",
-    "RESERVED",
-    "FileKey",
-    "file_key_names",
-    "file_key_page",
-    "file_keys",
-    "file_keys_named",
-    "language_page",
-    "language_topics",
-    "spaced",
-]
-
-
 # The pages of the words of the effect language, made from the entries of its reference and from its verbs.
 
 RESERVED = "reserved"

@@ -30,15 +30,6 @@ if TYPE_CHECKING:
     from ruleset_core.testing.conformance import ConformanceReport
     from ruleset_core.testing.scenarios import ScenarioResult
 
-__all__ = [
-    "FORMATS",
-    "apply_fixes",
-    "check_command",
-    "print_check_report",
-    "run_scenarios",
-    "test_command",
-]
-
 
 # `ruleset check`: what is wrong with games, expansions and single files.
 

@@ -38,9 +38,6 @@ from ruleset_core.play.wording.lesson_messages import lesson_words
 from ruleset_core.play.wording.names_and_numbers import format_grouped, kind_label, seats_line
 from ruleset_core.safe_text import clean_line
 
-__all__ = ["ConsoleHost", "Narrator", "farewell", "report_saving"]
-
-
 # What is said about the file a game is kept in.
 
 

@@ -31,21 +31,6 @@ if TYPE_CHECKING:
     from ruleset_core.view.look.game_looks import MaskedState
     from ruleset_core.view.terminal.drawing import PanelSizes, SceneLayout
 
-__all__ = [
-    "GameView",
-    "QuestionView",
-    "ScreenLayout",
-    "ScreenSpace",
-    "ViewContent",
-    "default_answer",
-    "draw_scene",
-    "draw_state",
-    "sample_views",
-    "scene_of",
-    "show_result",
-    "show_sheet",
-]
-
 
 # Drawing a game: what a seat sees of it, as a scene, in the room there is.
 

@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from ruleset_core import Account, Game, RulesParagraph, State, Subject
     from ruleset_core.play.records import Session
 
-__all__ = ["pointed_lines", "print_answer", "print_options", "print_reasons", "thing_lines"]
-
 
 # What there is to say of a thing, as lines of a terminal.
 

@@ -41,29 +41,6 @@ from ruleset_core.play.wording.game_messages import (
 )
 from ruleset_core.values import number_runs
 
-__all__ = [
-    "COMMANDS",
-    "AnswerPath",
-    "Command",
-    "InputMistake",
-    "ambiguous_input",
-    "answers_ahead",
-    "bad_number",
-    "command_words",
-    "drawn_lines",
-    "fitting_lines",
-    "folded_lines",
-    "join_command_words",
-    "menu_lines",
-    "not_offered",
-    "option_asked_about",
-    "parse_line",
-    "split_answers",
-    "unique_offer",
-    "unknown_input",
-]
-
-
 # Why what was typed is not done: neither move nor command, not offered now, or not clear.
 
 CLOSE: Final = 0.75

@@ -50,15 +50,6 @@ from ruleset_core.play.wording.names_and_numbers import kind_from_label, kind_la
 if TYPE_CHECKING:
     from ruleset_core.cli.console.game_loop import ConsoleHost
 
-__all__ = [
-    "AnswerQueue",
-    "LeaveTable",
-    "Person",
-    "hint_of_file",
-    "hint_of_position",
-    "show_hint_counts",
-]
-
 
 # Commands a person types during a game (`undo`, `save`, `log`, `board`, `hint`...), and hints for `ruleset hint`.
 

@@ -39,9 +39,6 @@ from ruleset_core.play.wording.names_and_numbers import kind_from_label, player_
 from ruleset_core.processes import cpu_count
 from ruleset_core.view.svg.course import draw_course
 
-__all__ = ["ReplayPlayer", "analyse"]
-
-
 # Stepping through a recorded game, or printing all of it.
 
 _STEPS: Final = ("next", "previous", "go", "end", "log", "why", "quit")

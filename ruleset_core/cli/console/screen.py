@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from ruleset_core.play.match import Match
     from ruleset_core.play.records import Session
 
-__all__ = ["ConsoleTable", "MenuChoice", "MenuQuestion", "PointedOptions", "Screen", "ScreenViewer", "to_plain"]
-
 
 # Where a game is shown and moves are typed: a terminal with colours, or plain text for pipes and files.
 #

@@ -64,20 +64,6 @@ from ruleset_core.play.records import state_directory, write_atomically
 from ruleset_core.play.wording.names_and_numbers import question_text
 from ruleset_core.safe_text import safe_json
 
-__all__ = [
-    "MOST_COMPARED",
-    "CompareRequest",
-    "ComparedGames",
-    "ComparedSide",
-    "combinations",
-    "compare",
-    "comparison_writer",
-    "first_side",
-    "other_side",
-    "parse_sets",
-]
-
-
 # What is compared, as it is typed: games with and without expansions, and numbers that are tried out.
 
 MOST_COMPARED: Final = 64

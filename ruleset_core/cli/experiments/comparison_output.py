@@ -31,21 +31,6 @@ if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.cli.experiments.compare import ComparedGames
 
-__all__ = [
-    "comparison_lines",
-    "comparison_page",
-    "comparison_record",
-    "curve_lines",
-    "curves_record",
-    "curves_svg",
-    "figure_argument",
-    "ordered_points",
-    "parse_figures",
-    "point_name",
-    "side_titles",
-    "sweep_page",
-]
-
 
 # What differs between two games, as lines of text.
 

@@ -44,18 +44,6 @@ from ruleset_core.play.records import write_atomically
 from ruleset_core.play.wording.names_and_numbers import format_number, format_percent
 from ruleset_core.values import LEVELS_FILE
 
-__all__ = [
-    "LearnRequest",
-    "learning_plan",
-    "levels_text",
-    "run_odds_learning",
-    "run_prospects_learning",
-    "with_odds",
-    "write_levels",
-    "written_message",
-]
-
-
 # From the command line to a table of chances that bots play by, learned from their own games.
 
 ODDS_ROUNDS: Final = 12

@@ -59,9 +59,6 @@ from ruleset_core.play.wording.names_and_numbers import (
 from ruleset_core.safe_text import safe_json
 from ruleset_core.statistics import quartiles
 
-__all__ = ["SimulateRequest", "simulate", "summary_lines", "summary_record", "top_cards"]
-
-
 # From the command line to games played, kept, told and written down.
 
 Write: TypeAlias = "Callable[[Path, Iterable[dict[str, Any]]], None]"

@@ -34,9 +34,6 @@ from ruleset_core.play.wording.names_and_numbers import format_grouped, format_n
 from ruleset_core.safe_text import safe_json
 from ruleset_core.statistics import Claim, Verdict
 
-__all__ = ["TournamentRequest", "run_tournament", "standings_json", "standings_lines", "standings_writer"]
-
-
 # How bots stand who play against each other: as lines of text, as data, and as files.
 
 HEADS: Final = (

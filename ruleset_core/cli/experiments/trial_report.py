@@ -24,8 +24,6 @@ from ruleset_core.lab.sim.parallel import share_out
 from ruleset_core.lab.sim.trials import MOST_DECISIONS, TrialFinding, TrialGame, TrialPlayer, trial_findings
 from ruleset_core.play.wording.names_and_numbers import format_percent, format_share
 
-__all__ = ["TrialRequest", "TrialsInterrupted", "play_trials"]
-
 SEED, SHARE = 1, 4
 """What the games come from, and how many a process plays before it looks up."""
 ENDLESS = 3

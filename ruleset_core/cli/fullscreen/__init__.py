@@ -21,7 +21,6 @@ from ruleset_core.messages import message
 if TYPE_CHECKING:
     from ruleset_core.cli.fullscreen.textual_app import FullScreen
 
-__all__ = ["REPLAYING", "need_full", "play_full"]
 
 PLAYING: Final = (
     ("f1", "help", "cli.full.key_help"),

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.events import Click, Leave, MouseMove, Resize
 
-__all__ = ["MenuPane", "Pane", "ScenePane"]
-
 
 # A pane: lines made for the room it has, that scroll where there are more.
 

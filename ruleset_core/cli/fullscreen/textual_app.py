@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
     from ruleset_core.formats.scene_format import SceneTarget
 
-__all__ = ["FullApp", "FullScreen", "LinesPane"]
-
 
 # The panes of a game, and what keys and the mouse do on them.
 

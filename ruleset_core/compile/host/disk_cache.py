@@ -26,9 +26,6 @@ from pathlib import Path
 
 from ruleset_core.files import is_directory, user_directory
 
-__all__ = ["LIMIT", "DiskCache", "cache_directory", "source_stamp"]
-
-
 # What kept bytes depend on besides data: the code that wrote them.
 
 _LONGEST = 1 << 24

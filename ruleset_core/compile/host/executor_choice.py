@@ -15,28 +15,6 @@ from typing import NamedTuple
 
 from ruleset_core.errors import RulesetError
 
-__all__ = [
-    "EXECUTOR",
-    "INSTALL",
-    "NO_CACHE",
-    "OLDEST",
-    "TRIED",
-    "Executor",
-    "MissingLibraryError",
-    "SwitchError",
-    "WasmtimeLibrary",
-    "announce",
-    "announcing",
-    "cache_wanted",
-    "executor",
-    "find_library",
-    "major_of",
-    "wanted_executor",
-    "why_not",
-    "without_cache",
-]
-
-
 # Finding the library that the package `wasmtime` brings, without importing that package: its wrappers take 50 ms.
 
 OLDEST, TRIED = 40, 50

@@ -22,9 +22,6 @@ from ruleset_core.compile.host.wasm_modules import HostImport, WasmModule
 from ruleset_core.compile.host.wasmtime_binding import WasmError, WasmTrap
 from ruleset_core.files import read_regular_file
 
-__all__ = ["ensure_tested", "probe_wasmtime", "run_selftest"]
-
-
 # Whether anything can be run at all: there may be too little room for a memory, or a library that is not what it
 # says.
 

@@ -47,22 +47,6 @@ from ruleset_core.compile.host.wasmtime_binding import (
 )
 from ruleset_core.files import read_regular_file
 
-__all__ = [
-    "SLOW",
-    "HostFunction",
-    "HostImport",
-    "HostInstance",
-    "HostMemory",
-    "HostModule",
-    "LoadedModule",
-    "NumberCode",
-    "WasmInstance",
-    "WasmModule",
-    "exported_function",
-    "load_module",
-]
-
-
 # The interface of a host: what a WebAssembly engine must give the core. `wasmtime` is one; `tests/lang/wasm/host.mjs` is another, in JavaScript.
 
 NumberCode = Literal["b", "B", "H", "i", "I", "q", "Q"]

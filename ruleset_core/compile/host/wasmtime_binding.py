@@ -18,30 +18,6 @@ from ruleset_core.errors import RulesetError
 if TYPE_CHECKING:
     from ruleset_core.compile.host.wasm_modules import HostImport, NumberCode
 
-__all__ = [
-    "EXTERN",
-    "FUNCTION",
-    "GLOBAL",
-    "MEMORY",
-    "PAGE",
-    "STACK",
-    "LibraryBytes",
-    "LinearMemory",
-    "Numbers",
-    "OutOfBoundsError",
-    "WasmError",
-    "WasmStore",
-    "WasmTrap",
-    "WrongThreadError",
-    "define_import",
-    "numbers_type",
-    "open_library",
-    "raise_error",
-    "raise_trap",
-    "raw_call",
-    "wasm_engine",
-]
-
 
 # The functions of `wasmtime`'s C API that are used, bound with ctypes, and its two kinds of bad news as exceptions.
 #

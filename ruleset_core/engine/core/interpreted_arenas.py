@@ -54,20 +54,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
 
-__all__ = [
-    "LITTLE",
-    "CardTally",
-    "CountingTables",
-    "InterpretedArena",
-    "counting_room",
-    "halvings",
-    "interpreted_endings",
-    "interpreted_search",
-    "interpreted_worths",
-    "list_sizes",
-    "most_states",
-]
-
 
 # A room to think in, played by the interpreter: the specification of the one in the core.
 

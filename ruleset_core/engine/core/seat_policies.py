@@ -28,34 +28,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
 
-__all__ = [
-    "GLANCE",
-    "NO_ODDS",
-    "NO_PROSPECTS",
-    "POLICIES",
-    "USUAL",
-    "WORLDS",
-    "ChoiceStream",
-    "GameBatch",
-    "Progress",
-    "SearchResult",
-    "SearchSettings",
-    "SearchTree",
-    "SeatingPlan",
-    "WorldSeeds",
-    "exploration_tables",
-    "ignore_progress",
-    "levels",
-    "levels_of",
-    "levels_used",
-    "policies_by_seat",
-    "policy_choice",
-    "policy_settings",
-    "search_result",
-    "stream_name",
-    "world_seeds",
-]
-
 
 # How somebody thinks ahead, and what comes of it.
 

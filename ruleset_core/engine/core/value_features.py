@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.state import State
     from ruleset_core.lang.vocabulary import Vocabulary
 
-__all__ = ["FeatureLayout", "FeatureReader", "ValueFeatures", "WinProbabilities", "clock_values"]
-
 
 # What chance a seat has that begins its turn, by its points and those of the other.
 

@@ -14,28 +14,6 @@ from ruleset_core.messages import message
 from ruleset_core.play.wording.names_and_numbers import format_grouped, format_number
 from ruleset_core.view.svg.svg_elements import FONT, GROUND, NO_XML, TEXTS, make_element
 
-__all__ = [
-    "FILL",
-    "HUES",
-    "NARROW",
-    "WIDE",
-    "Inside",
-    "ReportContext",
-    "ReportFigure",
-    "ReportFinding",
-    "ReportLanguage",
-    "ReportTable",
-    "definition_table",
-    "finite",
-    "h",
-    "mark_code",
-    "plot_figure",
-    "plot_styles",
-    "report_page",
-    "style_sheet",
-]
-
-
 # Pieces of a page: elements with what is in them, tables, plots with what is said of them. All text is escaped by the
 # one who writes the page.
 

@@ -13,35 +13,6 @@ from xml.etree import ElementTree as ET
 from ruleset_core.lab.report.document import plot_styles as rules
 from ruleset_core.view.svg.svg_elements import FONT, add_element, format_number, make_element, text_width
 
-__all__ = [
-    "LABEL",
-    "SMALL",
-    "Bar",
-    "Bins",
-    "Interval",
-    "Mark",
-    "PairMarks",
-    "PlotLine",
-    "PlotRow",
-    "ReferenceLine",
-    "Scale",
-    "Spread",
-    "Told",
-    "axis_scale",
-    "bin_counts",
-    "cut_text",
-    "empty_picture",
-    "histogram",
-    "is_wide",
-    "line_plot",
-    "place_text",
-    "round_step",
-    "row_plots",
-    "standalone_svg",
-    "x_axis",
-]
-
-
 # Where values lie along an axis, at which round ones it has ticks, and numbers that were counted put into bins.
 
 

@@ -52,18 +52,6 @@ from ruleset_core.lab.sim.summary import rounded_up
 from ruleset_core.play.wording.names_and_numbers import change_text, is_share_question, mean_text, value_text
 from ruleset_core.statistics import mean_of, quartiles
 
-__all__ = [
-    "ComparedPlans",
-    "SweptFigure",
-    "bots_counted",
-    "comparison_html",
-    "sides_section",
-    "simulation_findings",
-    "simulation_html",
-    "sweep_html",
-]
-
-
 # The report of many games of one plan.
 
 FEW_GAMES = 400

@@ -41,23 +41,6 @@ from ruleset_core.lab.sim.plans import COURSE_STEPS, CourseSummary, PlaceScores
 from ruleset_core.lab.sim.summary import PlayerSummary
 from ruleset_core.statistics import quartiles
 
-__all__ = [
-    "LEAST_LEADS",
-    "Named",
-    "cards_section",
-    "categories_of",
-    "course_section",
-    "games_section",
-    "glossary_section",
-    "length_section",
-    "named_cards",
-    "points_section",
-    "repeat_section",
-    "sources_section",
-    "wins_section",
-]
-
-
 # What the cards do: what taking one goes with, and how often each is offered and taken.
 
 Named = tuple[str, "CardSummary"]

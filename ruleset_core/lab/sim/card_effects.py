@@ -13,9 +13,6 @@ from typing import Final
 
 from ruleset_core.statistics import Estimate, Sums
 
-__all__ = ["GAME_BLOCKS", "LEAST_TAKERS", "CardEffects", "RowSums", "lane", "nonzero_marks"]
-
-
 # Many numbers as one whole number, each in a lane of its own: a single addition adds them all up.
 #
 # There are hundreds of thousands of games with hundreds of counts each, and a loop over those took most of the time

@@ -20,9 +20,6 @@ from ruleset_core.lab.sim.result_files import ResultFile
 from ruleset_core.play.bots import bot_rules_key, make_bot, require_search
 from ruleset_core.statistics import Claim, PairShares, Verdict
 
-__all__ = ["AnswerTimes", "BotMatch", "MatchStanding", "MatchesFile", "PairRow", "play_matches", "tournament_key"]
-
-
 # Who plays better: two bots meet in pairs of games of the same deal, each in the other's place the second time.
 
 ENDLESS: Final = 20_000

@@ -13,18 +13,6 @@ from ruleset_core.lab.sim.parallel import Backend, load_checked, share_out
 from ruleset_core.lab.sim.plans import SimulationPlan, chunks
 from ruleset_core.play.bots import bot_rules_key
 
-__all__ = [
-    "LearnedOdds",
-    "OddsTraining",
-    "PointsGrid",
-    "TurnSample",
-    "fit_odds",
-    "initial_odds",
-    "learn_odds",
-    "rounded_odds",
-]
-
-
 # A table of chances by points, fitted to what was seen of many turns.
 
 KNOTS: Final = 6

@@ -29,9 +29,6 @@ from ruleset_core.play.bots import (
 )
 from ruleset_core.processes import number_in_pool, process_pool
 
-__all__ = ["Backend", "by_processes", "by_ray", "check_ray", "load_checked", "run_plan", "run_plans", "share_out"]
-
-
 # Work shared out among processes. What comes out is the same as from one, in the same order.
 
 RANDOM_PART, BOT_PART = 2048, 8

@@ -19,23 +19,6 @@ from ruleset_core.statistics import Estimate, Sums, mean_of, quartiles
 if TYPE_CHECKING:
     from ruleset_core import Account, Game, ScoreTracker, State
 
-__all__ = [
-    "COURSE_STEPS",
-    "Causes",
-    "CourseRecorder",
-    "CourseSummary",
-    "GameCourse",
-    "GameRow",
-    "PlaceScores",
-    "PointSource",
-    "Sheet",
-    "SimulationPlan",
-    "mean_points_by_source",
-    "play_games",
-    "point_sources",
-    "summarise_courses",
-]
-
 
 # What is to be played: the same plan always gives the same games.
 

@@ -21,19 +21,6 @@ from ruleset_core.lab.sim.result_files import ResultFile, compress_numbers, deco
 from ruleset_core.play.bots import bot_rules_key
 from ruleset_core.values import TERM_COUNT_LIMITS
 
-__all__ = [
-    "LearnedProspects",
-    "OddsRoundsFile",
-    "ProspectsFit",
-    "ProspectsRoundsFile",
-    "ProspectsTraining",
-    "RoundSamples",
-    "learn_prospects",
-    "odds_key",
-    "prospects_key",
-]
-
-
 # What numbers of a seat are worth, fitted to what became of them: a line by the time, and units that judge several
 # together. Needs numpy.
 

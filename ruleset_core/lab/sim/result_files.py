@@ -21,18 +21,6 @@ from ruleset_core.lab.sim.plans import GameCourse, GameRow, PointSource
 if TYPE_CHECKING:
     from ruleset_core.lab.sim.plans import SimulationPlan
 
-__all__ = [
-    "BY_SUFFIX",
-    "GamesFile",
-    "ResultFile",
-    "ResultFileError",
-    "card_rows",
-    "check_writer",
-    "compress_numbers",
-    "decompress_numbers",
-    "game_rows",
-]
-
 
 # A file of results: a line of JSON for each, with a checksum, so that a run that was stopped can be resumed.
 #

@@ -16,26 +16,6 @@ from ruleset_core.statistics import Estimate, Sums, holm_significant, sample_siz
 if TYPE_CHECKING:
     from ruleset_core.lab.sim.plans import Causes, GameRow, PointSource, SimulationPlan
 
-__all__ = [
-    "KINDS",
-    "CardCounts",
-    "CardSummary",
-    "ComparedFigure",
-    "Comparison",
-    "Curve",
-    "CurvePoint",
-    "FigureComparison",
-    "PlayerSummary",
-    "Summary",
-    "SummaryBuilder",
-    "compare_games",
-    "compared_figures",
-    "mean_figure",
-    "rounded_up",
-    "summarise",
-    "sweep_curves",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class CardSummary:

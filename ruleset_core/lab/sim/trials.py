@@ -14,19 +14,6 @@ from ruleset_core.lab.sim.plans import SimulationPlan
 from ruleset_core.play.bots import Stream, make_bot
 from ruleset_core.statistics import Estimate, Sums, unfair_shares
 
-__all__ = [
-    "ENOUGH_GAMES",
-    "MOST_DECISIONS",
-    "OptionComparison",
-    "TrialFinding",
-    "TrialGame",
-    "TrialPlayer",
-    "has_default_options",
-    "start_game",
-    "trial_findings",
-]
-
-
 # Games on trial: what becomes of cards, options and seats in games that may not even end, looked at closely.
 #
 # Each game is played by bots, one decision after the other, and given up after `MOST_DECISIONS` of them. `easy` bots choose by

@@ -453,22 +453,3 @@ class LookModel(FileModel):
     )
     layout: Opt[LookLayout] = Field(None, description="Where panels lie on a page.")
     strip: PartList = Field((), description="What a page shows beside the name of each `seat`.")
-
-
-__all__ = [
-    "Colour",
-    "DefaultPanel",
-    "LookBoard",
-    "LookColumn",
-    "LookCredit",
-    "LookElement",
-    "LookFace",
-    "LookLayout",
-    "LookModel",
-    "LookPanel",
-    "LookPart",
-    "LookTable",
-    "LookTrack",
-    "PartList",
-    "Sign",
-]

@@ -24,27 +24,6 @@ from ruleset_core.discovery import registered_entry_points
 from ruleset_core.messages import LANGUAGES, message, translations
 from ruleset_core.safe_text import clean_line
 
-__all__ = [
-    "BELOW_ALL_WORTHS",
-    "GROUP",
-    "WIN",
-    "Bot",
-    "BotError",
-    "ExternalBot",
-    "GreedyBot",
-    "LookaheadStep",
-    "Stream",
-    "allow_bot",
-    "allowed_bots",
-    "bot_factory",
-    "describe_exit_code",
-    "explore_turn",
-    "installed_bots",
-    "lookahead_value",
-    "watch_bot_calls",
-]
-
-
 # What a bot is: something that picks an option. Its chance comes from a stream of its own.
 
 Item = TypeVar("Item")

@@ -12,19 +12,6 @@ from ruleset_core.messages import labelled, message, set_apart
 if TYPE_CHECKING:
     from ruleset_core import CardInfo, ExpansionChange, Figure, Game
 
-__all__ = [
-    "CardFact",
-    "DeclaredNames",
-    "FieldShape",
-    "card_origin",
-    "card_rows",
-    "change_lines",
-    "change_record",
-    "copy_count",
-    "explain_marks",
-    "format_changes",
-]
-
 
 # What is said of things that are looked up, in English and Spanish.
 

@@ -32,17 +32,6 @@ from ruleset_core.play.lookup.queries import LookupContext, matching_answers
 from ruleset_core.play.lookup.rules_lookup import explaining_paragraphs
 from ruleset_core.play.wording.game_messages import outcome_text
 
-__all__ = [
-    "EntryDescription",
-    "certain_outcomes",
-    "describe_entry",
-    "outcomes_about",
-    "outcomes_at",
-    "outcomes_of_answers",
-    "related_lines",
-]
-
-
 # What there is to say of a thing: what it is and does, and where it is now as far as the asker may know.
 
 Observation = Mapping[str, Any]

@@ -25,28 +25,6 @@ from ruleset_core.play.wording.game_messages import MenuOffer
 from ruleset_core.play.wording.names_and_numbers import LANGS
 from ruleset_core.view.scene.scene_builder import scene_of_name
 
-__all__ = [
-    "NAME_CACHE_SIZE",
-    "SHOWN_ANYWAY",
-    "LookupEntry",
-    "LookupResult",
-    "all_entries",
-    "all_terms",
-    "called_exactly",
-    "cards_mentioning",
-    "describe_term",
-    "entries_called",
-    "entry_by_id",
-    "entry_kind",
-    "entry_name",
-    "find_entries",
-    "join_first",
-    "similar_names",
-    "term_names",
-    "terms_overview",
-]
-
-
 # Words that stand on the screen and are no things: fields, lists of pieces, amounts, phases, and what they are now.
 
 PARTS: Final = (

@@ -23,23 +23,6 @@ from ruleset_core.play.wording.game_messages import MenuOffer, menu_keys, option
 from ruleset_core.play.wording.names_and_numbers import format_grouped
 from ruleset_core.view.look.game_looks import MaskedState
 
-__all__ = [
-    "SHORTEST",
-    "WATCHER",
-    "LookupContext",
-    "decision_vocabulary",
-    "fold_text",
-    "matching_answers",
-    "matching_offers",
-    "option_by_key",
-    "question_paragraph",
-    "strip_question_words",
-    "typed_words",
-    "word_forms",
-    "words_begin_like",
-]
-
-
 # Which options a person means by words: those of the notation, those of the screen, and names, cut short or turned
 # round.
 

@@ -24,17 +24,6 @@ if TYPE_CHECKING:
     from ruleset_core.play.lookup.index import LookupEntry
 
 
-__all__ = [
-    "PARAGRAPH",
-    "Reason",
-    "asked_paragraphs",
-    "explaining_paragraphs",
-    "paragraphs_about",
-    "rules_contents",
-    "rules_data",
-    "written_paragraphs",
-]
-
 PARAGRAPH: Final = "paragraph"
 """What a paragraph is among the entries of the index."""
 

@@ -48,8 +48,6 @@ if TYPE_CHECKING:
     from ruleset_core.play.match.hints import Hint
     from ruleset_core.positions.lesson_progress import LessonProgress
 
-__all__ = ["Match", "MatchPlayers", "MoveCounter", "SavingMonitor", "SavingNews", "SavingNewsKey", "play_match"]
-
 
 # The table: who is asked, what is answered, what bots decide, and what each reader has not been told yet.
 

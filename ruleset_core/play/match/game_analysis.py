@@ -21,24 +21,6 @@ from ruleset_core.play.match.hints import (
 from ruleset_core.play.records import Session
 from ruleset_core.processes import process_pool
 
-__all__ = [
-    "LONG",
-    "AnalysedDecision",
-    "Analysis",
-    "AnalysisRun",
-    "CoreMissing",
-    "Do",
-    "FirstLook",
-    "LookResult",
-    "MorePlayouts",
-    "PositionAnalyst",
-    "TurningPoint",
-    "analysis_workers",
-    "best_option",
-    "option_futures",
-]
-
-
 # Positions of a game that are played on from, here or by several processes that each have opened the same game.
 
 FEW_OPTIONS, SCOUT_WORLDS = 12, 6

@@ -105,26 +105,6 @@ def _later(state: State, option: int, line: Iterable[tuple[int, int]], answer: A
         return
 
 
-__all__ = [
-    "USUAL",
-    "Answer",
-    "Hint",
-    "HintTask",
-    "HintUnavailable",
-    "HintUnavailableReason",
-    "Lines",
-    "OptionFutures",
-    "Outlook",
-    "Progress",
-    "RatedOption",
-    "ScoreDifference",
-    "different_plans",
-    "ignore_progress",
-    "no_line",
-    "rank_options",
-]
-
-
 # What players may expect of a position: it is played on to its end again and again, in worlds that a seat cannot tell
 # from the true one.
 

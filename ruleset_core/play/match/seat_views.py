@@ -13,19 +13,6 @@ from ruleset_core.play.records import RecordError, Session
 if TYPE_CHECKING:
     from ruleset_core.view.look.game_looks import MaskedState
 
-__all__ = [
-    "BEGINNING",
-    "ForcedTurns",
-    "PendingStory",
-    "ReplayStops",
-    "StoryMark",
-    "forced_turns",
-    "seat_observation",
-    "seat_ranks",
-    "seat_scores",
-    "seat_view",
-]
-
 
 # What somebody at a table may see, whatever shows it.
 

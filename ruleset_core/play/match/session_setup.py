@@ -31,22 +31,6 @@ if TYPE_CHECKING:
     from ruleset_core.positions.lesson_progress import LessonProgress
     from ruleset_core.positions.position_files import PositionCase
 
-__all__ = [
-    "GameLoader",
-    "SkippedGame",
-    "check_bots",
-    "check_record",
-    "duplicate_name",
-    "lesson_of",
-    "note_hint",
-    "open_record",
-    "recorded_start",
-    "resolve_player_options",
-    "resume_newest",
-    "resume_session",
-    "start_session",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class SkippedGame:

@@ -27,16 +27,6 @@ from ruleset_core.values import split_step
 if TYPE_CHECKING:
     from ruleset_core.positions.position_files import LessonCase, PositionCase
 
-__all__ = [
-    "PositionError",
-    "StartPosition",
-    "find_lesson",
-    "find_start",
-    "lesson_kinds",
-    "named_lessons",
-    "position_names",
-    "start_of_case",
-]
 
 NAMED: Final = 5
 """So many names are given in a message."""

@@ -37,24 +37,6 @@ from ruleset_core.play.records.record_lines import (
     read_record,
 )
 
-__all__ = [
-    "RECORD_SUFFIX",
-    "Journal",
-    "autosave",
-    "is_same_file",
-    "lock_for_replacement",
-    "lock_record",
-    "record_bytes",
-    "save",
-    "saved_files",
-    "state_directory",
-    "sync_directory",
-    "unfinished_games",
-    "write_atomically",
-    "write_fully",
-]
-
-
 # Who writes a file: one program at a time, as far as the system has locks.
 
 fcntl: ModuleType | None

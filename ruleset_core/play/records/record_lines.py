@@ -20,38 +20,6 @@ from ruleset_core.values import schema_problem
 if TYPE_CHECKING:
     from ruleset_core import Game
 
-__all__ = [
-    "END_BYTES",
-    "FORMAT",
-    "FORMAT_FROM_POSITION",
-    "HUMAN",
-    "MAX_BYTES",
-    "READABLE",
-    "DataChanges",
-    "Entries",
-    "Entry",
-    "HintRequest",
-    "Record",
-    "RecordError",
-    "RecordHeader",
-    "RecordedEnd",
-    "RecordedHint",
-    "RecordedMove",
-    "RecordedStart",
-    "RecordedUndo",
-    "Seat",
-    "as_json_values",
-    "changes_since",
-    "check_draws",
-    "decode_line",
-    "encode_line",
-    "entry_from_json",
-    "entry_to_json",
-    "parse_record",
-    "read_record",
-    "read_record_bytes",
-]
-
 
 # The first line of a record: which game, which data, who plays, and the seed.
 

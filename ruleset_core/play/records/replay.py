@@ -25,7 +25,6 @@ from ruleset_core.play.records.sessions import Session
 if TYPE_CHECKING:
     from ruleset_core import Game
 
-__all__ = ["replay"]
 
 TRIES: Final = 64
 """Replays of a record in which a move may be an answer, or one that is taken by itself now."""

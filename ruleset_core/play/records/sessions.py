@@ -39,8 +39,6 @@ from ruleset_core.play.records.record_lines import (
 if TYPE_CHECKING:
     from ruleset_core import Account, Game, State, StepEvents, Story
 
-__all__ = ["EVERY", "Session", "SessionStates", "SessionStep", "reveals_piece"]
-
 
 EVERY: Final = 32
 """Moves from one state that is kept to the next: a step back plays at most as many again."""

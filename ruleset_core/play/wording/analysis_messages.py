@@ -17,21 +17,6 @@ if TYPE_CHECKING:
     from ruleset_core.play.match.game_analysis import AnalysedDecision, Analysis, TurningPoint
     from ruleset_core.play.records import Session
 
-__all__ = [
-    "AnalysisSentence",
-    "AnalysisText",
-    "CourseChart",
-    "CourseLine",
-    "CourseMark",
-    "analysis_text",
-    "core_missing_text",
-    "course_chart",
-    "log_lines",
-    "numbered_log_lines",
-    "story_lines",
-    "undone_answer_text",
-]
-
 
 # An analysis in words: how it was made, what cost something, what luck did, and where the game turned.
 

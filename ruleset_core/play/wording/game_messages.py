@@ -37,38 +37,6 @@ if TYPE_CHECKING:
     from ruleset_core.play.match import BotRuleError, Hint, HintUnavailable, Outlook, RefusedAnswer, SavingNews
     from ruleset_core.play.match.hints import RatedOption, ScoreDifference
 
-__all__ = [
-    "SHORT",
-    "DetailedScores",
-    "HintText",
-    "HintedOption",
-    "MenuOffer",
-    "bot_error_text",
-    "bot_rule_error_text",
-    "difference_words",
-    "hint_asked_text",
-    "hint_text",
-    "hint_unavailable_text",
-    "hints_count_text",
-    "is_done_option",
-    "menu_keys",
-    "offers",
-    "option_offer",
-    "outcome_text",
-    "outlook_words",
-    "plain_offers",
-    "record_error_text",
-    "refusal_reason_text",
-    "refused_answer_text",
-    "refused_option_name",
-    "saved_lines",
-    "saving_news_text",
-    "shorten_input",
-    "typed_labels",
-    "typed_option",
-    "values_prefix",
-]
-
 
 # The menu of a question: what can be answered, what comes of it, and what to type for it.
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from ruleset_core.play.wording.game_messages import MenuOffer
     from ruleset_core.positions.lesson_progress import LessonProgress
 
-__all__ = ["LessonWords", "lesson_words", "with_sought"]
-
 
 @dataclass(frozen=True, slots=True)
 class LessonWords:

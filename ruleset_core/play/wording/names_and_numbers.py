@@ -14,26 +14,6 @@ if TYPE_CHECKING:
     from ruleset_core.lab.sim import ComparedFigure, Estimate, SimulationPlan
     from ruleset_core.play.records import RecordHeader
 
-__all__ = [
-    "LANGS",
-    "change_text",
-    "format_difference",
-    "format_grouped",
-    "format_mean",
-    "format_number",
-    "format_percent",
-    "format_share",
-    "format_share_difference",
-    "is_share_question",
-    "kind_from_label",
-    "kind_label",
-    "mean_text",
-    "player_names",
-    "question_text",
-    "seats_line",
-    "value_text",
-]
-
 
 LANGS: Final = LANGUAGES
 """The languages there are."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ruleset_core.story.text.language import language_of
 
-__all__ = ["coloured_name", "is_named"]
-
 
 def coloured_name(noun: str, colour: str, lang: str) -> str:
     """A noun with a colour, in the order and with the agreement of the language.

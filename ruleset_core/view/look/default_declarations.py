@@ -31,18 +31,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.types import Type
     from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Vocabulary, Zone
 
-__all__ = [
-    "FEW_MEMBERS",
-    "DefaultDeclarations",
-    "free_variables",
-    "how_it_lies",
-    "index_values",
-    "is_alike",
-    "is_occupied",
-    "pips_of",
-    "sign_of",
-    "title_texts",
-]
 
 FEW_MEMBERS: Final = 8
 """Most members of which all have a row; of more those of which there is nothing to say have none."""

@@ -55,16 +55,6 @@ from ruleset_core.view.look.default_declarations import (
 )
 from ruleset_core.view.look.look_patterns import PatternReader
 
-__all__ = [
-    "PATTERNS",
-    "default_look",
-    "default_look_text",
-    "default_signs",
-    "link_look",
-    "link_made_look",
-    "look_of_name",
-]
-
 PATTERNS: Final = Path(__file__).with_name("default_look.yaml")
 """The default look, with patterns for what games declare."""
 VARIABLES: Final = "cijpqx"

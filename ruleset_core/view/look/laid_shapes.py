@@ -10,15 +10,6 @@ if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.lang.domains import Domain
 
-__all__ = [
-    "SquarePoints",
-    "cells_covered",
-    "covered_places",
-    "form_picture",
-    "form_squares",
-    "picture_in_dots",
-    "picture_of",
-]
 
 SquarePoints = tuple[tuple[float, float], ...]
 """Where squares are, seen from the first one; y grows to the south, as on boards."""

@@ -19,8 +19,6 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from ruleset_core.messages import translations
 
-__all__ = ["DeclarationFinder", "Declared", "Pattern", "PatternReader", "holds"]
-
 _NAMED: Final = re.compile(r"<([a-z]+)>")
 _PATTERN_KEYS: Final = frozenset({"for", "if", "use", "as", "also", "is"})
 

@@ -23,26 +23,6 @@ from ruleset_core.view.look import game_looks, laid_shapes
 if TYPE_CHECKING:
     from ruleset_core import Game
 
-__all__ = [
-    "CHARACTERS",
-    "COLOURS",
-    "DOT",
-    "OWNER",
-    "SEATS",
-    "SIGNS_IN_TEXTS",
-    "YES",
-    "Env",
-    "ItemBuilder",
-    "SpanBuilder",
-    "colour_letter",
-    "colour_name",
-    "player_letter",
-    "player_name",
-    "seat_colours",
-    "seat_mark",
-    "sign_name",
-]
-
 
 # Things on the table: what they are called, their signs and colours, their identities, the options they stand for.
 

@@ -235,6 +235,3 @@ def _verdict(scored: FinishedGame, totals: list[int], who: Sequence[str], lang: 
 def _achieved(game: Game, found: Sequence[str], lang: str) -> scenes.TextSpans:
     said = ", ".join(game.glossary.title("achievements", one, lang) for one in found)
     return (scenes.TextSpan(said),) if said else ()
-
-
-__all__ = ["FinishedGame", "result_scene", "score_scene"]

@@ -11,7 +11,6 @@ from ruleset_core.view.svg.svg_elements import FONT, GROUND, TEXTS, add_element,
 if TYPE_CHECKING:
     from ruleset_core.play.wording.analysis_messages import CourseChart, CourseLine
 
-__all__ = ["draw_course"]
 
 WIDE: Final = 760.0
 HIGH: Final = 260.0

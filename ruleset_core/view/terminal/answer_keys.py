@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Final, Self
 if TYPE_CHECKING:
     from ruleset_core.formats.scene_format import SceneTarget
 
-__all__ = ["NO_KEYS", "AnswerKeys"]
 
 NAMED: Final = 3
 """So many keys that do not follow each other stand at a thing."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from ruleset_core.play.wording.analysis_messages import CourseChart, CourseLine, CourseMark
 
-__all__ = ["course_lines", "course_read"]
 
 HIGH: Final = 13
 """Lines of the picture, so that with its words it fits a low terminal."""

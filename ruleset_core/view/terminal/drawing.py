@@ -34,22 +34,6 @@ from ruleset_core.view.terminal.span_text import TextPen, things_with_options, w
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-__all__ = [
-    "BESIDE",
-    "EDGE",
-    "LOWEST",
-    "MOST_KEYED_OPTIONS",
-    "NARROWEST",
-    "DeferredDrawing",
-    "FittedPanels",
-    "PanelSizes",
-    "SceneLayout",
-    "draw",
-    "few_keys",
-    "fit_panels",
-    "least_lines",
-]
-
 
 # How many lines panels take in the course of a game, so that they keep their places from turn to turn.
 
