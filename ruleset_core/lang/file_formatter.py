@@ -141,17 +141,6 @@ def format_expr(text: str, *, block: bool = False, width: int = WIDTH, readable:
     return _formatted(text, "expr", block=block, width=width, readable=readable)
 
 
-def print_effect(tree: s.BlockSyntax) -> str:
-    """A syntax tree as one line."""
-    printer = EffectPrinter()
-    return "; ".join(printer.flat(item.pieces) for item in printer.items(tree.statements))
-
-
-def print_expr(tree: s.SyntaxNode) -> str:
-    """A syntax tree as one line."""
-    return EffectPrinter().expr(tree)
-
-
 def same_tree(one: Any, other: Any) -> bool:
     """Whether two syntax trees differ in nothing but positions."""
     if isinstance(one, tuple) and isinstance(other, tuple):

@@ -325,7 +325,6 @@ class Vocabulary:
     seat_size: int = 0
     shared_zones: int = 0
     seat_zones: int = 0
-    has_queue: bool = False
     queued_listeners: bool = False
     ends: bool = False
     seats_named: int = 0

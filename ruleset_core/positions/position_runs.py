@@ -102,16 +102,6 @@ def start_position(case: PositionCase, game: Game) -> State | Diagnostic:
         return error(START, message, _place(case, problem))
 
 
-def position_after(case: PositionCase, game: Game, steps: int = 0) -> State | Diagnostic:
-    """The position after the first of the options that are taken in a case; or why there is none. Broken rules raise."""
-    state = start_position(case, game)
-    for text, seat, path in case.options[:steps]:
-        if isinstance(state, Diagnostic):
-            break
-        state = PositionRun(case, game, state).take(text, seat, case.span(*path)) or state
-    return state
-
-
 def _begun(case: PositionCase, game: Game) -> dict[str, Any]:
     """What `start_at` is given."""
     given = case.described

@@ -366,25 +366,6 @@ def foresee(state: State, option: int, *later: int) -> Foresight:
     return found
 
 
-def foresee_answers(state: State, options: Sequence[int]) -> Foresight:
-    """What certainly comes of several answers in a row of the seat that decides, up to the first beyond which that is not certain.
-
-    Raises:
-        BrokenRuleError: the rules ask for something without meaning.
-    """
-    found = _foresee(state, options[0], {}, briefly=False)
-    for step, option in enumerate(options[1:], 1):
-        asked = found.asked
-        if asked is None or option not in asked.options:
-            break
-        further = _foresee(asked, option, {}, briefly=False)
-        events = (*found.story.events, *((step, part) for _, part in further.story.events))
-        found = replace(
-            further, story=replace(found.story, events=events), steps=found.steps + further.steps, _before=state
-        )
-    return found
-
-
 def foresee_all(state: State) -> Iterator[Foresight | None]:
     """The same of each option that is offered, in their order; None where a rule breaks."""
     worth_before: dict[frozenset[str], int] = {}
