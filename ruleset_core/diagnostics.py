@@ -103,6 +103,16 @@ class Diagnostic:
         return self.span, self.code, self.message, self.label, self.help
 
 
+def shared_ends(old: str, new: str) -> tuple[int, int]:
+    """How many characters two texts share at their beginning, and how many at the end of the rest."""
+    start = _shared(old, new)
+    return start, _shared(old[start:][::-1], new[start:][::-1])
+
+
+def _shared(one: str, other: str) -> int:
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
 def suggested_repairs(item: Diagnostic) -> list[Suggestion]:
     """The suggestion of a finding, and the same for its further places; none when it has rivals."""
     first = item.suggestion

@@ -56,11 +56,7 @@ class ChoiceChecker(VerbChecker):
         var, selection, where, inner = self._answer(node.parts, decision, scope)
         body = self.block(node.body, inner)
         if node.up_to is not None:
-            if decision.stops and decision.out != DONE:
-                self.say("E317", f"`{decision.name}` has another way out already: `{decision.out}`", node)
-            else:
-                self.use(decision, "out", DONE)
-            self.use(decision, "stops")
+            self._stop(decision, DONE, node)
             times = self.expr(node.up_to, scope, INT)
             done = self.expr(node.done, scope, BOOL) if node.done else None
             return t.ChooseUpTo(decision, times, var, selection, where, body, done)
@@ -106,12 +102,16 @@ class ChoiceChecker(VerbChecker):
 
     def _none_picked(self, least: t.Expr, decision: DecisionDeclaration, node: s.SyntaxNode) -> t.Expr:
         """When nothing need be picked."""
-        if decision.stops and decision.out != DONE:
+        self._stop(decision, DONE, node)
+        return at_most(least, t.Const(INT, 0))
+
+    def _stop(self, decision: DecisionDeclaration, out: str, node: s.SyntaxNode) -> None:
+        """A question has a last option that picks no value, of this name; it has no other."""
+        if decision.stops and decision.out != out:
             self.say("E317", f"`{decision.name}` has another way out already: `{decision.out}`", node)
         else:
-            self.use(decision, "out", DONE)
+            self.use(decision, "out", out)
         self.use(decision, "stops")
-        return at_most(least, t.Const(INT, 0))
 
     def _instead(self, branch: s.BranchSyntax, decision: DecisionDeclaration, scope: BindingScope) -> t.Expr:
         """When the last option of a question is offered that picks no value; it is one of the decision, with one name."""

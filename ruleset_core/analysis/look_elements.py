@@ -160,13 +160,11 @@ def check_track(reader: TextReader, given: m.LookTrack, to: t.Expr | None, site:
         warn_no_effect(reader, message, site.at("groups"), "let them add up to `to`")
 
 
-def check_duplicates(
-    reader: TextReader, given: Sequence[T], site: Callable[[int], SourceSite], what: str, key: Callable[[T], Any] = repr
-) -> None:
+def check_duplicates(reader: TextReader, given: Sequence[Any], site: Callable[[int], SourceSite], what: str) -> None:
     """The same thing twice. It is looked for only where somebody judges: what shows a whole element takes longer than to read it."""
-    seen: dict[Hashable, int] = {}
+    seen: dict[str, int] = {}
     for place, each in enumerate(given if reader.judges else ()):
-        if seen.setdefault(key(each), place) != place:
+        if seen.setdefault(repr(each), place) != place:
             warn_no_effect(reader, f"the same {what} is here already", site(place), "leave one out, or let them differ")
 
 

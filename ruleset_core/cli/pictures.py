@@ -21,12 +21,13 @@ from ruleset_core import visible_scores
 from ruleset_core.cli.parameters import load_game
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import NotRegularFileError, read_regular_file
+from ruleset_core.formats.scene_format import has_board
 from ruleset_core.messages import message
 from ruleset_core.safe_text import safe_json
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
-    from ruleset_core.formats.scene_format import Scene, SceneNode, ScenePanel
+    from ruleset_core.formats.scene_format import Scene
 
 
 # Positions to be drawn: of a new game, or one that somebody names, after some moves at random.
@@ -108,8 +109,8 @@ def draw_board(wanted: PositionRequest, file: str) -> Path:
     game, lang = found.state.game, wanted.lang
     scores = visible_scores(found.state, WATCHER)
     seen = scene(game, found.state.masked(WATCHER), lang, found.names, scores=scores)
-    shown = tuple(panel for panel in seen.panels if panel.seat is None or _has_board(panel))
-    if not any(map(_has_board, shown)):
+    shown = tuple(panel for panel in seen.panels if panel.seat is None or has_board(panel))
+    if not any(map(has_board, shown)):
         raise click.ClickException(message("cli.show.no_board", lang, game=game.title(lang)))
     title = message(
         "cli.play.board_after" if found.moves else "cli.show.board_begins",
@@ -120,17 +121,6 @@ def draw_board(wanted: PositionRequest, file: str) -> Path:
     told = draw_text(seen, TOLD, plain=True, only=shown).plain
     drawn = draw(seen.only(shown), art=pictures(game), made_by=picture_credits(game), title=title, told=told)
     return write_picture(file, drawn, lang)
-
-
-def _has_board(panel: ScenePanel) -> bool:
-    return any(node.kind == "board" for node in _inside(panel.show))
-
-
-def _inside(nodes: tuple[SceneNode, ...]) -> Iterator[SceneNode]:
-    for node in nodes:
-        yield node
-        if node.kind == "group":
-            yield from _inside(node.items)
 
 
 def write_picture(file: str, content: str | bytes, lang: str) -> Path:
@@ -146,9 +136,14 @@ def write_picture(file: str, content: str | bytes, lang: str) -> Path:
             )
         write_atomically(target, content.encode("utf-8") if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise click.ClickException(message("cli.show.picture_failed", lang, file=file, reason=reason)) from None
+        raise picture_error(error, file, lang) from None
     return Path(file)
+
+
+def picture_error(error: Exception, file: object, lang: str) -> click.ClickException:
+    """Why a picture could not be written."""
+    reason = getattr(error, "strerror", None) or str(error)
+    return click.ClickException(message("cli.show.picture_failed", lang, file=file, reason=reason))
 
 
 def _is_picture(path: Path, mark: bytes) -> bool:
@@ -249,8 +244,7 @@ def write_default_look(game: Game, file: str, lang: str) -> None:
             raise click.ClickException(message("cli.show.look_is_there", lang, file=file))
         write_atomically(target, text.encode("utf-8"))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise click.ClickException(message("cli.show.picture_failed", lang, file=file, reason=reason)) from None
+        raise picture_error(error, file, lang) from None
     click.echo(message("cli.show.default_look_written", lang, file=file))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ruleset_core.cli.card_tables import check_card_kind
-from ruleset_core.cli.pictures import write_picture
+from ruleset_core.cli.pictures import picture_error, write_picture
 from ruleset_core.diagnostics import did_you_mean, friendly_list
 from ruleset_core.files import names_in
 from ruleset_core.messages import message
@@ -184,8 +184,7 @@ def _make(directory: Path, lang: str) -> None:
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise click.ClickException(message("cli.show.picture_failed", lang, file=directory, reason=reason)) from None
+        raise picture_error(error, directory, lang) from None
 
 
 def _files(out: Path, printed: PrintedPages) -> Iterator[Path]:

@@ -305,6 +305,11 @@ def walk_scene(node: Any) -> Iterator[Any]:
             waiting += [value for value in plan.values(each)[::-1] if value.__class__ not in _PLAIN]
 
 
+def has_board(node: Any) -> bool:
+    """Whether there is a board in a scene, or in a part of one."""
+    return any(isinstance(each, SceneBoard) for each in walk_scene(node))
+
+
 def targets_in(node: Any) -> list[SceneTarget]:
     """All that something in a scene, or in a part of one, stands for."""
     return [each for each in walk_scene(node) if isinstance(each, SceneTarget)]

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, error, shorten
+from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, error, shared_ends, shorten
 from ruleset_core.model.sources import Document, SourceText
 
 # Friendly words for what a YAML parser complains about.
@@ -265,10 +265,7 @@ def _near(lines: list[str], number: int) -> list[str]:
 
 def _with(source: SourceText, found: Diagnostic, number: int, old: str, new: str) -> Diagnostic:
     """The finding with a change of a line; it stands at the change, if the parser noticed it further on only."""
-    same = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    tail = 0
-    while tail < min(len(old), len(new)) - same and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
+    same, tail = shared_ends(old, new)
     start = source.offset(number, 1)
     span = source.span(start + same, start + len(old) - tail)
     swap = Suggestion(span, new[same : len(new) - tail])

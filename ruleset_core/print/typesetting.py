@@ -9,7 +9,16 @@ from typing import Final, TypeAlias
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.scene.scene_items import colour_letter
 from ruleset_core.view.svg.span_text import SIGN, TILE, TextAtom, break_lines, is_heavy, is_lettered, laid_squares
-from ruleset_core.view.svg.svg_elements import DETAILS, FILLED, FILLS, HOLLOW, TEXTS, letter_colour, text_width
+from ruleset_core.view.svg.svg_elements import (
+    DETAILS,
+    FILLED,
+    FILLS,
+    HOLLOW,
+    TEXTS,
+    letter_colour,
+    rows_within,
+    text_width,
+)
 
 # What stands on paper. Lengths are millimetres from the upper left corner of what it stands on; colours are
 # `#rrggbb`, or none.
@@ -177,17 +186,9 @@ def stack_blocks(settings: Sequence[TypesetBlock], gap: float) -> TypesetBlock:
     return TypesetBlock(widest, max(y - gap, 0.0), tuple(marks), any(each.cut for each in settings))
 
 
-def flow_blocks(settings: Sequence[TypesetBlock], width: float, gap: float, between: float = 0.0) -> TypesetBlock:
+def flow_blocks(settings: Sequence[TypesetBlock], width: float, gap: float) -> TypesetBlock:
     """Side by side, on as many rows as they need."""
-    rows: list[list[TypesetBlock]] = []
-    x = 0.0
-    for each in settings:
-        if not rows or x + each.width > width:
-            rows.append([])
-            x = 0.0
-        rows[-1].append(each)
-        x += each.width + gap
-    return stack_blocks([_row(row, gap) for row in rows], between)
+    return stack_blocks([_row(row, gap) for row in rows_within(settings, width, gap)], 0.0)
 
 
 def _row(row: Sequence[TypesetBlock], gap: float) -> TypesetBlock:

@@ -36,14 +36,13 @@ from ruleset_core.messages import labelled, message
 from ruleset_core.story.score_sheets import CountedValues, counted_values, score_sheet_lines
 from ruleset_core.story.step_events import HIDDEN, cause_of_line, final_result_text, namer_of
 from ruleset_core.story.stories import StepEvents, Story, story_of, trace_setup, trace_step
-from ruleset_core.story.story_wording import NamedCause, StoryWording, named_causes
+from ruleset_core.story.story_wording import NamedCause, StoryWording, named_causes, worded
 from ruleset_core.story.text.language import LANGUAGES
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
     from ruleset_core.formats.story_format import ObservedScalar, ReasonKind
-    from ruleset_core.lang.domains import Text
     from ruleset_core.lang.origins import Origin
 
 
@@ -207,7 +206,7 @@ class ChoiceTracker:
             owner = cause.origin.owner
             if owner.section == "flow":
                 return ChangeReason("phase", owner.name, names=self.v.phases.get(owner.name, {})), cause.origin
-        return ChangeReason("rule", origin.owner.name, names=_worded(origin.owner.name)), origin
+        return ChangeReason("rule", origin.owner.name, names=worded(origin.owner.name)), origin
 
     def _by(self, part: ValueChanged) -> int:
         """The seat whose choice it was, if it befell another."""
@@ -224,10 +223,6 @@ class ChoiceTracker:
             event = self.v.events.get(owner.name)
             said = event.title if event is not None else None
         return ChangeReason("rule", owner.name, names=said) if said else None
-
-
-def _worded(name: str) -> Text:
-    return dict.fromkeys(LANGUAGES, name.replace("_", " "))
 
 
 # Where an amount came from: what a seat gained, lost and scores in a game, added up by what stands behind it.

@@ -47,12 +47,13 @@ def named_causes(program: Program, because: Iterable[TraceCause]) -> Iterator[Na
         if owner.section == "resources":
             tracks = program.vocabulary.domains["resource"]
             names = tracks.names[tracks.ids.index(owner.name)]
-            yield NamedCause("track", owner.name, _worded(owner.name) | names, cause.origin)
+            yield NamedCause("track", owner.name, worded(owner.name) | names, cause.origin)
         elif owner.section == "cards" and owner.name in program.cards:
-            yield NamedCause("card", owner.name, _worded(owner.name) | program.cards[owner.name].names, cause.origin)
+            yield NamedCause("card", owner.name, worded(owner.name) | program.cards[owner.name].names, cause.origin)
 
 
-def _worded(name: str) -> dict[str, str]:
+def worded(name: str) -> dict[str, str]:
+    """An id in words, for all languages."""
     return dict.fromkeys(LANGUAGES, name.replace("_", " "))
 
 

@@ -179,23 +179,16 @@ def _store_numbers(unit: ModuleBuilder, values: list[int]) -> int:
 NOWHERE = "nowhere"
 
 
-def build_game_module(code: ir.IrProgram, *, checked: bool = True, named: bool = False) -> bytes:
-    """A game as a WebAssembly module.
-
-    Args:
-        code: the game.
-        checked: whether places that are not proven to lie within what they are of trap; without it is for measuring only.
-        named: whether the module tells the names of its functions, for tools.
-
-    """
+def build_game_module(code: ir.IrProgram) -> bytes:
+    """A game as a WebAssembly module."""
     with deep():
-        unit = ModuleBuilder(code, checked=checked)
+        unit = ModuleBuilder(code)
         for function in code.functions.values():
             _function(unit, function)
         _blocks(unit)
         _standing(unit)
         add_runtime(unit)
-        return unit.bytes(named=named)
+        return unit.bytes()
 
 
 def _function(unit: ModuleBuilder, function: ir.IrFunction) -> None:

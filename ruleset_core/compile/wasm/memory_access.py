@@ -33,8 +33,6 @@ def within(b: FunctionBody, place: IrExpr, count: int) -> IrExpr:
     if isinstance(place, int):
         b.out.append(e.UNREACHABLE)
         return 0
-    if not b.unit.checked and kind_of(place) == I32:
-        return place
     held = b.fresh(kind_of(place))
     natural(b, place)
     b.tee(held)
@@ -139,8 +137,6 @@ def row_bounds(b: FunctionBody, table: ir.IrTable, row: IrExpr) -> tuple[int, in
 
 def counted(b: FunctionBody, place: IrExpr, last: int, first: int = -1) -> IrExpr:
     """A place that must lie below a length known in play: the word `last`, less the word `first`."""
-    if not b.unit.checked:
-        return place
     held = b.fresh()
     word(b, place)
     b.tee(held)

@@ -155,15 +155,10 @@ def _imports(module: str, functions: Sequence[tuple[str, int]]) -> list[bytes]:
     return [name(module) + name(title) + b"\x00" + unsigned(kind) for title, kind in functions]
 
 
-def _names(titles: Sequence[str]) -> bytes:
-    listed = vector([unsigned(number) + name(title) for number, title in enumerate(titles)])
-    return _section(0, name("name") + _section(1, listed))
-
-
 def assemble(
     types: Sequence[bytes], functions: Sequence[tuple[int, bytes]], dispatch: Sequence[int], pages: int,
     variables: Sequence[tuple[int, int]], exports: Sequence[tuple[str, int]], data: Sequence[tuple[int, bytes]],
-    notes: tuple[str, bytes], names: Sequence[str] = (), hooks: Sequence[str] = (),
+    notes: tuple[str, bytes], hooks: Sequence[str] = (),
 ) -> bytes:  # fmt: skip
     """A module.
 
@@ -175,7 +170,6 @@ def assemble(
         variables: globals: their type and first value.
         exports: functions by name; the memory is exported as `memory`, the globals as `global0`...
         data: what lies in memory at first, by address.
-        names: of the functions, for tools that look into the running module.
         hooks: functions of the host by name, which take and give nothing, imported as of `HOOKS`; they have the first
             numbers and the first type.
         notes: a section of our own, which engines pass over: its name and content. It comes first.
@@ -203,7 +197,6 @@ def assemble(
             _section(9, vector([b"\x00" + constant(0) + b"\x0b" + vector([unsigned(each) for each in dispatch])])),
             _section(10, vector(bodies)),
             _section(11, vector(placed)),
-            _names(names) if names else b"",
         )
     )
 
@@ -247,15 +240,13 @@ class ModuleBuilder:
     """A module in the making.
 
     Attributes:
-        checked: whether places that are not proven to lie within are looked at before they are used.
         steps: the number of the global that counts steps down.
         hooked: see `ModuleMetadata`.
     """
 
-    def __init__(self, code: IrProgram, *, checked: bool = True) -> None:
+    def __init__(self, code: IrProgram) -> None:
         self.code = code
         self.record = RecordLayout(code.layout)
-        self.checked = checked
         self.frame_words = frame_words(code)
         self.alone = code.alone
         self.weights: dict[str, int] = {}
@@ -373,8 +364,8 @@ class ModuleBuilder:
         """Where the table lies that tells for each zone where it lies in a record, in four bytes."""
         return self.numbers(self.record.zones, -(1 << 31), 0)[0]
 
-    def bytes(self, *, named: bool = False) -> bytes:
-        """The module; `named`: with the names of its functions, for tools."""
+    def bytes(self) -> bytes:
+        """The module."""
         first = len(self.code.hooks)
         missing = [title for title, number in self._numbers.items() if number >= first and number not in self._bodies]
         if missing:
@@ -389,7 +380,6 @@ class ModuleBuilder:
             [(title, self._numbers[title]) for title in self._exports],
             self.data,
             (SECTION, module_metadata(self.code, self.heap, self.hooked).written()),
-            list(self._numbers) if named else (),
             list(self.code.hooks),
         )
 

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.budgets import stage
+from ruleset_core.diagnostics import shared_ends
 from ruleset_core.lang.operations import FUNCTIONS
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.syntax.other_languages import MISUSED, SIGNS, UNKNOWN_WORDS, WORDS_FOR
@@ -257,10 +258,7 @@ def _in_comment(text: str, at: int) -> bool:
 
 def _difference(old: str, new: str) -> tuple[int, int, str]:
     """The changed stretch of a text, whole words and signs, and what it became."""
-    start = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    tail = 0
-    while tail < min(len(old), len(new)) - start and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
+    start, tail = shared_ends(old, new)
     while start and _together(old[start - 1], (new[start : len(new) - tail] or old[start:])[:1]):
         start -= 1
     while tail and _together(old[-tail], (new[start : len(new) - tail] or old[: len(old) - tail])[-1:]):

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ruleset_core import Game, RuleBlock, RulesetError, RulesParagraph, State, rules_document
+from ruleset_core.formats.scene_format import has_board
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.lookup.queries import SHORTEST, fold_text, word_forms, words_begin_like
 from ruleset_core.play.match.start_positions import start_of_case
@@ -20,7 +21,7 @@ from ruleset_core.values import split_step
 from ruleset_core.view.scene.scene_builder import scene
 
 if TYPE_CHECKING:
-    from ruleset_core.formats.scene_format import Scene, SceneNode
+    from ruleset_core.formats.scene_format import Scene
     from ruleset_core.play.lookup.index import LookupEntry
 
 
@@ -184,16 +185,5 @@ def position_scene(game: Game, name: str, lang: str) -> Scene | None:
     except (StopIteration, RulesetError, OSError):
         return None
     seen = scene(state.game, state.masked(WATCHER), lang)
-    shown = tuple(panel for panel in seen.panels if panel.seat is None or _has_board(panel.show))
+    shown = tuple(panel for panel in seen.panels if panel.seat is None or has_board(panel))
     return seen.only(shown or seen.panels)
-
-
-def _has_board(nodes: tuple[SceneNode, ...]) -> bool:
-    return any(node.kind == "board" for node in _inside(nodes))
-
-
-def _inside(nodes: tuple[SceneNode, ...]) -> Iterator[SceneNode]:
-    for node in nodes:
-        yield node
-        if node.kind == "group":
-            yield from _inside(node.items)

@@ -502,14 +502,9 @@ class HintTask:
         return answer
 
 
-def rank_options(
-    state: State, level: str, seed: int, sims: int | None = None, progress: Progress = ignore_progress
-) -> list[int]:
-    """The options of a state, the best first, as a level sees them that can play here.
-
-    How far that is, is not said: `progress` is told again and again that all is still to come.
-    """
-    return _considered(state, level, seed, sims, progress).ranked
+def rank_options(state: State, level: str, seed: int, sims: int | None = None) -> list[int]:
+    """The options of a state, the best first, as a level sees them that can play here."""
+    return _considered(state, level, seed, sims, ignore_progress).ranked
 
 
 class _Considered(NamedTuple):

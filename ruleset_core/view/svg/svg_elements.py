@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from unicodedata import east_asian_width, normalize
 from xml.etree import ElementTree as ET
 
@@ -112,15 +112,19 @@ def stack_boxes(boxes: Iterable[SvgBox], gap: float = GAP) -> SvgBox:
 
 def flow_boxes(boxes: Sequence[SvgBox], width: float, gap: float = GAP, *, middle: bool = False) -> SvgBox:
     """Boxes side by side, on as many rows as they need; `middle`: by the middle of each row, not by its upper edge."""
-    rows: list[list[SvgBox]] = []
-    x = 0.0
+    return stack_boxes((_row(row, gap, middle=middle) for row in rows_within(boxes, width, gap)), gap)
+
+
+def rows_within(boxes: Iterable[Any], width: float, gap: float) -> list[list[Any]]:
+    """Things that have a `width` side by side, on as many rows as they need."""
+    rows, x = list[list[Any]](), 0.0
     for box in boxes:
         if not rows or x + box.width > width:
             rows.append([])
             x = 0.0
         rows[-1].append(box)
         x += box.width + gap
-    return stack_boxes((_row(row, gap, middle=middle) for row in rows), gap)
+    return rows
 
 
 def _row(row: Sequence[SvgBox], gap: float, *, middle: bool) -> SvgBox:
