@@ -131,13 +131,11 @@ class GameCore(Protocol):
 
     def enter(self, state: State) -> bool:
         """Move a state into the core, if there is one; it stays the same object. Raises SaveError where there is no room for it."""
-        ...
 
     def new(
         self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None
     ) -> State:
         """A new game within the core."""
-        ...
 
 
 class Game(GameInfo):

@@ -184,7 +184,6 @@ class HasMemo(Protocol):
     @property
     def memo(self) -> dict[Any, Any]:
         """By function and arguments, what it returned."""
-        ...
 
 
 H = TypeVar("H", bound=HasMemo)

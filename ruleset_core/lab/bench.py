@@ -115,11 +115,9 @@ class Yardstick(Protocol):
 
     def legal(self) -> Sequence[int]:
         """Give the options of the player to move."""
-        ...
 
     def apply(self, option: int) -> None:
         """Take one of the legal options."""
-        ...
 
 
 class Pig:

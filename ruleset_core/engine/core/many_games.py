@@ -65,15 +65,12 @@ class Runner(Protocol):
 
     def play(self, batch: GameBatch, start: int, stop: int) -> None:
         """Play the games of rows `start` up to but not including `stop`."""
-        ...
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
         """Play to the end from as many worlds as are asked for, each option in each of them."""
-        ...
 
     def worths(self, state: State, seat: int, seeds: WorldSeeds, settings: SearchSettings) -> list[int]:
         """What greedy thinks of every option: a sum over as many worlds for each."""
-        ...
 
     def search(
         self,
@@ -86,23 +83,18 @@ class Runner(Protocol):
         progress: Progress,
     ) -> SearchResult:
         """A search of so many simulations, or of those that are begun until a time of `perf_counter`."""
-        ...
 
     def endings(self, found: Endings, state: State, seat: int, seed: int, settings: SearchSettings) -> None:
         """Play every option on to the end in every world."""
-        ...
 
     def enter(self, state: State) -> bool:
         """Internal: Move a state that lies outside into the core; whether there is one. Raises SaveError where that has no room for it."""
-        ...
 
     def new(self, begun: NewGameStart) -> State:
         """A game at its first decision."""
-        ...
 
     def table(self, count: int, players: int, seed: int, options: Mapping[str, object]) -> StateBatch:
         """So many games side by side."""
-        ...
 
 
 class StateBatch(Protocol):
@@ -116,15 +108,12 @@ class StateBatch(Protocol):
 
     def step(self, options: Sequence[int]) -> None:
         """Take an option in each; those that are over are begun anew."""
-        ...
 
     def state(self, place: int) -> State:
         """A copy of one of them."""
-        ...
 
     def numbers(self) -> memoryview:
         """What the seat that decides may know in each, as `State.numbers`."""
-        ...
 
 
 class Core:

@@ -34,7 +34,6 @@ class Bot(Protocol):
 
     def choose(self, state: State) -> int:
         """One of `state.options`. The state is to be read and cloned, never changed."""
-        ...
 
 
 class Stream:

@@ -426,19 +426,15 @@ class MatchPlayers(Protocol):
 
     def ask(self, question: Question) -> None:
         """Ask a person until it has answered, or the table is another one (something was taken back, another session begun)."""
-        ...
 
     def bot_decided(self, answered: AcceptedAnswer) -> None:
         """Tell what a bot did, or keep it for later."""
-        ...
 
     def before(self) -> None:
         """Before anybody decides; raise to stop."""
-        ...
 
     def after(self) -> None:
         """Somebody has decided: say what has changed about the file, and the like."""
-        ...
 
 
 def play_match(table: Match, players: MatchPlayers) -> None:

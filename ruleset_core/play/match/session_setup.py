@@ -133,7 +133,6 @@ class GameLoader(Protocol):
         self, name: str, expansions: Sequence[str] = (), roots: Sequence[Path] = (), /, *, in_order: bool = False
     ) -> Game:
         """The game. Raises what `load` raises."""
-        ...
 
 
 def open_record(record: Record, data: Sequence[Path], *, force: bool, loaded: GameLoader | None = None) -> Session:

@@ -507,15 +507,12 @@ class FactNames(Protocol):
 
     def fact_title(self, family: str, fact: str, lang: str = "en") -> str:
         """The name of a fact."""
-        ...
 
     def fact_values(self, family: str, fact: str) -> Sequence[Any]:
         """All values that a fact may have."""
-        ...
 
     def fact_value(self, family: str, fact: str, value: object, lang: str = "en") -> str:
         """A value in words."""
-        ...
 
 
 def hint_text(glossary: FactNames, kind: str, left: Mapping[str, Sequence[Any]], lang: str) -> str:

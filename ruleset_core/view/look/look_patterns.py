@@ -60,7 +60,6 @@ class DeclarationFinder(Protocol):
 
     def find(self, pattern: Pattern) -> Sequence[Declared]:
         """All declarations that a noun means, whatever adjectives stand before it."""
-        ...
 
 
 def holds(condition: str, adjectives: Collection[str]) -> bool:

@@ -28,31 +28,24 @@ class FinishedGame(Protocol):
 
     def scores(self) -> Sequence[int]:
         """Total of each seat."""
-        ...
 
     def score_sheet(self, seat: int) -> Sequence[ScoreLine]:
         """The lines of one seat."""
-        ...
 
     def winners(self) -> Sequence[int]:
         """The seats that share the victory."""
-        ...
 
     def outcomes(self) -> Sequence[int]:
         """What has come of it for each seat: 1 won, 0 drawn, -1 lost."""
-        ...
 
     def standings(self) -> Sequence[tuple[int, int]]:
         """The team of each seat, and what its score is worth."""
-        ...
 
     def achievements(self, seat: int) -> Sequence[str]:
         """Ids of what the seat has achieved."""
-        ...
 
     def rank(self, lang: str) -> str | None:
         """What the score of somebody who plays alone is called, if it is called something."""
-        ...
 
 
 def result_scene(
