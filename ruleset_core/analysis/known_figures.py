@@ -19,17 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ruleset_core.analysis.declaration_index import DeclaredEntry
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import MEANINGS
+from ruleset_core.lang.program import Definition, Program
 from ruleset_core.lang.traversal import alike, parts, rebuilt, substitute, times
 from ruleset_core.lang.types import INT
 from ruleset_core.lang.vocabulary import Cases, Template, Vocabulary
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.program import Definition, Program
 
 OPEN: Final = "…"
 """Stands in a text for a value that only a position of the game has."""
@@ -168,11 +165,11 @@ def _as_often(amount: t.Expr, repeated: Sequence[t.Expr]) -> t.Expr:
 
 
 class AmountFinder:
-    """Finds amounts of some things in trees."""
+    """Finds amounts of some things in trees: of sections, by their names."""
 
-    def __init__(self, program: Program, things: Sequence[DeclaredEntry], left: int) -> None:
+    def __init__(self, program: Program, things: set[tuple[str, str]], left: int) -> None:
         self.v, self._procedures, self.left = program.vocabulary, program.procedures, left
-        self.things = {(each.section, each.name) for each in things}
+        self.things = things
 
     def amounts(self, verb: str, tree: Any) -> Iterator[t.Expr]:
         """The amounts of what a verb does with them."""

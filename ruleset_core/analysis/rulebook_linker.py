@@ -345,7 +345,7 @@ class RulebookLinker(TextReader):
             amount, term = self._found[verb, thing, owner]
             return replace(place, amount=amount, term=term)
         amounts: list[t.Expr] = []
-        finder = AmountFinder(self.program, things, self._left)
+        finder = AmountFinder(self.program, {(each.section, each.name) for each in things}, self._left)
         for tree in branch or self._trees(entries[0]):
             for amount in finder.amounts(verb, tree):
                 named = locals_of(amount).keys() <= {"me"}  # nobody who reads the rules knows what a parameter is
