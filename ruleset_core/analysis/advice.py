@@ -11,13 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.types import SEAT, Type
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Vocabulary
+from ruleset_core.lang.vocabulary import Vocabulary
 
 OTHER_NAMES: Final = {
     "null": "none", "nil": "none", "nothing": "none", "true": "true", "yes": "true", "false": "false",

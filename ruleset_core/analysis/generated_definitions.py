@@ -19,8 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ruleset_core.analysis.game_flow import DecisionLinker
 from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import Fact, Text
@@ -31,11 +32,7 @@ from ruleset_core.lang.types import INT, NONE, SEAT, Type, member_type, span
 from ruleset_core.lang.vocabulary import REMEMBERS, SAID, Field, Vocabulary, Zone, card_value_name
 from ruleset_core.messages import LANGUAGES, message, message_template
 from ruleset_core.model.game_files import GatheredPart
-
-if TYPE_CHECKING:
-    from ruleset_core.analysis.game_flow import DecisionLinker
-    from ruleset_core.model.schema.section_models import PositionModel
-
+from ruleset_core.model.schema.section_models import PositionModel
 
 # Linking: what cards say of themselves as a value. Each kind with such cards gets one define of `this` for each key.
 #

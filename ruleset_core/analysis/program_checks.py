@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ruleset_core.analysis.control_flow import possible_resources
 from ruleset_core.analysis.desugaring import GAIN, desugared, tracked_resources
+from ruleset_core.analysis.game_flow import DecisionLinker
 from ruleset_core.analysis.range_analysis import ConditionTruth
 from ruleset_core.analysis.statement_checker import refused_in_trial
 from ruleset_core.analysis.step_costs import excessive_costs
@@ -26,17 +27,13 @@ from ruleset_core.diagnostics import Diagnostic, error
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import OPERATIONS
 from ruleset_core.lang.origins import Origin
+from ruleset_core.lang.program import Definition
 from ruleset_core.lang.quantities import OF_MEMBERS
 from ruleset_core.lang.runtime import STEPS
 from ruleset_core.lang.traversal import TreeFold, all_nodes, both, depends_on_seat, leads, parts, statements, written
 from ruleset_core.lang.typed_statements import StatementNode
 from ruleset_core.lang.types import RESOURCE, SEAT
 from ruleset_core.model.drafts import OverlayChange, overlay_conflict
-
-if TYPE_CHECKING:
-    from ruleset_core.analysis.game_flow import DecisionLinker
-    from ruleset_core.lang.program import Definition
-
 
 # Where what runs under a name of its own stands in the files, and how a designer calls it.
 #

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ruleset_core.analysis.binder import BindingScope, used_by_member
 from ruleset_core.analysis.range_analysis import ConditionTruth
@@ -41,11 +41,9 @@ from ruleset_core.lang.syntax.parser import OUTSIDE, SyntaxProblem, parse, reser
 from ruleset_core.lang.types import BAD, BOOL, INT, NONE_VALUE, RESOURCE, Type, listing, span, with_article
 from ruleset_core.lang.vocabulary import Cases, Template, Vocabulary
 from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
+from ruleset_core.model.schema.base import LocalizedText
+from ruleset_core.model.sources import Document
 from ruleset_core.values import YAML_TRUTHS, frozen_value
-
-if TYPE_CHECKING:
-    from ruleset_core.model.schema.base import LocalizedText
-    from ruleset_core.model.sources import Document
 
 __all__ = [
     "LANGUAGES",

@@ -19,8 +19,10 @@ hidden things exchanged, which no observation may show.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from ruleset_core.analysis.secrecy import ASKER, OTHERS
 from ruleset_core.compile.search import world_plans
@@ -29,19 +31,13 @@ from ruleset_core.compile.search.world_plans import HEAD, WORLDS, draw_world, la
 from ruleset_core.engine.history import HistoryStart
 from ruleset_core.engine.observation import MaskedState, mask_state
 from ruleset_core.engine.rule_errors import checked_seat, checked_seed, no_world_fits, whole_number
+from ruleset_core.engine.state import State
 from ruleset_core.eval.evaluation_errors import BrokenRule
+from ruleset_core.lang.program import ReaskPlan
 from ruleset_core.lang.runtime import ASIDE, SideStream, numbered, stream_start
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.visibility import ALL, PIECE, hint_column, hint_facts_of, knowledge_field, mask_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from ruleset_core.engine.state import State
-    from ruleset_core.lang.program import ReaskPlan
-    from ruleset_core.lang.vocabulary import Field, Vocabulary
-
+from ruleset_core.lang.vocabulary import Field, Vocabulary
 
 # What is known of states, for `compile.search.world_plans`: its tables for a game and number of players, and states to look
 # into.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 from ruleset_core.analysis.secrecy import AT, indices
 from ruleset_core.compile.host.executor_choice import wanted_executor
@@ -12,6 +12,7 @@ from ruleset_core.diagnostics import did_you_mean
 from ruleset_core.engine.game_info import GameInfo
 from ruleset_core.engine.game_source import GameSource, memoized
 from ruleset_core.engine.history import NewGameStart
+from ruleset_core.engine.observation import NumericObservation
 from ruleset_core.engine.option_vocabulary import Decision, default_option, option_label, question_text
 from ruleset_core.engine.rule_errors import any_whole_number, broken_rule, checked_seed, shown_number, whole_number
 from ruleset_core.engine.state import State
@@ -25,11 +26,7 @@ from ruleset_core.eval.profiler import StepProfiler
 from ruleset_core.lang.runtime import numbered, stream_start
 from ruleset_core.lang.situations import members_in_play
 from ruleset_core.lang.traversal import INTERPRETING, deep
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.observation import NumericObservation
-    from ruleset_core.lang.vocabulary import Vocabulary
-
+from ruleset_core.lang.vocabulary import Vocabulary
 
 # What a game begins with: its values and pieces, and the options it is played with.
 

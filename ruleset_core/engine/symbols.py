@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ruleset_core.engine.game_source import GameSource
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.choice_forms import answer_forms
 from ruleset_core.lang.origins import Passage
+from ruleset_core.lang.program import Program
 from ruleset_core.lang.traversal import all_nodes
+from ruleset_core.lang.types import Type
 from ruleset_core.messages import in_all_languages
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game_source import GameSource
-    from ruleset_core.lang.program import Program
-    from ruleset_core.lang.types import Type
-    from ruleset_core.model.sources import DataPath as Place
-    from ruleset_core.model.sources import Document
+from ruleset_core.model.sources import DataPath as Place
+from ruleset_core.model.sources import Document
 
 PARTS: Final = (
     "fields", "resources", "sets", "kinds", "facts", "zones", "amounts", "conditions", "values", "effects", "events", "phases", "decisions",

@@ -20,20 +20,18 @@ What has no meaning (a fact of none, a number beyond 64 bits) raises `BrokenRule
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from ruleset_core.analysis.dependencies import trial_changes
 from ruleset_core.eval import closures
 from ruleset_core.eval.closures import Definition, Env, Value, inline_template
 from ruleset_core.eval.evaluation_errors import BrokenRule
+from ruleset_core.eval.evaluator import Evaluator
 from ruleset_core.eval.selections import loop_values, quantity
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import OPERATIONS
+from ruleset_core.lang.program import Definition as Define
 from ruleset_core.lang.runtime import HIGH, LOW, StateMemory
-
-if TYPE_CHECKING:
-    from ruleset_core.eval.evaluator import Evaluator
-    from ruleset_core.lang.program import Definition as Define
 
 
 def operation(e: Evaluator, node: t.Op) -> Value:

@@ -12,20 +12,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from ruleset_core.eval.access_policies import AccessPolicy
 from ruleset_core.eval.closures import Env, EvaluationTracer
 from ruleset_core.eval.evaluation_errors import BrokenRule
+from ruleset_core.eval.evaluator import Evaluator
 from ruleset_core.lang import program as p
 from ruleset_core.lang import runtime
+from ruleset_core.lang.origins import Origin
 from ruleset_core.lang.program import Definition
+from ruleset_core.lang.runtime import StateMemory
 from ruleset_core.lang.typed_statements import StatementNode
-
-if TYPE_CHECKING:
-    from ruleset_core.eval.evaluator import Evaluator
-    from ruleset_core.lang.origins import Origin
-    from ruleset_core.lang.runtime import StateMemory
 
 B = TypeVar("B")
 

@@ -13,19 +13,17 @@ since a condition may break a rule.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ruleset_core.analysis.step_costs import Loop
 from ruleset_core.eval import closures
+from ruleset_core.eval.closures import Env, Members, Value
+from ruleset_core.eval.evaluator import Evaluator
 from ruleset_core.lang import runtime
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.quantities import QUANTITIES, QuantitySpec
 from ruleset_core.lang.runtime import GREATEST, LEAST, StateMemory, enclosed
 from ruleset_core.lang.types import NONE_VALUE, Type
-
-if TYPE_CHECKING:
-    from ruleset_core.analysis.step_costs import Loop
-    from ruleset_core.eval.closures import Env, Members, Value
-    from ruleset_core.eval.evaluator import Evaluator
 
 
 def reachable(e: Evaluator, search: t.Search, kind: Type) -> Members:

@@ -15,24 +15,21 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ruleset_core.analysis.desugaring import GAIN, desugared
 from ruleset_core.eval import closures
+from ruleset_core.eval.closures import Call, Effect, Env
 from ruleset_core.eval.evaluation_errors import BrokenRule
+from ruleset_core.eval.evaluator import Evaluator
 from ruleset_core.eval.expressions import GIVEN, affordable, seat_to_act
 from ruleset_core.eval.selections import loop_values
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.origins import Origin
+from ruleset_core.lang.program import Procedure
 from ruleset_core.lang.runtime import DEEP, QUEUE, StateMemory, draw
 from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.visibility import forgets, knowledge_field
-
-if TYPE_CHECKING:
-    from ruleset_core.eval.closures import Call, Effect, Env
-    from ruleset_core.eval.evaluator import Evaluator
-    from ruleset_core.lang.origins import Origin
-    from ruleset_core.lang.program import Procedure
-
 
 # What verbs do: gain and lose, roll and shuffle, move and show, and what ends a turn or the game.
 

@@ -14,21 +14,17 @@ sentences.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
+from ruleset_core.eval.closures import Call, Ends, Env
 from ruleset_core.formats.story_format import ReorderKind, ValueChangeKind, WonBy
 from ruleset_core.lang import program as p
 from ruleset_core.lang.origins import Origin, TextOwner
+from ruleset_core.lang.runtime import StateMemory
 from ruleset_core.lang.types import Type
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from ruleset_core.eval.closures import Call, Ends, Env
-    from ruleset_core.lang.runtime import StateMemory
-
 
 # What happens while a program runs, in numbers: the parts that `Listener` hears, in order.
 #

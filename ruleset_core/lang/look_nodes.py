@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
+from typing import Final, TypeAlias, TypeGuard
+from xml.etree import ElementTree as ET
 
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.traversal import all_nodes
-
-if TYPE_CHECKING:
-    from xml.etree import ElementTree as ET
-
-    from ruleset_core.lang.vocabulary import Template
+from ruleset_core.lang.vocabulary import Template
 
 Texts: TypeAlias = "dict[str, Template]"
 """A text in the languages spoken; empty where there is none."""

@@ -15,11 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from ruleset_core.lang import typed_tree as t
-    from ruleset_core.lang.domains import Text
+from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Text
 
 
 @dataclass(frozen=True, slots=True)

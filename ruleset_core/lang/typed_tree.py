@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING
 
 from ruleset_core.lang import typed_statements
+from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.node_traits import FOLLOWING, Traits, node
 from ruleset_core.lang.typed_statements import StatementNode
 from ruleset_core.lang.types import BOOL, INT, SEAT, Type
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.domains import Fact
-    from ruleset_core.lang.vocabulary import DecisionDeclaration, Event, Field, Zone
+from ruleset_core.lang.vocabulary import DecisionDeclaration, Event, Field, Zone
 
 PLAN = "plan of the grid"
 """The name of the fact that holds the plan of a grid; no name of the data has a blank in it."""

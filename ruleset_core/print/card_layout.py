@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ruleset_core import Game
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.print.typesetting import (
     INK,
@@ -31,10 +32,6 @@ from ruleset_core.print.typesetting import (
 from ruleset_core.view.look import game_looks
 from ruleset_core.view.scene.scene_items import ItemBuilder, SpanBuilder
 from ruleset_core.view.svg.svg_elements import FILLS, letter_colour
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-
 
 # The pieces of a game that are cards, and what stands on each of their sides.
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from ruleset_core import RuleBlock, RulesDocument, RuleSpan, RulesParagraph
 from ruleset_core.formats.scene_format import TextSpan
 from ruleset_core.messages import message
 from ruleset_core.print.pages import PAPERS
+from ruleset_core.print.scene_pictures import FlatPicture
 from ruleset_core.print.typesetting import (
     POINT,
     SOFT,
@@ -24,10 +26,6 @@ from ruleset_core.print.typesetting import (
     set_spans,
     set_text,
 )
-
-if TYPE_CHECKING:
-    from ruleset_core import RuleBlock, RulesDocument, RuleSpan, RulesParagraph
-    from ruleset_core.print.scene_pictures import FlatPicture
 
 MARGIN: Final = 18.0
 """What is left white around the text."""

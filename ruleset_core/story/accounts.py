@@ -19,9 +19,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ruleset_core.engine.game import Game
 from ruleset_core.engine.rule_errors import checked_seat
+from ruleset_core.engine.state import State
 from ruleset_core.eval.recorder import WatchedValues
 from ruleset_core.eval.trace import (
     AnyPart,
@@ -32,19 +34,14 @@ from ruleset_core.eval.trace import (
     TurnStarted,
     ValueChanged,
 )
+from ruleset_core.formats.story_format import ObservedScalar, ReasonKind
+from ruleset_core.lang.origins import Origin
 from ruleset_core.messages import labelled, message
 from ruleset_core.story.score_sheets import CountedValues, counted_values, score_sheet_lines
 from ruleset_core.story.step_events import HIDDEN, cause_of_line, final_result_text, namer_of
 from ruleset_core.story.stories import StepEvents, Story, story_of, trace_setup, trace_step
 from ruleset_core.story.story_wording import NamedCause, StoryWording, named_causes, worded
 from ruleset_core.story.text.language import LANGUAGES
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.engine.state import State
-    from ruleset_core.formats.story_format import ObservedScalar, ReasonKind
-    from ruleset_core.lang.origins import Origin
-
 
 # What stands behind a change, in the words of players: a card, a rule with words of its own, a choice, or a phase.
 

@@ -5,33 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING
 
+from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.engine.observation import mask_state
 from ruleset_core.engine.option_vocabulary import value_name
 from ruleset_core.engine.rule_errors import checked_seat
 from ruleset_core.engine.scoring import ScoreLine, score_sheet
+from ruleset_core.engine.state import State
 from ruleset_core.engine.visible_figures import plain_value
 from ruleset_core.errors import OptionError
 from ruleset_core.eval.selections import loop_values
+from ruleset_core.formats.story_format import ObservedScalar, ReasonKind
 from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Text
+from ruleset_core.lang.origins import Origin
+from ruleset_core.lang.program import ScoreCategory
 from ruleset_core.lang.situations import members_in_play
 from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.visibility import NOBODY, sight_of
+from ruleset_core.lang.vocabulary import Field, Vocabulary
 from ruleset_core.messages import translations
 from ruleset_core.story.step_events import namer_of, nouns_of, rows_secret_from_others
 from ruleset_core.story.text.language import LANGUAGES
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.engine.state import State
-    from ruleset_core.formats.story_format import ObservedScalar, ReasonKind
-    from ruleset_core.lang.domains import Text
-    from ruleset_core.lang.origins import Origin
-    from ruleset_core.lang.program import ScoreCategory
-    from ruleset_core.lang.vocabulary import Field, Vocabulary
-
 
 # What can be asked about: resources and fields that are numbers, and the values they stand for.
 

@@ -22,9 +22,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from ruleset_core.engine.game import Game
 from ruleset_core.engine.scoring import worth
+from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError
 from ruleset_core.eval.trace import (
     AnyPart,
@@ -39,6 +41,7 @@ from ruleset_core.eval.trace import (
     ValueChanged,
     apply_part,
 )
+from ruleset_core.formats.story_format import StoryPart
 from ruleset_core.messages import message
 from ruleset_core.story.step_events import (
     future_parts,
@@ -50,13 +53,7 @@ from ruleset_core.story.step_events import (
     step_parts,
     visible_part,
 )
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.engine.state import State
-    from ruleset_core.formats.story_format import StoryPart
-    from ruleset_core.story.story_turns import StoryTurn
-
+from ruleset_core.story.story_turns import StoryTurn
 
 # What seats did without having been asked: answers that were the only ones, and turns in which there was no other.
 

@@ -18,18 +18,15 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
+from ruleset_core.engine.game import Game
 from ruleset_core.eval.trace import AnyPart, EventHappened, OutcomeDecided, ValueChanged
 from ruleset_core.messages import behind_colon, message, set_apart
 from ruleset_core.story.step_events import EventNamer, final_result_text, namer_of
+from ruleset_core.story.stories import Foresight
 from ruleset_core.story.story_turns import StoryTurn, TurnAnswers, TurnEffect, turn_answers, turn_effects, turns_of
 from ruleset_core.story.story_wording import StoryWording
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.story.stories import Foresight
-
 
 # A story in sentences: one for a turn, then what followed from it, and what the data has to say of it.
 

@@ -17,8 +17,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import dropwhile, groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from ruleset_core.engine.game import Game
 from ruleset_core.eval.trace import (
     AnyPart,
     ListReordered,
@@ -30,14 +31,10 @@ from ruleset_core.eval.trace import (
     TurnStarted,
     ValueChanged,
 )
+from ruleset_core.lang.vocabulary import Field
 from ruleset_core.messages import behind_colon, set_apart
 from ruleset_core.story.step_events import HIDDEN, flow_counters
 from ruleset_core.story.story_wording import RolledValue, StoryWording
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.lang.vocabulary import Field
-
 
 # A story in pieces that are told together: turns, as the flow gives them, what others do meanwhile, and phases.
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from ruleset_core.analysis.secrecy import place_numbers
+from ruleset_core.engine.game import Game
 from ruleset_core.engine.option_vocabulary import value_name
 from ruleset_core.engine.visible_figures import plain_value
 from ruleset_core.eval.trace import AnyPart, PieceShown, Sentence, SpokenValue, TraceCause, ValueChanged
+from ruleset_core.lang.origins import Origin
+from ruleset_core.lang.program import Program
+from ruleset_core.lang.vocabulary import Field, Zone
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.story.step_events import HIDDEN, namer_of, nouns_of
 from ruleset_core.story.text.card_text import hint_text
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.lang.origins import Origin
-    from ruleset_core.lang.program import Program
-    from ruleset_core.lang.vocabulary import Field, Zone
-
 
 # What players know by name behind something that happened: the card, or the track whose space gave it.
 

@@ -16,21 +16,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ruleset_core.compile import ir
 from ruleset_core.compile.ir import IrExpr
 from ruleset_core.compile.ir.ir_builder import high, low
+from ruleset_core.compile.irgen.context import Env, IrContext
 from ruleset_core.eval.access_policies import ConstantAccess, NoConstantError
 from ruleset_core.eval.blocks import make_evaluator
+from ruleset_core.eval.closures import Value
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import OPERATIONS
 from ruleset_core.lang.traversal import parts, reads
 from ruleset_core.lang.types import Type
-
-if TYPE_CHECKING:
-    from ruleset_core.compile.irgen.context import Env, IrContext
-    from ruleset_core.eval.closures import Value
 
 ASSUMED_ROUNDS = 40
 """How often a loop of unknown length is taken to go round when its work is estimated."""

@@ -13,16 +13,18 @@ Memory is never given back, so an arena is kept with its instance and used for e
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING
 
+from ruleset_core.compile.host.wasm_modules import HostModule
 from ruleset_core.compile.host.wasmtime_binding import WasmError, WasmTrap
 from ruleset_core.compile.search.arena import arena_fields
 from ruleset_core.compile.search.game_runs import FIGURES
 from ruleset_core.compile.search.tree_search import WORLD
 from ruleset_core.engine.core.compiled_states import unpack_state
 from ruleset_core.engine.core.game_results import MoveRows
+from ruleset_core.engine.core.instances import CoreInstance
 from ruleset_core.engine.core.interpreted_arenas import CountingTables, halvings, list_sizes, most_states
 from ruleset_core.engine.core.interpreted_runner import ENDLESS, WORK
 from ruleset_core.engine.core.seat_policies import (
@@ -35,18 +37,11 @@ from ruleset_core.engine.core.seat_policies import (
     exploration_tables,
     search_result,
 )
+from ruleset_core.engine.core.value_features import ValueFeatures, WinProbabilities
 from ruleset_core.engine.determinization import tables_of
 from ruleset_core.engine.rule_errors import endless_game
+from ruleset_core.engine.state import State
 from ruleset_core.messages import translations
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from ruleset_core.compile.host.wasm_modules import HostModule
-    from ruleset_core.engine.core.instances import CoreInstance
-    from ruleset_core.engine.core.value_features import ValueFeatures, WinProbabilities
-    from ruleset_core.engine.state import State
-
 
 # A room to think in within the core: its attributes and states in the memory of a host, and the module that works on
 # them.

@@ -9,7 +9,6 @@ from dataclasses import asdict
 from functools import partial
 from math import inf
 from threading import local
-from typing import TYPE_CHECKING
 
 from ruleset_core.compile.host.wasm_modules import HostModule, load_module
 from ruleset_core.compile.host.wasmtime_binding import WasmError, WasmTrap
@@ -36,18 +35,16 @@ from ruleset_core.engine.core.seat_policies import (
     ignore_progress,
 )
 from ruleset_core.engine.determinization import WorldSampler
+from ruleset_core.engine.game import Game
+from ruleset_core.engine.history import NewGameStart
 from ruleset_core.engine.rule_errors import endless_game
+from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError, OptionError, SaveError
 from ruleset_core.lang.runtime import ASIDE, stream_start
 from ruleset_core.messages import translations
 
 CHUNK = 256
 """Most worlds that are played from in one call: in between, Ctrl-C is heard."""
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.engine.history import NewGameStart
-    from ruleset_core.engine.state import State
 
 
 class _Work:

@@ -23,20 +23,17 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import RLock
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from ruleset_core.compile.host.wasmtime_binding import WasmTrap, WrongThreadError
 from ruleset_core.compile.wasm.state_layout import SharedMemory, StateImage
 from ruleset_core.engine import history
+from ruleset_core.engine.core.instances import CoreInstance
 from ruleset_core.engine.core.interpreted_runner import options_of
+from ruleset_core.engine.game import Game
 from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError, IllegalOption, RulesetError
 from ruleset_core.messages import translations
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.core.instances import CoreInstance
-    from ruleset_core.engine.game import Game
-
 
 # What should never happen: the core and the interpreter do not agree.
 

@@ -7,12 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from math import prod
 from struct import calcsize
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from ruleset_core.engine.scoring import category_amounts
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.state import State
+from ruleset_core.engine.state import State
 
 Kind = Literal["q", "i", "H", "B", "b"]
 """64 bits, 32 bits, 16 bits without a sign, 8 bits without a sign, 8 bits with one."""

@@ -18,19 +18,16 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import ref
 
 from ruleset_core.compile.host.wasm_modules import HostImport, HostInstance, HostMemory, HostModule, NumberCode
 from ruleset_core.compile.host.wasmtime_binding import PAGE, Numbers, WasmTrap, numbers_type
 from ruleset_core.compile.wasm.module_builder import HOOKS
 from ruleset_core.compile.wasm.state_layout import ModuleMetadata, SharedMemory, StateImage
+from ruleset_core.engine.game import Game
+from ruleset_core.engine.history import NewGameStart
 from ruleset_core.engine.state import State
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.engine.history import NewGameStart
-
 
 # Hooks called from the core: functions of Python that see the state in its record, and change it there.
 #

@@ -14,9 +14,9 @@ cards with the same functions (`compile.search.game_runs`), for whoever plays a 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from ruleset_core.compile.search import game_runs, tree_search
 from ruleset_core.compile.search.arena import arena_fields
@@ -41,19 +41,14 @@ from ruleset_core.engine.core.seat_policies import (
     ignore_progress,
     search_result,
 )
+from ruleset_core.engine.core.value_features import FeatureLayout
 from ruleset_core.engine.determinization import StateArena, WorldSampler
+from ruleset_core.engine.game import Game
+from ruleset_core.engine.state import State
 from ruleset_core.lang.runtime import SideStream, numbered
 from ruleset_core.lang.traversal import depends_on_state
 from ruleset_core.lang.visibility import TOP, knowledge_field, mask_of
 from ruleset_core.values import ODDS_SIZE_LIMITS, TERM_COUNT_LIMITS, UNIT_COUNT_LIMITS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from ruleset_core.engine.core.value_features import FeatureLayout
-    from ruleset_core.engine.game import Game
-    from ruleset_core.engine.state import State
-
 
 # A room to think in, played by the interpreter: the specification of the one in the core.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from ruleset_core.compile.search.game_runs import continue_games
 from ruleset_core.engine.core.game_results import Endings, Games, MoveRows, Playouts, column, rows
@@ -26,16 +25,13 @@ from ruleset_core.engine.core.seat_policies import (
     WorldSeeds,
 )
 from ruleset_core.engine.determinization import WorldSampler
+from ruleset_core.engine.game import Game
+from ruleset_core.engine.history import NewGameStart
 from ruleset_core.engine.rule_errors import endless_game
+from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError, IllegalOption
 from ruleset_core.lang.runtime import ASIDE, DECISIONS, SideStream, numbered, stream_start
 from ruleset_core.messages import translations
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.engine.history import NewGameStart
-    from ruleset_core.engine.state import State
-
 
 # Whole games by the interpreter, one after the other: the specification of those that `core_games` plays.
 

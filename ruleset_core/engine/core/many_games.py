@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from ruleset_core.engine.core.game_results import Endings, Games, Playouts
 from ruleset_core.engine.core.interpreted_arenas import CardTally, CountingTables
@@ -39,14 +39,12 @@ from ruleset_core.engine.core.seat_policies import (
     policy_choice,
     world_seeds,
 )
+from ruleset_core.engine.game import Game
+from ruleset_core.engine.history import NewGameStart
 from ruleset_core.engine.rule_errors import LARGEST_NUMBER, checked_seat, checked_seed, deadline_of, whole_number
+from ruleset_core.engine.state import State
 from ruleset_core.errors import OptionError, SaveError
 from ruleset_core.lang.runtime import DECISIONS
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-    from ruleset_core.engine.history import NewGameStart
-    from ruleset_core.engine.state import State
 
 CHUNK = 512
 """Most games that a thread plays before it looks up again: so that progress is told and Ctrl-C is heard."""

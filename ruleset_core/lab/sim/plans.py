@@ -9,16 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from json import dumps
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from ruleset_core import BrokenRuleError, core_of, load
+from ruleset_core import Account, BrokenRuleError, Game, ScoreTracker, State, core_of, load
 from ruleset_core.messages import LANGUAGES, translations
 from ruleset_core.play.bots import LEVELS, make_bot, require_search
 from ruleset_core.statistics import Estimate, Sums, mean_of, quartiles
-
-if TYPE_CHECKING:
-    from ruleset_core import Account, Game, ScoreTracker, State
-
 
 # What is to be played: the same plan always gives the same games.
 

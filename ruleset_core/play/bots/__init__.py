@@ -8,9 +8,9 @@ from difflib import get_close_matches
 from functools import partial
 from hashlib import blake2b
 from json import dumps
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from ruleset_core import RulesetError, core_of, imagine, levels_of
+from ruleset_core import Core, Game, RulesetError, State, core_of, imagine, levels_of
 from ruleset_core.play.bots import bot_sources
 from ruleset_core.play.bots.bot_sources import (
     BELOW_ALL_WORTHS,
@@ -26,10 +26,6 @@ from ruleset_core.play.bots.bot_sources import (
     lookahead_value,
     watch_bot_calls,
 )
-
-if TYPE_CHECKING:
-    from ruleset_core import Core, Game, State
-
 
 __all__ = [
     "LEVELS",

@@ -23,9 +23,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from math import hypot
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from ruleset_core import BrokenRuleError, State, core_of, foresee
+from ruleset_core import BrokenRuleError, Endings, SearchResult, State, core_of, foresee
 from ruleset_core.play.bots import (
     LEVELS,
     Stream,
@@ -35,12 +35,8 @@ from ruleset_core.play.bots import (
     time_budget_of,
     without_budget,
 )
+from ruleset_core.play.records import Session
 from ruleset_core.statistics import SURE, Estimate, Sums
-
-if TYPE_CHECKING:
-    from ruleset_core import Endings, SearchResult
-    from ruleset_core.play.records import Session
-
 
 Answer: TypeAlias = Callable[[State], int]
 """What a bot answers where nothing is known of a question yet."""

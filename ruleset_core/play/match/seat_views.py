@@ -5,14 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ruleset_core import BrokenRuleError, State, Story, visible_moves, visible_scores
 from ruleset_core.play.records import RecordError, Session
-
-if TYPE_CHECKING:
-    from ruleset_core.view.look.game_looks import MaskedState
-
+from ruleset_core.view.look.game_looks import MaskedState
 
 # What somebody at a table may see, whatever shows it.
 

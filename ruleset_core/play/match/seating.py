@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from ruleset_core import BrokenRuleError, Decision, Game, State, load
 from ruleset_core.play.bots import (
@@ -21,10 +21,8 @@ from ruleset_core.play.bots import (
     make_bot,
 )
 from ruleset_core.play.records import HUMAN, RecordError, RecordHeader, Session, SessionStep
+from ruleset_core.positions.lesson_progress import LessonProgress
 from ruleset_core.processes import process_pool
-
-if TYPE_CHECKING:
-    from ruleset_core.positions.lesson_progress import LessonProgress
 
 __all__ = [
     "ENDLESS",

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, floor, log10
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ruleset_core.messages import message
 from ruleset_core.play.match import BEGINNING, Outlook, UndoneAnswer
+from ruleset_core.play.match.game_analysis import AnalysedDecision, Analysis, TurningPoint
 from ruleset_core.play.match.seat_views import ReplayStops
+from ruleset_core.play.records import Session
 from ruleset_core.play.wording.game_messages import difference_words, typed_option
 from ruleset_core.play.wording.names_and_numbers import format_grouped, kind_label, player_names
-
-if TYPE_CHECKING:
-    from ruleset_core.play.match.game_analysis import AnalysedDecision, Analysis, TurningPoint
-    from ruleset_core.play.records import Session
-
 
 # An analysis in words: how it was made, what cost something, what luck did, and where the game turned.
 

@@ -19,18 +19,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import count, cycle
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ruleset_core.lang.domains import Domain
+from ruleset_core.lang.program import Program, ScoreCategory
 from ruleset_core.lang.typed_tree import Const
+from ruleset_core.lang.types import Type
+from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Vocabulary, Zone
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.view.look.look_patterns import Declared, Pattern, holds
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.domains import Domain
-    from ruleset_core.lang.program import Program, ScoreCategory
-    from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Vocabulary, Zone
-
 
 FEW_MEMBERS: Final = 8
 """Most members of which all have a row; of more those of which there is nothing to say have none."""

@@ -31,10 +31,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
+from xml.etree import ElementTree as ET
 
+from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.engine.observation import MaskedState
+from ruleset_core.lang import typed_tree as t
+from ruleset_core.lang.domains import Domain
 from ruleset_core.lang.grid_shapes import HEX_WAYS, SQUARE_WAYS
 from ruleset_core.lang.look_nodes import (
     THINGS,
@@ -62,6 +66,7 @@ from ruleset_core.lang.program import Ask
 from ruleset_core.lang.traversal import chain, locals_of
 from ruleset_core.lang.typed_tree import Expr
 from ruleset_core.lang.types import SEAT, Type
+from ruleset_core.lang.vocabulary import DecisionDeclaration
 from ruleset_core.messages import labelled, message, set_apart
 from ruleset_core.view.look.look_evaluator import (
     NOT_KNOWN,
@@ -76,15 +81,6 @@ from ruleset_core.view.look.look_evaluator import (
 )
 from ruleset_core.view.look.scene_cache import PANELS, SIGNS, STAND, SceneBudget, SceneCache
 from ruleset_core.view.look.seat_access import PieceTracker
-
-if TYPE_CHECKING:
-    from xml.etree import ElementTree as ET
-
-    from ruleset_core.engine.game import Game
-    from ruleset_core.lang import typed_tree as t
-    from ruleset_core.lang.domains import Domain
-    from ruleset_core.lang.vocabulary import DecisionDeclaration
-
 
 __all__ = [
     "PANELS",

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ruleset_core import Game
+from ruleset_core.lang.domains import Domain
 from ruleset_core.view.look.game_looks import HEX_LEAN
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-    from ruleset_core.lang.domains import Domain
-
 
 SquarePoints = tuple[tuple[float, float], ...]
 """Where squares are, seen from the first one; y grows to the south, as on boards."""

@@ -16,8 +16,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
+from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.engine.observation import MaskedState, UnknownValueError, named_hints
 from ruleset_core.engine.option_vocabulary import value_name
@@ -29,10 +30,6 @@ from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import DecisionDeclaration, template_expressions, text_parts
 from ruleset_core.view.look.scene_cache import NAME, DependencyRecorder, SceneBudget, SceneCache, cut_text
 from ruleset_core.view.look.seat_access import MOST_KEPT, PieceTracker, expressions_of
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
-
 
 # What a look shows of a position: its expressions worked out on what a seat knows. What depends on anything else is
 # unknown.

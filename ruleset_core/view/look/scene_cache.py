@@ -14,15 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
+from ruleset_core.engine.observation import MaskedState
 from ruleset_core.eval.access_policies import ReadValues, WatchedList
 from ruleset_core.lang.look_nodes import STEPS, THINGS
-
-if TYPE_CHECKING:
-    from ruleset_core.engine.observation import MaskedState
-    from ruleset_core.lang.types import Type
-
+from ruleset_core.lang.types import Type
 
 # What parts of a scene were made of, so that those of which nothing changed need not be made again.
 #

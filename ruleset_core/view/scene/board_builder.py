@@ -14,14 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ruleset_core import Game
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.look import game_looks
 from ruleset_core.view.scene.scene_items import Env, ItemBuilder, SpanBuilder
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
 
 
 def cards_of(

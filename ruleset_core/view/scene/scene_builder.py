@@ -22,17 +22,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ruleset_core import Game
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.messages import message
 from ruleset_core.view.look import game_looks
 from ruleset_core.view.scene.board_builder import BoardBuilder, card_of, cards_of
 from ruleset_core.view.scene.scene_items import OWNER, Env, ItemBuilder, SpanBuilder
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-
 
 # Elements of panels: tables, pieces as they lie, tracks, boards, and groups of these.
 

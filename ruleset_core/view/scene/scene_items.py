@@ -14,15 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ruleset_core import Game
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.messages import message
 from ruleset_core.view.look import game_looks, laid_shapes
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-
 
 # Things on the table: what they are called, their signs and colours, their identities, the options they stand for.
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
-from ruleset_core import visible_sheet
+from ruleset_core import Game, ScoreLine, State, visible_sheet
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.messages import labelled, message
 from ruleset_core.view.scene.scene_items import SEATS, player_letter, player_name
-
-if TYPE_CHECKING:
-    from ruleset_core import Game, ScoreLine, State
 
 MANY: Final = 5
 """With more seats than this, those that have no name of their own are a letter and a number."""

@@ -12,11 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
-if TYPE_CHECKING:
-    from ruleset_core.formats.scene_format import SceneTarget
-
+from ruleset_core.formats.scene_format import SceneTarget
 
 NAMED: Final = 3
 """So many keys that do not follow each other stand at a thing."""
