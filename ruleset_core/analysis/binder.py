@@ -122,17 +122,7 @@ class BinderBase:
         start, end = node.start, node.end
         self.problems.append(
             SyntaxProblem(
-                code,
-                message,
-                start,
-                end,
-                advice,
-                replacement,
-                about=about,
-                rivals=rivals,
-                swap=swap,
-                sure=sure,
-                no_condition=no_condition,
+                code, message, start, end, advice, replacement, "error", about, rivals, swap, sure, no_condition
             )
         )
         return BAD_VALUE
