@@ -70,11 +70,12 @@ export class Zoom {
     this.fitted = state();
   }
 
-  /** The most zoom of a table with boards: where they are larger beside smaller words, the one from 1 at which they are largest. */
+  /** The most zoom of a table with boards: where they are larger beside smaller words, the one from 1 at which they are largest; from less where there is little room. */
   boardsFirst(most) {
     const boards = [...this.ground.querySelectorAll(".board.wide .picture")];
+    const least = this.narrow.matches || this.region.clientWidth > 800 ? 1 : SCROLLED;
     let [best, widest] = [most, 0];
-    for (let zoom = most; boards.length && zoom > 1 - STEP / 2; zoom -= STEP) {
+    for (let zoom = most; boards.length && zoom > least - STEP / 2; zoom -= STEP) {
       const wide = this.fits(zoom) ? boards.reduce((sum, each) => sum + each.getBoundingClientRect().width, 0) : 0;
       if (wide > widest * 1.03) [best, widest] = [widest ? zoom : most, wide];
     }
