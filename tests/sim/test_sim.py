@@ -6,12 +6,22 @@ import json
 from collections import Counter
 from contextlib import closing
 from itertools import chain, islice
+from types import SimpleNamespace
 
 import pytest
 
 from ruleset_core import core_of, load
 from ruleset_core.cli.experiments.simulate import summary_lines
-from ruleset_core.lab.sim import GameRow, GamesFile, ResultFileError, SimulationPlan, play_games, run_plan, summarise
+from ruleset_core.lab.sim import (
+    GameRow,
+    GamesFile,
+    ResultFileError,
+    SimulationPlan,
+    play_games,
+    run_plan,
+    summarise,
+    summary,
+)
 from ruleset_core.lab.sim.result_files import card_rows, game_rows, write_csv, write_jsonl, write_parquet
 from ruleset_core.play.bots import bot_rules_key
 
@@ -232,3 +242,9 @@ def test_scores_are_counted_for_every_bot_and_seat():
     summary = summarise(PIG, rows(PIG))
     for players in (summary.bots.values(), summary.seats):
         assert sum((each.scores for each in players), Counter()) == summary.scores
+
+
+def test_a_seat_whose_sheet_lacks_a_category_has_no_points_in_it():
+    row = SimpleNamespace(sheet=[{"cards": 3}, {}, {"cards": 4}])
+    assert [summary._points(row, each) for each in ("cards", "towns")] == [7, 0]
+    assert summary._points(SimpleNamespace(sheet=None), "cards") is None
