@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.survey import positions, send
+from tests.browser.survey import PLAYERS, positions, send
 from tests.browser.table import Server, serving, sit, until
 from tests.browser.test_legible import GAMES, LEGIBLE, MEASURE, asked_seat
 from tests.sampled import LONG, sampled
@@ -77,8 +77,9 @@ def test_things_keep_their_places_from_question_to_question(
     """As long as the table is shown as large as before: it becomes smaller where more cards lie on it."""
     from ruleset_core import load
 
-    names = ("Ana", "Bo", "Eva")[: max(2, load(game).players[0])]
-    persons = [sit(browser, tables(game, *names)[name], 1280, 800) for name in names]
+    names = PLAYERS[: max(2, load(game).players[0])]
+    links = tables(game, *names)
+    persons = [sit(browser, links[name], 1280, 800) for name in names]
     chance, page = random.Random(3), persons[0].page
     before, fitted = page.evaluate(PLACES), 0
     for _ in range(ANSWERS):
