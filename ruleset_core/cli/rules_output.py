@@ -162,8 +162,8 @@ def write_rules_pdf(game: Game, rules: RulesDocument, file: Path, lang: str, *, 
     from ruleset_core.print.pages import has_pdf, pages_as_pdf
     from ruleset_core.print.rules_pages import lay_rules
     from ruleset_core.print.scene_pictures import flatten_picture
+    from ruleset_core.view.look.game_looks import picture_credits
     from ruleset_core.view.look.game_looks import pictures as own_pictures
-    from ruleset_core.view.look.picture_credits import picture_credits
     from ruleset_core.view.svg.drawing import draw
 
     if not has_pdf():

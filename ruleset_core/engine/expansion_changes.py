@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.engine.game_source import GameLayer, GameSource
 from ruleset_core.engine.glossary import Glossary
@@ -25,7 +25,9 @@ from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.origins import Passage
 from ruleset_core.lang.program import Program
 from ruleset_core.messages import LANGUAGES, message
-from ruleset_core.model.drafts import OverlayChange
+
+if TYPE_CHECKING:
+    from ruleset_core.model.drafts import OverlayChange
 
 ENTRIES: Final = {
     "field": "fields", "zone": "zones", "event": "events", "decision": "decisions", "phase": "phases", "resource": "resources",

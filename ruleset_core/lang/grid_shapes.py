@@ -17,13 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import Domain, Fact
 from ruleset_core.lang.traversal import minus, operation_node, plus, times
 from ruleset_core.lang.types import listing, member_type
-from ruleset_core.model.schema.layouts import GridModel
+
+if TYPE_CHECKING:
+    from ruleset_core.model.schema.layouts import GridModel
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import (
     BrokenRuleError,
@@ -18,8 +18,11 @@ from ruleset_core import (
     start_at,
 )
 from ruleset_core.diagnostics import Diagnostic, Span, error
-from ruleset_core.positions.position_files import PositionCase
 from ruleset_core.values import number_runs
+
+if TYPE_CHECKING:
+    from ruleset_core.positions.position_files import PositionCase
+
 
 START: Final = "E501"
 STEP: Final = "E502"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ruleset_core import Game, GameNotFoundError, NotationError, RulesetError
 from ruleset_core.play.records import (
@@ -26,8 +26,11 @@ from ruleset_core.play.records import (
     state_directory,
     unfinished_games,
 )
+
+if TYPE_CHECKING:
+    from ruleset_core.positions.position_files import PositionCase
+
 from ruleset_core.positions.lesson_progress import LessonProgress
-from ruleset_core.positions.position_files import PositionCase
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ruleset_core import Game, RulesetError, State, levels_used, load
 from ruleset_core.diagnostics import Diagnostic
@@ -21,9 +21,12 @@ from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.match.session_setup import GameLoader, check_record, open_record, recorded_start, start_session
 from ruleset_core.play.records import HUMAN, RECORD_SUFFIX, Seat, Session, read_record
-from ruleset_core.positions.position_files import LessonCase, PositionCase
 from ruleset_core.positions.position_runs import PositionRun, start_position
 from ruleset_core.values import split_step
+
+if TYPE_CHECKING:
+    from ruleset_core.positions.position_files import LessonCase, PositionCase
+
 
 NAMED: Final = 5
 """So many names are given in a message."""
