@@ -1,5 +1,11 @@
 """Geometry of plans, in whole numbers: lines that cross, areas, and how lines lie around a crossing.
 
+    a (0, 0), b (4, 4), c (0, 4), d (4, 0); lines a-b and c-d
+
+    clashes             LineClash(line=0, other=1): they cross at (2, 2), where no crossing of the plan lies
+    where_crossed       0.5: half way along a-b
+    signed_area         of a, c, b: twice the area of the triangle, -16: its corners are named clockwise
+
 The plane is swept from west to east (Shamos and Hoey), in n log n steps. Of a line that may pass over others its own crossings
 are found one by one.
 """

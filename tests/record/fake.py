@@ -40,7 +40,7 @@ class Line:
     amount: int
 
     def name(self, lang: str) -> str:
-        return {"en": "heap", "es": "montón"}[lang]
+        return {"en": "heap", "es": "montón", "fr": "tas"}[lang]
 
 
 @dataclass(frozen=True)
@@ -279,10 +279,10 @@ class FakeGame(StandInGame):
         """Nothing is kept of earlier versions."""
 
     def about(self, lang: str) -> str:
-        return {"en": "Leave nothing.", "es": "No dejes nada."}[lang]
+        return {"en": "Leave nothing.", "es": "No dejes nada.", "fr": "Ne laissez rien."}[lang]
 
     def title(self, lang: str) -> str:
-        return {"en": "Fake", "es": "Falso"}[lang]
+        return {"en": "Fake", "es": "Falso", "fr": "Factice"}[lang]
 
     def new(self, players: int, seed: int, options: Mapping[str, Any] | None = None, game: int | None = None) -> State:
         if set(options or {}) - {"speed"}:
