@@ -212,6 +212,11 @@ def test_a_long_last_part_stands_in_columns_and_what_is_the_same_stands_below(
     assert listed.endswith("more; ? all lists all of them")
 
 
+def test_all_are_listed_without_numbers_where_these_mean_parts(run: Run) -> None:
+    shown = first_moves(run, "? all").partition("You can:\n")[2]
+    assert shown.startswith("  move a2 a3  ")
+
+
 def test_forms_are_drawn_where_one_is_picked(run: Run, tmp_path: Path) -> None:
     path = write(tmp_path / "laying", grid="[9, 9]")
     shown = run("play", path, "--seats", "Ana=human,first", "--seed", 3, "--no-save", typed=["zed", "quit"]).out

@@ -383,3 +383,11 @@ def test_a_number_that_is_not_offered_is_answered_with_the_range(tmp_path: Path)
     assert [each.help for each in check_paths([directory], select=["E"]).diagnostics] == ["`bid` goes from 1 to 2000"]
     notes = [failure.notes[-1] for each in run_scenarios([str(directory)]) for failure in each.failures]
     assert notes == ["offered: `bid 39` to `412`"] * 2
+
+
+def test_figures_keep_their_order() -> None:
+    game: Any = FakeGame()
+    menu = [MenuOffer(0, "boast 1 x 4", ""), MenuOffer(1, "boast 4 x 2", ""), MenuOffer(2, "boast 4 x 3", "")]
+    assert parse_line("boast 4 of 2", menu, game, game.new(2, 5), "en") == 1
+    assert parse_line("boast 1 of 4", menu, game, game.new(2, 5), "en") == 0
+    assert isinstance(parse_line("boast 4 of 1", menu, game, game.new(2, 5), "en"), InputMistake)

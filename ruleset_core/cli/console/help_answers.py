@@ -126,9 +126,16 @@ MOST_TITLES: Final = 6
 
 
 def print_options(
-    screen: Screen, state: State, menu: Sequence[MenuOffer], lang: str, names: Sequence[str], *, all_: bool
+    screen: Screen,
+    state: State,
+    menu: Sequence[MenuOffer],
+    lang: str,
+    names: Sequence[str],
+    *,
+    all_: bool,
+    keyed: bool = True,
 ) -> None:
-    """What can be done and why the rest cannot: about what there is at this table, or about all the game has."""
+    """What can be done and why the rest cannot: about what there is at this table, or about all the game has; `keyed`: with what to type."""
     game = state.game
     screen.line(question_paragraph(LookupContext(menu, game, state, lang, names)))
     for paragraph in asked_paragraphs(state, lang):
@@ -143,7 +150,7 @@ def print_options(
         said = ", ".join(labels[:NAMED_OF_MANY] if left > 1 else labels)
         screen.line("  " + (message("cli.play.some_of_all", lang, some=said, count=left) if left > 1 else said))
     else:
-        for line in menu_lines(menu):
+        for line in menu_lines(menu, keyed=keyed):
             screen.line(line)
     reasons: dict[str, list[str]] = {}
     decision = state.decision

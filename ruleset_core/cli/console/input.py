@@ -427,8 +427,10 @@ SHARE: Final = 3
 """A menu of at most so many lines, which the usual room below the game holds, or of such a share of those there are, stands in one column."""
 
 
-def menu_lines(menu: Sequence[MenuOffer], told: Sequence[MenuOffer] | None = None) -> Iterator[str]:
-    """Number or letter, notation, label and outcome of every option or those `told`, each in a column of its own."""
+def menu_lines(
+    menu: Sequence[MenuOffer], told: Sequence[MenuOffer] | None = None, *, keyed: bool = True
+) -> Iterator[str]:
+    """Number or letter, if `keyed`, notation, label and outcome of every option or those `told`, each in a column of its own."""
     shown = menu if told is None else told
     keys = [key for key, offer in zip(menu_keys(menu), menu, strict=True) if offer in shown]
     menu = shown
@@ -438,7 +440,12 @@ def menu_lines(menu: Sequence[MenuOffer], told: Sequence[MenuOffer] | None = Non
     widest = max(map(len, labels), default=0)
     for key, offer, said, label in zip(keys, menu, written, labels, strict=True):
         outcome = "  ".join(filter(None, (offer.sought, f"→ {offer.outcome}" if offer.outcome else "", offer.usual)))
-        columns = [f"{key:>{width}}", f"{said:<{size}}", *([f"{label:<{widest}}"] if widest else []), outcome]
+        columns = [
+            *([f"{key:>{width}}"] if keyed else []),
+            f"{said:<{size}}",
+            *([f"{label:<{widest}}"] if widest else []),
+            outcome,
+        ]
         yield f"  {'  '.join(columns)}".rstrip()
 
 

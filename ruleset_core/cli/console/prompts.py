@@ -71,14 +71,9 @@ def _explain_options(host: ConsoleHost, rest: str, levels: MenuLevels) -> bool:
     if rest and fold_text(rest) not in typed_words("all"):
         print_answer(at.screen, at.live, rest, levels.menu, at.lang, at.names)
     else:
-        print_options(
-            at.screen,
-            at.live,
-            levels.current_offers if levels.narrowed else levels.menu,
-            at.lang,
-            at.names,
-            all_=bool(rest),
-        )
+        menu = levels.current_offers if levels.narrowed else levels.menu
+        keyed = menu == levels.current_offers  # else numbers mean the lines that are shown, each of several options
+        print_options(at.screen, at.live, menu, at.lang, at.names, all_=bool(rest), keyed=keyed)
     return False
 
 

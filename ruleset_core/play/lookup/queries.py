@@ -170,13 +170,24 @@ def _parts(text: str) -> list[str]:
 
 
 def _in_parts(text: str, menu: Sequence[MenuOffer]) -> list[MenuOffer]:
-    """Offers with a part for each that was typed, in any order: `yel 2` is `deck yellow_2`. One at least must be a word."""
+    """Offers with a part for each that was typed, in any order: `yel 2` is `deck yellow_2`. One at least must be a word.
+
+    Figures keep their order: `boast 4 of 1` is not `boast 1 x 4`.
+    """
     typed = _parts(text)
     if not 0 < len(typed) <= MANY_PARTS or not any(part[0].isalpha() for part in typed):
         return []
-    return [offer for offer in menu if _each_begins(_parts(fold_text(offer.notation)), typed)] or [
+    figures = [part for part in typed if part.isdecimal()]
+    said = [(offer, _parts(fold_text(offer.notation))) for offer in menu]
+    return [offer for offer, parts in said if _each_begins(parts, typed) and _in_order(parts, figures)] or [
         offer for offer in menu if _each_begins(_all_parts(offer), typed)
     ]
+
+
+def _in_order(parts: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether parts are among others in their order."""
+    left = iter(parts)
+    return all(each in left for each in wanted)
 
 
 def _all_parts(offer: MenuOffer) -> list[str]:
