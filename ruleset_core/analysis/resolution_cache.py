@@ -61,7 +61,7 @@ _INTERFACE: Final[Mapping[type, tuple[str, ...]]] = {
     Field: ("name", "index", "per_seat", "type", "counted", "counted_to"),
     Zone: ("name", "kind", "index", "per_seat"),
     Event: ("name", "fields"),
-    DecisionDeclaration: ("name", "type", "low", "size", "branches", "kinds", "kind_of"),
+    DecisionDeclaration: ("name", "type", "low", "size", "base", "branches", "kinds", "kind_of"),
     Definition: ("name", "kind", "params", "type"),
     Hook: ("name", "params", "result"),
     GameOption: ("name", "type", "place"),

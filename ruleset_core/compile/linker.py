@@ -157,8 +157,8 @@ class Linker(DecisionLinker):
         if laid:
             reader = RulebookLinker(self.program, self.names)
             self.paragraphs = reader.link(laid)
-            sound = self.sound  # else a name may be missing because it is misspelt where it is declared
-            self.diagnostics += (each for each in reader.diagnostics if sound or each.code != "E301")
+            sound = self.sound  # else a name may be missing because it is misspelt where it is declared, or an amount for a mistake in its text
+            self.diagnostics += (each for each in reader.diagnostics if sound or each.code not in {"E301", "E436"})
 
     def _define_bodies(self) -> None:
         for part in self.gathered.parts:

@@ -43,8 +43,8 @@ def test_sides_are_told_by_their_corners(masons: Game) -> None:
     state = _begun(masons, "face_red", "face_any")
     state.apply("wall c4_d4")
     assert _asked(state) == [
-        "The dice show red and any colour. On which side stands the house of the first?",
-        "Los dados muestran rojo y cualquier color. ¿En qué lado va la casa del primero?",
+        "The dice show red and any colour. On which side does the house of the first die go?",
+        "Los dados muestran rojo y cualquier color. ¿En qué lado va la casa del primer dado?",
     ]
     assert [masons.label(state, option, "es") for option in state.options] == [
         "L36, entre C4, D4 y D3",
@@ -58,7 +58,7 @@ def test_a_tower_is_asked_for_its_end_and_a_colour_that_is_out_is_told(masons: G
     state = _begun(masons, "face_red", "face_red", "black", tower={}, towers_left={"black": 0})
     state.apply("wall c4_d4")
     assert _asked(state) == [
-        "No black tower is left, so the colour is yours to choose. At which end first?",
+        "No black tower is left, so the colour is yours to choose. Which end first?",
         "No quedan torres negras, así que eliges el color. ¿En qué extremo primero?",
     ]
     state.apply("free tower at d4")
@@ -76,7 +76,7 @@ def test_a_tower_is_asked_for_its_end_and_a_colour_that_is_out_is_told(masons: G
 def test_a_tower_of_the_rolled_colour_and_one_of_any(masons: Game) -> None:
     state = _begun(masons, "face_red", "face_red", "black", tower={})
     state.apply("wall c4_d4")
-    assert _asked(state)[0] == "At which end does the black tower stand?"
+    assert _asked(state)[0] == "Which end gets the black tower?"
     state.apply("tower at d4")
     assert _asked(state)[0] == "Which colour do you choose for the tower at C4?"
 

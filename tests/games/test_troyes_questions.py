@@ -25,7 +25,7 @@ def test_black_dice_say_what_they_take() -> None:
     assert state.question("own_die", "en") == (
         f"Which of your dice beat the black ones? {seen['foe']} is needed; so far 0."
     )
-    assert f"Hacen falta {seen['foe']}; llevas 0." in state.question("own_die", "es")
+    assert f"Hay que llegar a {seen['foe']}; llevas 0." in state.question("own_die", "es")
     labels = [state.game.label(state, option) for option in state.options]
     assert all(", becomes" not in label for label in labels)
     for label in labels:

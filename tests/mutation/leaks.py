@@ -99,7 +99,7 @@ LEAKS = (
     Leak("numbers of dice under a cup", "analysis.numeric_view:_list", "if lying != 0 or", "if lying in (0, 1) or", "cups"),
     # -- stories, and what stands in the record
     Leak("which piece moved", TOLD, "return replace(told, piece=HIDDEN, at=HIDDEN, place=HIDDEN, words={})", "return told", "decks"),
-    Leak("how values changed that are hidden", TOLD, "isinstance(part, ValueChanged) and not part.known & bit", "False", "purses"),
+    Leak("how values changed that are hidden", TOLD, "isinstance(part, ValueChanged)", "False", "purses"),
     Leak("what was rolled under a cup", MASK + "VisibilityMask.lying", "return found._replace(known=0)", "return PUBLIC", "cups"),
     Leak("the order of a deck that was shuffled", TOLD, "return replace(told, before=(), after=())", "return told", "decks"),
     Leak("which option of a secret question was taken", TOLD, "return None if told.forced else replace(told, option=HIDDEN)", "return told", "decks"),

@@ -122,7 +122,8 @@ def test_sheets_to_print_say_it_at_their_edge(run, sheaves, tmp_path, lang: str,
         root = ET.parse(page).getroot()
         assert [*root.iter(f"{SVG}use")]
         said = ["".join(each.itertext()) for each in root.iter(f"{SVG}text")]
-        assert f"{line}: Ada & <Sons> (CC BY 4.0, https://example.org/?a=1&b=2)" in said
+        credit = f"{line}: Ada & <Sons> (CC BY 4.0, https://example.org/?a=1&b=2)"
+        assert any(each.startswith(f"{credit} · ") for each in said)  # behind it stands what may be done with the game
         (metadata,) = root.iter(f"{SVG}metadata")
         assert "Ada & <Sons>" in metadata.text
 
