@@ -174,7 +174,7 @@ def test_dice_are_drawn_where_there_is_room() -> None:
 
 def test_a_title_stands_before_what_takes_one_line() -> None:
     group = scenes.SceneGroup((scenes.SceneLine((text("3"),)),), title="coins")
-    assert lines(group) == ["coins 3"]
+    assert lines(group) == ["coins: 3"]
     assert lines(scenes.SceneGroup((scenes.SceneLine((text("a" * 50), text("b" * 50))),), title="coins"))[0] == "coins"
 
 

@@ -498,7 +498,9 @@ def _folded(menu: Sequence[MenuOffer], width: int) -> Iterator[list[str]]:
     """The options in columns with their prices, which stand below where all cost the same: without notations, then without labels."""
     every = menu[0].price if len({offer.price for offer in menu}) == 1 else ""
     told = menu[0].outcome if len({offer.outcome for offer in menu}) == 1 else ""
-    said = message("cli.play.each_costs", menu[0].lang, price=told if len(told) <= width // 2 and told else every)
+    said = message(
+        "cli.play.each_costs", menu[0].lang, price=f"→ {told}" if told and len(told) <= width // 2 else every
+    )
     for labels in filter(None, (_distinct_labels(menu), typed_labels(menu))):
         priced = [_priced(label, offer, besides=every) for label, offer in zip(labels, menu, strict=True)]
         yield [*_in_columns(menu, priced, width), *([f"  {said}"] if every or told else [])]

@@ -13,7 +13,7 @@ from rich.style import Style
 from rich.text import Text
 
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.messages import message
+from ruleset_core.messages import labelled, message
 from ruleset_core.view.terminal import screen_reader, span_text
 from ruleset_core.view.terminal.boards import draw_board
 from ruleset_core.view.terminal.cards import draw_cards, draw_table, row_parts, standings_line
@@ -194,8 +194,9 @@ def _group(node: scenes.SceneGroup, pen: TextPen, width: int) -> Block:
     if not node.title or not inner or (pen.tight and pen.rank < 2 and isinstance(node.items[0], scenes.SceneBoard)):
         return inner  # a board is worth more than the line above it
     title = Text(node.title, "bold" if len(inner) > 1 else "dim")
-    if len(inner) == 1 and title.cell_len + 1 + inner[0].cell_len <= width:
-        return [title.append(" ").append_text(inner[0])]
+    named = Text(labelled(node.title, "", pen.lang) + " ", "dim")  # `creel: 1   5   3`, not the first creel
+    if len(inner) == 1 and named.cell_len + inner[0].cell_len <= width:
+        return [named.append_text(inner[0])]
     return [*wrap_text(title, width), *inner]
 
 
