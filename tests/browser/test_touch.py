@@ -97,3 +97,11 @@ def test_what_a_long_press_tells_goes_by_a_tap_elsewhere(browser: Browser, table
     assert page.is_visible("#tip")  # it stays when the finger goes
     page.touchscreen.tap(2, 2)
     until(page, "() => document.querySelector('#tip').hidden")
+
+
+def test_on_a_phone_a_hint_is_named_and_a_question_mark_explains(browser: Browser, tables: Tables) -> None:
+    page = sit(browser, tables("breakthrough", "Ana", "Bo")["Ana"], 390, 800, has_touch=True, is_mobile=True).page
+    shown = "all => all.map(each => [each.textContent, each.dataset.short])"
+    tools = page.eval_on_selector_all("#question .tools button", shown)
+    assert ["Hint", None] in tools
+    assert ["What is this?", "?"] in tools

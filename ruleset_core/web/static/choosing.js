@@ -128,8 +128,8 @@ export class Choosing {
       this.missed ? tool(texts.missed, this.missed, "↻") : null,
       view.undo ? tool(texts.undo, () => this.request("undo", {}), "↶") : null,
       view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn }), "↶↶", { class: "rarely" }) : null,
-      view.question && view.hints ? tool(texts.hint, () => this.hint(), "?", { disabled: this.thinks }) : null,
-      view.question ? tool(texts.what_asked, () => lookUp(), "i", { class: "rarely" }) : null,
+      view.question && view.hints ? tool(texts.hint, () => this.hint(), null, { disabled: this.thinks }) : null,
+      view.question ? tool(texts.what_asked, () => lookUp(), "?", { class: "rarely" }) : null,
     ].filter(Boolean);
     return tools.length ? el("div", { class: "tools" }, tools) : null;
   }
