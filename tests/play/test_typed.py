@@ -391,3 +391,13 @@ def test_figures_keep_their_order() -> None:
     assert parse_line("boast 4 of 2", menu, game, game.new(2, 5), "en") == 1
     assert parse_line("boast 1 of 4", menu, game, game.new(2, 5), "en") == 0
     assert isinstance(parse_line("boast 4 of 1", menu, game, game.new(2, 5), "en"), InputMistake)
+
+
+def test_the_reason_is_that_of_answers_which_begin_like_an_offered_one() -> None:
+    game = load("patios")
+    state = game.new(2, 3)
+    box = next(option for option in state.options if game.notation(option).startswith("lay box "))
+    assert game.notation(box).startswith("lay box box_0 ")
+    found = parse_line("lay box a1", offers(game, state, "en"), game, state, "en")
+    assert isinstance(found, InputMistake)
+    assert found.text.endswith("it would lie beyond the wall.")

@@ -151,7 +151,12 @@ def _elsewhere(text: str, asked: LookupContext) -> InputMistake | None:
 
 
 def _all_refused(text: str, found: Sequence[int], asked: LookupContext) -> InputMistake:
-    """Why none of some options can be taken: the reason if it is the same for all, or the same for all that there are."""
+    """Why none of some options can be taken: the reason if it is the same for all, or the same for all that there are.
+
+    Those that begin like an answer that is offered are meant: `lay box c1` lies as a box may, which no other form does.
+    """
+    begun = {_beginning(offer.notation) for offer in asked.menu}
+    found = [option for option in found if _beginning(asked.game.notation(option)) in begun] or found
     if len(found) == 1:
         return InputMistake(refusal_reason_text(asked.state, found[0], asked.lang, asked.names))
     state, lang, names = asked.state, asked.lang, asked.names
@@ -166,6 +171,11 @@ def _all_refused(text: str, found: Sequence[int], asked: LookupContext) -> Input
     )
     why = reasons.pop() if len(reasons) == 1 else None
     return InputMistake(labelled(said, behind_colon(why, names), lang) if why else said)
+
+
+def _beginning(notation: str) -> str:
+    """An answer without its last part."""
+    return notation.rpartition(" ")[0]
 
 
 def _in_ranges(texts: Sequence[str], lang: str) -> str:
