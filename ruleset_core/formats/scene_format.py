@@ -144,6 +144,7 @@ class SceneCards:
 
     `backs`: what shows of pieces that lie face down, how many of each, in words; it tells nothing of their order.
     `stand`: what they stand for together. `count`: how many lie in a pile of which only the top is told. `small`: a page draws them small.
+    `dice`: they are dice, and so large are free places.
     """
 
     lies: str
@@ -154,6 +155,7 @@ class SceneCards:
     stand: SceneTarget | None = None
     count: int = 0
     small: bool = False
+    dice: bool = False
     kind: Literal["cards"] = "cards"
 
 

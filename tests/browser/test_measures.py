@@ -24,6 +24,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 MOST = 8
 """Players; each game takes as many of them as it can."""
 SIZES = ((1280, 800, {}), (390, 844, {"has_touch": True, "is_mobile": True}))
+WIDE = 900
+"""From this width on panels lie side by side."""
 MOMENTS = ("opening", "middle", "end") if LONG else ("middle",)
 ANSWERS = 30 if LONG else 8
 
@@ -63,25 +65,31 @@ PLACES = """() => {
   const found = {};
   for (const each of document.querySelectorAll('#ground .panel, #ground .place')) {
     const { left, top } = (each.querySelector(':scope > .cell, :scope > .hit') || each).getBoundingClientRect(); // without what shows that it can be chosen
-    found[each.dataset.identity || each.getAttribute('aria-labelledby')] ??= [Math.round(left - room.left), Math.round(top - from.top)];
+    const wheel = each.closest('.ring'); // its places have the names of the dice that lie there
+    found[wheel ? `place ${[...wheel.children].indexOf(each)}` : each.dataset.identity || each.getAttribute('aria-labelledby')] ??= [Math.round(left - room.left), Math.round(top - from.top)];
   }
   return { zoom: ground.style.zoom, found };
 }"""
 """Where panels and places of boards lie, beside how large the table is shown."""
 
 
-@pytest.mark.parametrize("game", sampled(GAMES, {"breakthrough", "carcassonne_masons", "troyes"}))
+@pytest.mark.parametrize("size", SIZES, ids=("screen", "phone"))
+@pytest.mark.parametrize("game", sampled(GAMES, {"breakthrough", "carcassonne_masons", "creels", "troyes"}))
 def test_things_keep_their_places_from_question_to_question(
-    browser: Browser, tables: Callable[..., dict[str, str]], game: str
+    browser: Browser, tables: Callable[..., dict[str, str]], game: str, size: tuple[int, int, dict[str, bool]]
 ) -> None:
-    """As long as the table is shown as large as before: it becomes smaller where more cards lie on it."""
+    """As long as the table is shown as large as before: it becomes smaller where more cards lie on it.
+
+    On a phone panels lie below each other, and those below one that grows give way, with a new round at most.
+    """
     from ruleset_core import load
 
     names = PLAYERS[: max(2, load(game).players[0])]
     links = tables(game, *names)
-    persons = [sit(browser, links[name], 1280, 800) for name in names]
+    width, height, more = size
+    persons = [sit(browser, links[name], width, height, **more) for name in names]
     chance, page = random.Random(3), persons[0].page
-    before, fitted = page.evaluate(PLACES), 0
+    before, fitted, gave_way = page.evaluate(PLACES), 0, 0
     for _ in range(ANSWERS):
         if any(person.over for person in persons):
             break
@@ -99,11 +107,14 @@ def test_things_keep_their_places_from_question_to_question(
                 for each in both
                 if far(before["found"][each], now["found"][each])
             }
-            assert moved == {}, asked.question()[-200:]
+            below = all(one[0] == other[0] and one[1] < other[1] for one, other in moved.values())
+            gave_way += bool(moved) and below and width < WIDE
+            assert moved == {} or (below and width < WIDE), (moved, asked.question()[-200:])
         else:
             fitted += 1
         before = now
     assert fitted <= ANSWERS // 4
+    assert gave_way <= ANSWERS // 8
 
 
 def far(one: list[int], other: list[int]) -> bool:

@@ -195,7 +195,8 @@ class ElementBuilder:
         if cards or room:
             backs = game_looks.back_counts(self._at, kind, pieces.each, env) if any(card.back for card in cards) else ""
             room = max(0, min(room, game_looks.SIGNS))
-            yield scenes.SceneCards(pieces.lies, cards, room, backs=backs, stand=stand, small=pieces.small)
+            dice = self._things.are_dice(kind)
+            yield scenes.SceneCards(pieces.lies, cards, room, backs=backs, stand=stand, small=pieces.small, dice=dice)
 
     def _standing_together(self, pieces: game_looks.LinkedPieces, env: Env) -> scenes.SceneTarget | None:
         value = None if pieces.stands is None else self._at.value(pieces.stands, env)

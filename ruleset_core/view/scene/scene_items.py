@@ -327,6 +327,11 @@ class ItemBuilder:
         face = self._look.faces.get(kind.domain)
         return None if face is None or face.pips is None else self._at.value(face.pips, self._env(face, value))
 
+    def are_dice(self, kind: Any) -> bool:
+        """Whether pieces of a kind show something as dice do."""
+        face = self._look.faces.get(kind.domain)
+        return face is not None and face.pips is not None
+
     def back(self, kind: Any, through: game_looks.LinkedLoop, place: int, env: Env) -> scenes.SceneCard:
         """A piece that is not known, with what was told of it."""
         said = game_looks.piece_hint(self._at, kind, through, place, env)

@@ -15,11 +15,11 @@ export function cards(pen, node) {
   if (node.lies === "list") return el("div", { class: "cards lies-list" }, all.map((card) => (card.back ? piece(pen, card) : listed(pen, card))));
   let pieces = all.map((card) => below(pen, card, node.small));
   if (node.lies === "market" || node.room) {
-    const there = new Map(all.map((card, index) => [card.place || 0, pieces[index]]));
+    const there = new Map(all.map((card, index) => [node.lies === "market" ? card.place || 0 : index, pieces[index]]));
     const count = Math.max(node.room || 0, ...[...there.keys()].map((place) => place + 1), 0);
     const size = pieces.find((each) => each.matches(".face, .small, .back"))?.matches(".face:not(.tiny)") ? "" : " small";
     pieces = Array.from({ length: count }, (_, place) => el("div", { class: "spot" },
-      there.get(place) || el("div", { class: `free${node.small ? " small" : size}`, role: "img", "aria-label": pen.words.texts.empty }),
+      there.get(place) || el("div", { class: `free${node.dice ? " dice" : node.small ? " small" : size}`, role: "img", "aria-label": pen.words.texts.empty }),
       node.lies === "market" ? el("small", { class: "soft" }, place + 1) : null));
   }
   const backs = node.backs ? el("p", { class: "soft backs" }, node.backs) : null;

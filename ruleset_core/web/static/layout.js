@@ -5,22 +5,13 @@ import { keepHeight, replaceChanged } from "./rerender.js";
 
 const REST = "rest"; // the area of panels that no row names
 const areas = new Map(); // the elements of areas, by name
-let order = []; // keys of panels, in the order in which they came
+const order = []; // keys of panels, in the order in which they came
 
-/**
- * The keys of panels in the order that they keep. A new one comes behind the one that it follows among those there are now.
- *
- * Known: `city cards mats`; now: `cards news city mats`. The order is `city cards news mats`: that of what is known stays.
- */
+/** The keys of panels in the order that they keep: new ones come last. Known: `city cards`; now: `cards news city`: `city cards news`. */
 export function keepOrder(keys) {
-  keys.forEach((key, at) => {
-    if (!order.includes(key)) order.splice(at ? order.indexOf(keys[at - 1]) + 1 : 0, 0, key);
-  });
+  order.push(...keys.filter((key) => !order.includes(key)));
   return order.filter((key) => keys.includes(key));
 }
-
-/** Forget the order: another game begins. */
-export const forgetOrder = () => { order = []; };
 
 /** The rows of an area grid as lists of names, all equally long; rows that make no grid are no rows. */
 function gridRows(layout) {
@@ -30,17 +21,18 @@ function gridRows(layout) {
 }
 
 /**
- * Put panels where they belong. `panels`: `{id, area, element}` in their order.
+ * Put panels where they belong. `panels`: `{key, id, area, element}` in their order.
  *
- * The rows `["city cards", "city row"]` become `grid-template-areas: "a0 a1" "a0 a2" "rest rest"`: names of panels may hold anything, so
- * areas are numbered, and the last row holds the panels that no row names.
+ * The rows `["city cards", "city row"]` become `grid-template-areas: "a0 a1" "a0 a2" "rest rest"`: names may hold anything, so areas are
+ * numbered. The last row holds the panels that no row names, each in a slot. An area that had panels stays.
  */
 export function layPanels(ground, tray, panels, layout) {
   const rows = gridRows(layout);
   const names = [...new Set(rows.flat())].filter((name) => name !== ".");
   const lies = new Map();
-  for (const { id, area, element } of panels) {
-    const name = area === "tray" ? "tray" : names.includes(id) ? `at ${id}` : REST;
+  for (const { key, id, area, element } of panels) {
+    const name = area === "tray" ? "tray" : names.includes(id) ? `at ${id}` : `slot ${key}`;
+    areaOf(name);
     lies.set(name, [...(lies.get(name) || []), element]);
   }
   const ident = (name) => (name === "." ? "." : `a${names.indexOf(name)}`);
@@ -48,35 +40,44 @@ export function layPanels(ground, tray, panels, layout) {
   const whole = (name) => `"${Array(wide).fill(name).join(" ")}"`;
   ground.style.gridTemplateAreas = [...rows.map((row) => `"${row.map(ident).join(" ")}"`), whole(REST)].join(" ");
   ground.style.gridTemplateRows = rows.length > 1 ? `repeat(${rows.length - 1}, auto) 1fr` : ""; // what a high area leaves free is below the others
-  const shown = [...names.map((name) => `at ${name}`), REST].filter((name) => lies.get(name)?.length);
-  replaceChanged(ground, shown.map((name) => {
-    const place = area(name);
-    place.style.gridArea = name.startsWith("at ") ? ident(name.slice(3)) : name;
-    replaceChanged(place, lies.get(name));
+  const shown = (all) => all.filter((name) => lies.has(name) || areas.get(name)?.style.minHeight).map((name) => {
+    const place = areaOf(name);
+    if (name.startsWith("at ")) place.style.gridArea = ident(name.slice(3));
+    replaceChanged(place, lies.get(name) || []);
     return place;
-  }));
-  tray.hidden = !lies.has("tray");
+  });
+  const [at, slots] = [names.map((name) => `at ${name}`), [...areas.keys()].filter((name) => name.startsWith("slot "))].map(shown);
+  replaceChanged(areaOf(REST), slots);
+  replaceChanged(ground, slots.length ? [...at, areaOf(REST)] : at);
+  tray.hidden = !lies.has("tray") && !tray.style.minHeight;
   replaceChanged(tray.firstElementChild, lies.get("tray") || []);
   if (!tray.hidden) keepHeight(tray);
 }
 
-/** Each area keeps its room, so that what comes and goes does not move the others; not what pictures have, and what is left below beside a board. */
+/** Each area keeps its room, so that what comes and goes moves no others; not what pictures have, and what is left below beside a board. */
 export function keepRoom(ground) {
   const end = ground.querySelector(".board.wide .picture") ? ground.clientHeight - 2 : Infinity;
-  for (const place of areas.values()) {
-    if (!place.isConnected || !place.matches(".at")) continue;
+  const kept = [...areas.values()].filter((place) => place.isConnected && !place.matches(".rest")).map((place) => {
     const { width, height } = getComputedStyle(place);
+    if (place.matches(".slot")) {
+      const beside = parseFloat(width) - parseFloat(getComputedStyle(place.firstElementChild || place).width);
+      return [place, place.style.flex ? { minHeight: height } : { minHeight: height, flex: `0 0 calc(${width} - .1px)`, paddingLeft: `${Math.max(0, beside / 2 - 1)}px` }];
+    }
     const last = place.offsetTop - ground.offsetTop + place.offsetHeight > end;
-    Object.assign(place.style, { minWidth: place.querySelector(".picture") ? "" : width, minHeight: last ? "" : height });
-  }
+    return [place, { minWidth: place.querySelector(".picture") ? "" : width, minHeight: last ? "" : height }];
+  });
+  for (const [place, style] of kept) Object.assign(place.style, style);
 }
 
 /** There is another room for the table: areas are as large as they need to be. */
 export function freeRoom() {
-  for (const place of areas.values()) Object.assign(place.style, { minWidth: "", minHeight: "" });
+  for (const place of areas.values()) Object.assign(place.style, { minWidth: "", minHeight: "", flex: "", paddingLeft: "" });
 }
 
-function area(name) {
+/** Whether panels have room in their slots. */
+export const slotsHold = () => [...areas.values()].every((place) => !place.style.flex || place.scrollWidth <= place.clientWidth + 2);
+
+function areaOf(name) {
   if (!areas.has(name)) areas.set(name, el("div", { class: `area ${name.replace(/ .*/, "")}` }));
   return areas.get(name);
 }

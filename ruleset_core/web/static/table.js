@@ -191,7 +191,7 @@ function drawThen(frame, still = false) {
 /** Put all panels where they lie. */
 function lie(view, panels) {
   const keys = keepOrder(view.order);
-  const shown = keys.map((key) => ({ id: panels[key].id, area: panels[key].area, element: panel(key, panels[key]) }));
+  const shown = keys.map((key) => ({ key, id: panels[key].id, area: panels[key].area, element: panel(key, panels[key]) }));
   state.stale.clear();
   for (const { element } of shown) element.classList.remove("about");
   for (const key of keys) if (panels[key].about) state.drawn.get(key).element.classList.add("about");

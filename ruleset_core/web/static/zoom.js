@@ -1,6 +1,7 @@
 // How large the table is shown: as large as fits, or as somebody wants it; and how it is moved about.
 
-import { freeRoom, keepRoom } from "./layout.js";
+import { fitTexts } from "./cards.js";
+import { freeRoom, keepRoom, slotsHold } from "./layout.js";
 
 const [LEAST, MOST, MOST_NARROW] = [0.55, 1.6, 1.2]; // by itself
 const [SMALLEST, LARGEST] = [0.4, 3]; // by hand
@@ -8,7 +9,7 @@ const SCROLLED = 0.8; // where not all is seen at once
 const STEP = 0.1; // of the search
 const CALM = 1.12; // a table that could be larger by less stays as it is
 
-/** The largest zoom up to `most` that fits, or null. Content that wraps may fit where it does not if it is smaller, so all are tried. */
+/** The largest zoom up to `most` that fits, or null. Content that wraps may fit only where it is larger, so all are tried. */
 function search(most, fits) {
   let found = most;
   while (!fits(found)) {
@@ -20,15 +21,19 @@ function search(most, fits) {
 }
 
 /** The same where it was found `before`: that stays, or becomes smaller, unless it could be much larger. */
-function again(before, most, fits) {
-  if (before && (before * CALM > most || !fits(before * CALM))) return fits(before) ? before : search(before - STEP / 2, fits);
+function again(before, most, fits, free) {
+  if (before && (before * CALM > most || !fits(before * CALM))) {
+    if (fits(before)) return before;
+    free?.();
+    return search(before - STEP / 2, fits);
+  }
   return search(most, fits);
 }
 
 const across = (region) => region.scrollWidth <= region.clientWidth + 1;
 const down = (region) => region.scrollHeight <= region.clientHeight + 1;
 
-/** Show an element so large; its style sheet is told, for what must not become smaller. */
+/** Show an element so large; its style sheet knows, for what must not become smaller. */
 function scaleBy(element, zoom) {
   element.style.zoom = zoom;
   element.style.setProperty("--zoom", zoom);
@@ -47,27 +52,53 @@ export class Zoom {
   /** Fit again where room or content changed. */
   fit() {
     const { board, ground, mine, region } = this;
-    if (!board.clientHeight) return;
-    const room = `${board.clientWidth} ${board.clientHeight} ${this.tray.hidden}`;
-    const state = () => [room, this.own, ground.scrollWidth, ground.scrollHeight, mine.scrollWidth, mine.scrollHeight].join();
+    if (!board.clientHeight || !ground.firstChild) return;
+    const room = `${innerWidth} ${innerHeight}`;
+    const state = () => [room, board.clientHeight, region.clientHeight, this.own, ground.scrollWidth, ground.scrollHeight, mine.scrollWidth, mine.scrollHeight].join();
     if (state() === this.fitted) return;
     const before = this.now;
+    const known = this.room === room;
     const { scrollTop } = region;
     board.classList.add("measured"); // without bars, which would need room themselves, and without what stands below the table after the end
-    if (this.room !== room) {
+    if (!known) {
       freeRoom();
+      Object.assign(this, { scrolls: false, at: null });
       this.most = this.boardsFirst(this.narrow.matches ? MOST_NARROW : MOST);
     }
-    this.small = Math.max(SCROLLED, again(this.room === room && this.small, 1, (zoom) => this.trayFits(zoom)) ?? 0);
+    this.small = Math.max(SCROLLED, again(known && this.small, 1, (zoom) => this.trayFits(zoom)) ?? 0);
     scaleBy(mine, this.small);
-    const best = this.own ? null : again(this.room === room && before, this.most, (zoom) => this.fits(zoom));
-    if (best === null || (this.narrow.matches && best < 1)) this.scrolled(before);
-    else this.set(best);
+    if (this.own) this.set(before);
+    else this.large(known && before);
     board.classList.remove("measured");
     region.scrollTop = scrollTop;
     keepRoom(ground);
+    this.pin();
+    if (!known || this.now !== before) fitTexts(board, true);
     this.room = room;
     this.fitted = state();
+  }
+
+  /** As large as fits, or where not all is seen at once as is readable. */
+  large(before) {
+    const fits = (zoom) => this.fits(zoom);
+    let best = again(before, this.most, fits, freeRoom);
+    if (!this.scrolls && (best === null || (this.narrow.matches && best < 1))) {
+      freeRoom();
+      Object.assign(this, { scrolls: true, most: this.narrow.matches ? 1 : SCROLLED });
+      best = search(this.most, fits);
+    }
+    this.set(best ?? LEAST);
+  }
+
+  /** The table stays where it lay in the window, as long as it fits there. */
+  pin() {
+    if (this.own) return;
+    const { ground, region } = this;
+    const [room, lies] = [region, ground].map((each) => each.getBoundingClientRect());
+    const pad = parseFloat(getComputedStyle(region).paddingLeft);
+    this.at ??= [lies.left, lies.top];
+    const [left, top] = ["left", "top"].map((side, axis) => Math.max(0, Math.min(this.at[axis] - room[side], 2 * (lies[side] - room[side]) - pad) - pad) / this.now);
+    ground.style.margin = `${top}px auto auto ${left}px`;
   }
 
   /** The most zoom of a table with boards: where they are larger beside smaller words, the one from 1 at which they are largest; from less where there is little room. */
@@ -85,7 +116,7 @@ export class Zoom {
   /** Whether the whole table is seen so large. */
   fits(zoom) {
     this.set(zoom);
-    return across(this.region) && down(this.region);
+    return across(this.region) && (this.scrolls || down(this.region)) && (this.narrow.matches || slotsHold());
   }
 
   trayFits(zoom) {
@@ -93,16 +124,9 @@ export class Zoom {
     return (this.narrow.matches || across(this.tray)) && down(this.tray);
   }
 
-  /** Where not all is seen at once, the table is as large as is readable. `own`: what somebody wanted by hand. */
-  scrolled(own) {
-    const { region } = this;
-    if (this.own) return this.set(own);
-    const most = this.narrow.matches ? 1 : SCROLLED;
-    return this.set(search(most, (zoom) => { this.set(zoom); return across(region); }) ?? LEAST);
-  }
-
   set(zoom) {
     this.now = zoom;
+    this.ground.style.margin = "";
     Object.assign(this.ground.style, this.own ? { width: `${this.wide}px`, maxWidth: "none" } : { width: "", maxWidth: "" });
     scaleBy(this.ground, zoom);
   }
