@@ -37,7 +37,7 @@ class Program:
     games: int
 
 
-PROGRAMS: Final = (Program("patios", ("quarry",), 20_000),)
+PROGRAMS: Final = (Program("patios", ("quarry",), 20_000), Program("hurdles", (), 2_000))
 
 
 def compiled(program: Program, directory: Path) -> Path:
