@@ -10,6 +10,7 @@ import pytest
 
 from tests.browser.survey import PLAYERS, ROOT, Position, positions, send
 from tests.browser.table import Person, Server, finger, middle, play, serving, sit, until
+from tests.sampled import sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.browser
 LEGIBLE = (Path(__file__).parent / "legible.js").read_text(encoding="utf-8")
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 GAMES = sorted(path.parent.name for home in ("data", "examples") for path in (ROOT / home).glob("*/game.yaml"))
+SAMPLE = {"carcassonne_masons", "creels", "lamplighters", "patios", "pig", "tournay", "troyes", "troyes_dice"}
 DEVICES = (
     (((360, 740), (390, 844)), {"has_touch": True, "is_mobile": True}),
     (((1280, 800),), {}),
@@ -34,7 +36,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, SAMPLE))
 def test_a_page_can_be_read(browser: Browser, server: Server, game: str) -> None:
     persons: list[Person] = []
     for at, position in enumerate(positions(server, game)):
