@@ -322,10 +322,10 @@ def test_counted_pieces_have_backs_too(tmp_path: Path) -> None:
 def test_the_table_shows_what_is_known(game: Game) -> None:
     state = acting(game, "deed bury", "lay r1")
     drawn = [draw(scene(game, state.masked(seat)), 120).plain for seat in range(2)]
-    assert re.search(r"deck Red ▒▒   R r1 1 +\(3 Red\)", drawn[0])
+    assert re.search(r"deck Red: ▒▒   R r1 1 +\(3 Red\)", drawn[0])
     assert "r1" not in drawn[1]
-    assert re.search(r"pile 2 .*\(2 Red\).*r7", drawn[0])
-    assert re.search(r"deck Blue ▒▒▒ +\(2 Blue, 1 Blue heavy\)", drawn[0])
+    assert re.search(r"pile: 2 .*\(2 Red\).*r7", drawn[0])
+    assert re.search(r"deck Blue: ▒▒▒ +\(2 Blue, 1 Blue heavy\)", drawn[0])
 
 
 def test_a_known_card_that_is_drawn_reveals_nothing() -> None:
