@@ -9,6 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EINVAL, ENXIO
 from pathlib import Path
+from types import ModuleType
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # no such locks on this system: two programs could then write one file
+    fcntl = None
 
 HEADERS = ("game.yaml", "expansion.yaml")
 """The files by which the directory of a game is known, and that of an expansion."""
@@ -132,6 +139,22 @@ def user_directory(variable: str) -> Path | None:
         return Path.home().joinpath(*(mac if sys.platform == "darwin" and mac else linux), "ruleset")
     except RuntimeError:
         return None
+
+
+def lock_file(handle: int, *, wait: bool = False) -> None:
+    """Keep other programs that lock it, too, from an open file until it is closed; nothing where the system has no locks.
+
+    Raises:
+        BlockingIOError: another program has it, and `wait` does not say to wait for that one.
+    """
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        raise
+    except OSError:  # a file system without locks: go on without
+        return
 
 
 def private_directory(path: Path) -> None:

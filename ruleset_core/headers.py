@@ -231,6 +231,11 @@ def version_key(version: str) -> tuple[int, ...] | None:
     return tuple(numbers)
 
 
+def is_older(version: str, other: str) -> bool:
+    """Whether a version comes before another; what is no version comes before all."""
+    return (version_key(version) or ()) < (version_key(other) or ())
+
+
 def _is_text(lang: object, text: object) -> bool:
     return isinstance(lang, str) and isinstance(text, str)
 

@@ -79,12 +79,17 @@ def games_directory() -> Path | None:
     return user_directory(GAMES_VARIABLE)
 
 
-def version_directory(key: str, version: str) -> Path:
-    """The directory of a version of `inn`, or of the expansion `inn/winter`. Raises `LibraryError` without a home directory."""
+def known_games_directory() -> Path:
+    """The same; raises `LibraryError` without a home directory."""
     root = games_directory()
     if root is None:
         raise LibraryError(f"there is no home directory to keep games in; name one in {GAMES_VARIABLE}")
-    return root.joinpath(*key.split("/"), version)
+    return root
+
+
+def version_directory(key: str, version: str) -> Path:
+    """The directory of a version of `inn`, or of the expansion `inn/winter`. Raises `LibraryError` without a home directory."""
+    return known_games_directory().joinpath(*key.split("/"), version)
 
 
 def read_index() -> dict[str, InstalledEntry]:

@@ -75,10 +75,8 @@ def serve(asked: ServeRequest) -> int:
     from ruleset_core.web.shards import ShardFront
 
     begun = _start(asked)
-    seats = _seats(asked, asked.game, begun) if asked.game is not None else []
     free_only = not asked.private_games and (bool(asked.public_url) or not _is_loopback(asked.host))
-    if free_only and asked.game is not None:
-        _check_free(asked, asked.game)
+    seats = _seats(asked, asked.game, begun, free_only=free_only) if asked.game is not None else []
     own = _listening(asked.host, asked.port, lang)
     port = own.getsockname()[1]
     public = asked.public_url.rstrip("/") or f"http://{_url_host(asked.host)}:{port}"
@@ -154,13 +152,15 @@ def _first_table(
     return lines
 
 
-def _seats(asked: ServeRequest, name: str, begun: StartPosition | None) -> list[Seat]:
+def _seats(asked: ServeRequest, name: str, begun: StartPosition | None, *, free_only: bool) -> list[Seat]:
     from ruleset_core.cli.parameters import load_game
 
     lang = asked.lang
+    game = load_game(name, asked.expansion, asked.data, in_order=asked.in_order) if begun is None else begun.game
+    if free_only and not game.rights.is_free:
+        raise click.UsageError(message("cli.serve.not_free", lang, rights=game.rights.text(lang)))
     if begun is not None and (learning := lesson_seats(begun, lang)) and asked.seats is None:
         return learning
-    game = load_game(name, asked.expansion, asked.data, in_order=asked.in_order) if begun is None else begun.game
     players = asked.players if begun is None else begun.players
     if asked.seats is not None:
         seats = parse_seats(asked.seats, lang)
@@ -182,15 +182,6 @@ def _none_from_a_file(seats: Sequence[Seat], lang: str) -> None:
     for seat in seats:
         if seat.kind in named:
             raise click.BadParameter(message("cli.serve.own_bot", lang, kind=seat.kind), param_hint="--seats")
-
-
-def _check_free(asked: ServeRequest, name: str) -> None:
-    """Raises `click.UsageError` for a game that not everybody may publish."""
-    from ruleset_core.cli.parameters import load_game
-
-    rights = load_game(name, asked.expansion, asked.data, in_order=asked.in_order).rights
-    if not rights.is_free:
-        raise click.UsageError(message("cli.serve.not_free", asked.lang, rights=rights.text(asked.lang)))
 
 
 def _is_loopback(host: str) -> bool:

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from ruleset_core.budgets import BoundedCache, stage
 from ruleset_core.diagnostics import Diagnostic, Span, error, nearest_repair
 from ruleset_core.files import LESSONS
-from ruleset_core.headers import EXPANSION_FILE, GAME_FILE, Lineage, LineageProblem, version_key
+from ruleset_core.headers import EXPANSION_FILE, GAME_FILE, Lineage, LineageProblem, is_older
 from ruleset_core.model.csv_cards import load_csv
 from ruleset_core.model.drafts import OverlayChange, OverlayHeader, OverlayOrder, overlay_sequence
 from ruleset_core.model.schema.documents import (
@@ -134,7 +134,7 @@ def outdated_versions(found: GatheredFiles) -> Iterator[Diagnostic]:
             continue
         for name, least in part.sections.at_least.items():
             version = versions.get(name) or ""
-            if name in versions and (version_key(version) or ()) < (version_key(least) or ()):
+            if name in versions and is_older(version, least):
                 there = f"version {version}" if version else "one without a version"
                 message = f"this needs version {least} of `{name}`, and {there} is here"
                 advice = f"`ruleset update {name}` looks for a newer one; `at_least` says which one is enough"

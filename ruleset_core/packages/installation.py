@@ -2,7 +2,7 @@
 
     read_package("inn-1.2.zip")         GamePackage: `inn` 1.2, its files and their hash; refused if it has no version, or no sound files
     missing_requirements(package)       ["it is for `fair`, which is not here: add that game first"]
-    with staged(package) as directory   the files in a directory that is gone afterwards, for `ruleset check` to read
+    with staged(files) as directory     the files in a directory that is gone afterwards, for `ruleset check` to read
     install(package)                    moved to `inn/1.2`; the list names it as the version that is played
 
 A version is never written over: what is there under the same number stays, because saved games name it.
@@ -20,27 +20,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ruleset_core.discovery import DATA_ROOT, EXAMPLES_ROOT, GameNotFoundError, expansions_of, find_game
-from ruleset_core.files import private_directory, replace_file
-from ruleset_core.headers import EXPANSION_FILE, GAME_FILE, GameHeader, read_header, version_key
+from ruleset_core.files import lock_file, private_directory, replace_file
+from ruleset_core.headers import EXPANSION_FILE, GAME_FILE, GameHeader, is_older, read_header, version_key
 from ruleset_core.installed import (
-    GAMES_VARIABLE,
     INDEX,
     INDEX_FORMAT,
     InstalledEntry,
     InstalledVersion,
     LibraryError,
-    games_directory,
+    known_games_directory,
     read_index,
     version_directory,
 )
 from ruleset_core.packages.archives import content_hash, write_files
 from ruleset_core.packages.package_sources import fetch_package, full_source
-
-try:
-    import fcntl
-except ImportError:  # Windows: two programs that write the list at once are not kept apart there
-    fcntl = None  # type: ignore[assignment]
-
 
 STAGE: str = ".new-"
 """How directories begin in which a game lies until it is checked."""
@@ -94,7 +87,7 @@ def read_package(source: str, wanted: str = "") -> GamePackage:
     """
     files = fetch_package(source)
     is_game = GAME_FILE in files
-    with _written(files) as directory:
+    with staged(files) as directory:
         header = read_header(directory / (GAME_FILE if is_game else EXPANSION_FILE))
     name = GAME_FILE if is_game else EXPANSION_FILE
     if not header.id or (not is_game and not header.of):
@@ -124,7 +117,7 @@ def missing_requirements(package: GamePackage) -> list[str]:
             wrong.append(
                 f"it needs {what} `{name}`{f' {least} or newer' * bool(least)}, which is not here: add it first"
             )
-        elif (version_key(here[name]) or ()) < (version_key(least) or ()):
+        elif is_older(here[name], least):
             there = here[name] or "one without a version"
             wrong.append(f"it needs version {least} of {what} `{name}`, and {there} is here: `ruleset update {name}`")
     return wrong
@@ -145,15 +138,9 @@ def _versions_here(header: GameHeader) -> dict[str, str]:
 
 
 @contextmanager
-def staged(package: GamePackage) -> Iterator[Path]:
+def staged(files: Mapping[str, bytes]) -> Iterator[Path]:
     """The files of a package in a directory of their own, which is gone at the end. Raises OSError, `LibraryError`."""
-    with _written(package.files) as directory:
-        yield directory
-
-
-@contextmanager
-def _written(files: Mapping[str, bytes]) -> Iterator[Path]:
-    root = _root()
+    root = known_games_directory()
     private_directory(root)
     _clear_old(root)
     directory = root / f"{STAGE}{os.urandom(6).hex()}"
@@ -173,13 +160,6 @@ def _clear_old(root: Path) -> None:
             continue
         if old:
             shutil.rmtree(each, ignore_errors=True)
-
-
-def _root() -> Path:
-    root = games_directory()
-    if root is None:
-        raise LibraryError(f"there is no home directory to keep games in; name one in {GAMES_VARIABLE}")
-    return root
 
 
 def is_installed(package: GamePackage) -> bool:
@@ -209,7 +189,7 @@ def install(package: GamePackage) -> Path:
         is_installed(package)  # refuses other files of the same version
         index = read_index()
         target = version_directory(package.key, package.version)
-        with staged(package) as directory:
+        with staged(package.files) as directory:
             target.parent.mkdir(parents=True, exist_ok=True)
             if target.exists():  # left behind by a program that was stopped before it wrote the list
                 shutil.rmtree(target)
@@ -285,18 +265,17 @@ def remove(key: str, version: str | None = None) -> list[str]:
 
 def _write_index(index: Mapping[str, InstalledEntry]) -> None:
     data = {"format": INDEX_FORMAT, "entries": {key: index[key].to_json() for key in sorted(index)}}
-    replace_file(_root() / INDEX, (json.dumps(data, indent=1) + "\n").encode())
+    replace_file(known_games_directory() / INDEX, (json.dumps(data, indent=1) + "\n").encode())
 
 
 @contextmanager
 def _index_lock() -> Iterator[None]:
     """Keep other programs from writing the list for a while."""
-    root = _root()
+    root = known_games_directory()
     private_directory(root)
     handle = os.open(root / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        if fcntl is not None:
-            fcntl.flock(handle, fcntl.LOCK_EX)
+        lock_file(handle, wait=True)
         yield
     finally:
         os.close(handle)

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "streams.h"
+
 enum { WIDE = 7, CELLS = WIDE * WIDE, POSTS = (WIDE + 1) * (WIDE + 1), HURDLES = 6, MOST = 4 + 2 * POSTS };
 enum { ACROSS, ALONG };
 
@@ -20,21 +22,6 @@ typedef struct {
     int dog[2], left[2];
     uint64_t choices;
 } Game;
-
-static uint32_t draw(uint64_t *stream, uint32_t size) {
-    uint64_t old = *stream;
-    *stream = old * 6364136223846793005u + 1442695040888963407u;
-    uint32_t word = (uint32_t)(((old >> 18) ^ old) >> 27), turn = (uint32_t)(old >> 59);
-    word = word >> turn | word << (-turn & 31);
-    return (uint32_t)((uint64_t)word * size >> 32);
-}
-
-static uint64_t numbered(uint64_t word, uint64_t game) {
-    uint64_t z = word + (game + 1) * 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
 
 static int goal(int seat) { return seat == 0 ? WIDE - 1 : 0; }
 

@@ -10,7 +10,7 @@ import click
 
 from ruleset_core.cli.parameters import examples, lang_option
 from ruleset_core.files import HEADERS, replace_file
-from ruleset_core.headers import read_header, version_key
+from ruleset_core.headers import is_older, read_header, version_key
 from ruleset_core.installed import LibraryError, read_index
 from ruleset_core.messages import message
 from ruleset_core.safe_text import clean_line
@@ -72,7 +72,7 @@ def _checked(package: GamePackage) -> CheckReport:
     from ruleset_core.cli.commands.checks import print_check_report
     from ruleset_core.packages.installation import staged
 
-    with staged(package) as directory:
+    with staged(package.files) as directory:
         report = check_paths([directory])
         print_check_report(report, "concise", timings=False)
     return report
@@ -111,7 +111,7 @@ def update_command(names: Sequence[str], yes: bool, lang: str) -> int:
         entry = index[key]
         try:
             package = read_package(entry.versions[entry.current].origin, key)
-            if (version_key(package.version) or ()) > (version_key(entry.current) or ()):
+            if is_older(entry.current, package.version):
                 failed += not _offer(package, lang, yes=yes)
             else:
                 click.echo(message("cli.update.newest", lang, name=key, version=entry.current))

@@ -19,10 +19,16 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import ModuleType
 from typing import Final, TypeAlias
 
-from ruleset_core.files import NotRegularFileError, names_in, private_directory, read_regular_file, user_directory
+from ruleset_core.files import (
+    NotRegularFileError,
+    lock_file,
+    names_in,
+    private_directory,
+    read_regular_file,
+    user_directory,
+)
 from ruleset_core.play.records.record_lines import (
     END_BYTES,
     FORMAT,
@@ -39,23 +45,13 @@ from ruleset_core.play.records.record_lines import (
 
 # Who writes a file: one program at a time, as far as the system has locks.
 
-fcntl: ModuleType | None
-try:
-    import fcntl
-except ImportError:  # no such locks on this system: two terminals could then write one file
-    fcntl = None
-
 
 def lock_record(handle: int, path: Path) -> None:
     """Keep other programs from writing an open file. Raises `RecordError` if one does; the handle stays open."""
-    if fcntl is None:
-        return
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(handle)
     except BlockingIOError:
         raise RecordError("in_use", file=path) from None
-    except OSError:  # a file system without locks: go on without
-        return
 
 
 @contextlib.contextmanager

@@ -34,8 +34,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 from xml.etree import ElementTree as ET
 
+from ruleset_core.analysis.plan_geometry import where_crossed
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import memoized
+from ruleset_core.engine.glossary import PlanarBoard
 from ruleset_core.engine.observation import MaskedState
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import Domain
@@ -187,7 +189,7 @@ def outlines_of(game: Game, family: str) -> BoardOutlines | None:
             "crossing",
             tuple(points.values()),
             _asides(lines),
-            _gaps(game.program.vocabulary.domains["line"], lines),
+            _gaps(game.program.vocabulary.domains["line"], plan),
         )
     return _of_grid(game.program.vocabulary.domains[family])
 
@@ -205,17 +207,18 @@ def _asides(lines: Sequence[tuple[Point, Point]]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def _gaps(domain: Domain, lines: Sequence[tuple[Point, Point]]) -> dict[int, tuple[float, ...]]:
+def _gaps(domain: Domain, plan: PlanarBoard) -> dict[int, tuple[float, ...]]:
     """Where lines pass under those whose fact `over` names them."""
     found: dict[int, tuple[float, ...]] = {}
+    points, places = [*plan.crossings.values()], {name: place for place, name in enumerate(plan.crossings)}
+    ends = [(places[first], places[second]) for first, second in plan.lines.values()]
     over = domain.facts.get("over")
     for line, under in enumerate(over.values if over is not None else ()):
-        a, b = lines[line]
         for each in _listed(under):
-            first, second = (
-                (b[0] - a[0]) * (end[1] - a[1]) - (b[1] - a[1]) * (end[0] - a[0]) for end in sorted(lines[each])
-            )
-            found[each] = (*found.get(each, ()), round(first / (first - second), 4))
+            lesser, greater = sorted(ends[each], key=points.__getitem__)
+            crossed = where_crossed(points, (lesser, greater), ends[line])
+            if crossed is not None:
+                found[each] = (*found.get(each, ()), round(crossed, 4))
     return {each: tuple(sorted(gaps)) for each, gaps in found.items()}
 
 
