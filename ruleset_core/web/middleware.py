@@ -22,14 +22,16 @@ from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import h11
+from starlette.responses import Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.safe_text import describe_fault
-from ruleset_core.web.page_messages import Refusal, refusal_response
+from ruleset_core.web.page_api import PageResponse, refusal_response
+from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.render_cache import panel_text
 
 if TYPE_CHECKING:
@@ -57,6 +59,25 @@ _OURS: Final = frozenset(name for name, _ in HEADERS)
 STATIC: Final = "/static/"
 
 Headers = list[tuple[bytes, bytes]]
+
+
+def request_language(scope: Scope) -> str:
+    """The language of who asks: what follows `?` in the address says it, else the browser."""
+    asked = parse_qs(scope["query_string"][:2000].decode("latin-1")).get("lang")
+    if asked is None:
+        browser: bytes = dict(scope["headers"]).get(b"accept-language", b"")
+        asked = [browser[:2].lower().decode("latin-1")]
+    return asked[0] if asked[0] in LANGUAGES else LANGUAGES[0]
+
+
+def http_response(found: PageResponse) -> Response:
+    """What a page is answered, as HTTP."""
+    headers = {"content-disposition": f'attachment; filename="{found.file}"'} if found.file else None
+    return Response(found.body, found.status, headers, found.media_type)
+
+
+def _refuse(why: Refusal, scope: Scope) -> Response:
+    return http_response(refusal_response(why, request_language(scope)))
 
 
 class SecurityMiddleware:
@@ -91,12 +112,12 @@ class SecurityMiddleware:
         except Refusal as why:
             if begun:
                 raise
-            await refusal_response(why, scope)(scope, receive, guarded)
+            await _refuse(why, scope)(scope, receive, guarded)
         except Exception as error:
             if begun:  # what was promised cannot come: the connection ends
                 raise
             sys.stderr.write(f"{scope['method']} {scope['path']}: {describe_fault(error)}\n")
-            await refusal_response(Refusal(500, "fault"), scope)(scope, receive, guarded)
+            await _refuse(Refusal(500, "fault"), scope)(scope, receive, guarded)
 
     def _check(self, scope: Scope) -> None:
         """Raise `Refusal` for what nobody has to look at."""

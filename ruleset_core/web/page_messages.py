@@ -1,11 +1,8 @@
-"""Messages of pages, and refusals as responses."""
+"""Messages of pages, and refusals."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import parse_qs
-
-from starlette.responses import JSONResponse
+from typing import Any, Final
 
 from ruleset_core.messages import LANGUAGES, labelled, message, message_template
 from ruleset_core.play.bots import LEVELS
@@ -19,10 +16,6 @@ from ruleset_core.view.scene.scene_items import (
     colour_name,
     sign_name,
 )
-
-if TYPE_CHECKING:
-    from starlette.types import Scope
-
 
 # What pages say: a page asks for the messages of one language.
 
@@ -68,7 +61,7 @@ def page_words(lang: str) -> dict[str, Any]:
     }
 
 
-# What pages are refused, as responses.
+# What pages are refused.
 
 
 class Refusal(Exception):
@@ -84,17 +77,3 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return self.why("en")
-
-
-def request_language(scope: Scope) -> str:
-    """The language of who asks: what follows `?` in the address says it, else the browser."""
-    asked = parse_qs(scope["query_string"][:2000].decode("latin-1")).get("lang")
-    if asked is None:
-        browser: bytes = dict(scope["headers"]).get(b"accept-language", b"")
-        asked = [browser[:2].lower().decode("latin-1")]
-    return asked[0] if asked[0] in LANGUAGES else LANGUAGES[0]
-
-
-def refusal_response(why: Refusal, scope: Scope) -> JSONResponse:
-    """The answer to somebody who is refused something, in their language."""
-    return JSONResponse({"refused": why.why(request_language(scope))}, why.status)

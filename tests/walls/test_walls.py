@@ -153,7 +153,7 @@ HELD = {"figures", "amounts", "last"}
 READERS = {
     "ruleset_core/cli/commands/listings.py: source",  # the script of a shell
     "ruleset_core/cli/card_tables.py: facts",  # the facts that a kind declares, as columns and to write a card that is not there yet
-    "ruleset_core/web/routes.py: source",  # where a picture comes from
+    "ruleset_core/web/page_api.py: source",  # where a picture comes from
     "ruleset_core/play/lookup/card_facts.py: printed",  # tells what is printed beside what counts
     "ruleset_core/play/lookup/card_facts.py: amounts",
 }

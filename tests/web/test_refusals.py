@@ -12,8 +12,7 @@ import pytest
 import ruleset_core.web
 from ruleset_core.messages import message
 from ruleset_core.web import rooms
-from ruleset_core.web.middleware import BODY
-from ruleset_core.web.page_messages import request_language
+from ruleset_core.web.middleware import BODY, request_language
 from tests.messages.test_catalogues import ENTRIES
 
 WEB = Path(ruleset_core.web.__file__).parent
