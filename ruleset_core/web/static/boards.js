@@ -83,7 +83,7 @@ function spot(pen, place, cell, at, room, { name = null, share } = {}) {
   const full = what.length > 0;
   const [x, y] = at;
   const sign = full ? svg("circle", { class: "take", cx: x, cy: y, r: (room * 0.45).toFixed(1) }) : svg("circle", { class: "may", cx: x, cy: y, r: Math.max(room * 0.15, DOT).toFixed(1) });
-  return pen.place(svg("g", { class: `place${full ? " full" : ""}` }, cell, name, what, sign), place);
+  return pen.place(svg("g", { class: `place${full ? " full" : ""}` }, cell, name, dice.length ? [what, sign] : [sign, what]), place);
 }
 
 /** The label of a place: what the scene says, else its name. */
