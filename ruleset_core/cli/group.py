@@ -47,6 +47,7 @@ COMMANDS = {
     "bots": ("listings", "List the bots that can sit at a table."),
     "compare": ("experiments", "Compare two games, or values of a number in a game."),
     "bench": ("experiments", "Measure how fast games are played."),
+    "perft": ("experiments", "Count the sequences of moves a game can begin with."),
     "completion": ("listings", "Print the completion script for a shell."),
 }
 """Commands in the order of the help: the module of `commands` that has them, and what the help says."""

@@ -35,6 +35,7 @@ COMMANDS: list[tuple[Any, ...]] = [
     ("show", "fair", "lamp"),
     ("play", "fair", "--seats", "random,random", "--seed", "1"),
     ("bench", "fair", "--seconds", "0.1", "--format", "json"),
+    ("perft", "fair", "--depth", "1"),
     ("test", "--conformance", "fair", "--games", "1"),
     ("schema", "fair"),
 ]

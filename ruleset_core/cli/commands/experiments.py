@@ -1,4 +1,4 @@
-"""Commands that play many games: `simulate`, `compare`, `tournament`, `learn`, `bench`."""
+"""Commands that play many games: `simulate`, `compare`, `tournament`, `learn`, `bench`, `perft`."""
 
 from __future__ import annotations
 
@@ -388,6 +388,72 @@ def bench_command(
         progress=lambda name: click.echo(f"measuring {name} ...", err=True) if told else None,
     )
     click.echo(safe_json(bench.to_json()) if output == "json" else bench_table(bench))
+
+
+# `ruleset perft`: how many sequences of moves there are.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset perft reversi                    # 4, 12, 56 ... sequences of one, two, three ... moves",
+        "ruleset perft draughts --depth 8",
+        "ruleset perft ./my_game -x ./my_expansion --format json",
+    )
+)
+@click.argument("game", shell_complete=complete_game)
+@expansion_option
+@order_option
+@click.option(
+    "--depth",
+    type=click.IntRange(min=1, max=1000),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="Up to so many moves.",
+)
+@click.option(
+    "--players", type=click.IntRange(min=1), metavar="N", help="Number of players; default the fewest a game allows."
+)
+@seed_option
+@values_option
+@click.option("--format", "output", type=click.Choice(("table", "json")), default="table", help="How to print.")
+@core_option
+@data_option
+@lang_option
+def perft_command(
+    game: str,
+    expansion: tuple[str, ...],
+    in_order: bool,
+    depth: int,
+    players: int | None,
+    seed: int,
+    option: tuple[str, ...],
+    output: str,
+    data: tuple[Path, ...],
+    lang: str,
+) -> None:
+    """Count the sequences of moves that GAME can begin with, to compare its rules with published figures ("perft").
+
+    GAME is a name from `ruleset list`, or the path of a directory. A move is all that a seat answers until another one answers: a man that
+    jumps three times makes one move. A forced answer, such as the only move or a pass, counts like any other. Dice and cards fall by the seed.
+    Each line is printed when it is known; Ctrl-C keeps those before it.
+    """
+    from ruleset_core import core_of
+    from ruleset_core.cli.openings import parse_options
+
+    loaded = load_game(game, expansion, data, in_order=in_order)
+    core, counts = core_of(loaded), list[int]()
+    state = core.new(players, seed, parse_options(option, lang))
+    if output == "table":
+        click.echo(f"{'MOVES':>5}  {'SEQUENCES':>18}")
+    for moves in range(1, depth + 1):
+        counts.append(core.count_moves(state, moves))
+        if output == "table":
+            click.echo(f"{moves:>5}  {counts[-1]:>18,}")
+        if not counts[-1]:
+            break
+    if output == "json":
+        click.echo(safe_json({"game": loaded.id, "players": state.n, "seed": seed, "counts": counts}))
 
 
 # Measurements as a table.

@@ -137,6 +137,44 @@ def winners(s: int, at: int) -> None:
                 set_byte(at + seat, 1)
 
 
+# Moves are counted: see `engine.core.move_counts`, which has the same in Python.
+
+
+def moves_left(s: int, depth: int, seat: int) -> int:
+    """How many of the moves to come are left behind an option that a seat has just taken: each answer of another seat ends one."""
+    for number in range(min(word(G.forced), G.forced_most)):
+        forced = word(G.forced_log + 8 * number)
+        if forced != seat:
+            seat = forced
+            depth -= 1
+            if depth == 0:
+                return 0
+    if small(s + R.seat) != seat:
+        return depth - 1
+    return depth
+
+
+def count_moves(s: int, depth: int, last: int) -> Long:
+    """How many sequences of so many moves, at least one, there are from a state; -1 where the records behind it, up to the last, do not suffice."""
+    if s >= last:
+        return -1
+    total: Long = 0
+    seat = small(s + R.seat)
+    after = s + R.size
+    for place in range(word(s + R.offered)):
+        clone(after, s)
+        go_on(after, option_at(s, place))
+        left = moves_left(after, depth, seat)
+        if left == 0:
+            total += 1
+        elif word(after + R.offered) > 0:
+            found = count_moves(after, left, last)
+            if found < 0:
+                return -1
+            total += found
+    return total
+
+
 def outcomes(s: int, at: int, best: int) -> None:
     """One byte with a sign for every seat, 1 won, 0 drawn, -1 lost, and behind the address `best` the winners.
 

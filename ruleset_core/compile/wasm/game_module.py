@@ -48,6 +48,7 @@ MANY = (
     "read_observations",
     "begin_world",
     "ahead_by",
+    "count_moves",
 )
 WORLDS = {
     "draw_world": (["values", "zones", "words", "picker"], None),
@@ -126,7 +127,16 @@ def add_runtime(unit: ModuleBuilder) -> None:
     for title, kinds in SEEING.items():
         functions.add(numeric_view, title, kinds=kinds)
     functions.add(
-        core_batch, "claims", "in_team", "points", "above", "shown_before", "all_agree", "choice_of", "asks_again"
+        core_batch,
+        "claims",
+        "in_team",
+        "points",
+        "above",
+        "shown_before",
+        "all_agree",
+        "choice_of",
+        "asks_again",
+        "moves_left",
     )
     functions.add(core_batch, *MANY, export=True)
     functions.write()

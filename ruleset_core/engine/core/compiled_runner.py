@@ -26,6 +26,7 @@ from ruleset_core.engine.core.interpreted_arenas import (
     most_states,
 )
 from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
+from ruleset_core.engine.core.move_counts import count_moves
 from ruleset_core.engine.core.seat_policies import (
     GameBatch,
     Progress,
@@ -45,6 +46,8 @@ from ruleset_core.messages import translations
 
 CHUNK = 256
 """Most worlds that are played from in one call: in between, Ctrl-C is heard."""
+NESTED = 64
+"""Decisions one after the other of which one call counts the moves; a move may have several."""
 
 
 class _Work:
@@ -244,6 +247,22 @@ class CompiledRunner:
             self._replay_in_interpreter(again)
             interpreted_endings(found, WorldSampler(state, seat), seeds, settings, number)
             raise CoreDisagreementError(self.game, f"in world {found.first + number} of seed {seed}") from trapped
+
+    def count_moves(self, state: State, depth: int) -> int:
+        """How many sequences of so many moves, at least one, there are from a state."""
+        host = self.host()
+        (at,) = host.rooms([NESTED * host.size])
+        host.memory.write(at, host.image.pack(state.plain()))
+        host.latest = None  # what is noted belongs to no state
+        again = partial(host.function("count_moves"), at, depth, at + (NESTED - 1) * host.size)
+        try:
+            found: int = again()
+        except WasmTrap as trapped:
+            host.memory.write(at, host.image.pack(state.plain()))
+            self._replay_in_interpreter(again)
+            self._plain.count_moves(state, depth)
+            raise CoreDisagreementError(self.game, "counting moves") from trapped
+        return found if found >= 0 else count_moves(state, depth, self.count_moves)
 
     def _room(self, state: State, seat: int, seeds: WorldSeeds, settings: SearchSettings) -> CompiledArena:
         """A room in which what a seat knows is laid out."""

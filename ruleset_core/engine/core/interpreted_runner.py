@@ -16,6 +16,7 @@ from ruleset_core.engine.core.interpreted_arenas import (
     interpreted_worths,
     put_counts,
 )
+from ruleset_core.engine.core.move_counts import count_moves
 from ruleset_core.engine.core.seat_policies import (
     GameBatch,
     Progress,
@@ -175,6 +176,10 @@ class InterpretedRunner:
     def endings(self, found: Endings, state: State, seat: int, seed: int, settings: SearchSettings) -> None:
         """What becomes of every option in every world."""
         interpreted_endings(found, WorldSampler(state, seat), WorldSeeds(seed), settings, 0)
+
+    def count_moves(self, state: State, depth: int) -> int:
+        """How many sequences of so many moves, at least one, there are from a state."""
+        return count_moves(state, depth, self.count_moves)
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
         """Play to the end from as many worlds as are asked for, each option in each of them."""

@@ -24,6 +24,7 @@ from typing import Any, Protocol
 
 from ruleset_core.engine.core.game_results import Endings, Games, Playouts
 from ruleset_core.engine.core.interpreted_arenas import CardTally, CountingTables
+from ruleset_core.engine.core.move_counts import count_moves
 from ruleset_core.engine.core.seat_policies import (
     WORLDS,
     ChoiceStream,
@@ -52,6 +53,8 @@ GAMES, THREADS = 100_000_000, 256
 """Most games of a call, whose results are kept in memory, and most that are played at the same time."""
 ON = {"cut": 5_000, "mix": 0, "budget": 100, "ahead": 200}
 """How a state is played on to its end: so far that who goes on is taken for one who never ends, and with care."""
+MOVES, AT_ONCE = 1_000, 4
+"""Most moves that are counted, and how many of them in one go: so that progress is told and Ctrl-C is heard."""
 ANSWERS = 64
 """Most answers of a seat before what is tried."""
 STATES, MASKS = 1_000_000, 1 << 31
@@ -84,6 +87,9 @@ class Runner(Protocol):
 
     def endings(self, found: Endings, state: State, seat: int, seed: int, settings: SearchSettings) -> None:
         """Play every option on to the end in every world."""
+
+    def count_moves(self, state: State, depth: int) -> int:
+        """How many sequences of so many moves, at least one, there are from a state."""
 
     def enter(self, state: State) -> bool:
         """Internal: Move a state that lies outside into the core; whether there is one. Raises SaveError where that has no room for it."""
@@ -376,6 +382,42 @@ class Core:
         found = Endings.blank(count, begin, tuple(options), tuple(answers), state.n, categories)
         self._runner.endings(found, state, checked_seat(seat, state.n), checked_seed(seed), chosen)
         return found
+
+    def count_moves(self, state: State, depth: int, progress: Progress = ignore_progress) -> int:
+        """How many sequences of exactly so many moves there are from a state ("perft").
+
+        A move is all that a seat answers until another one answers. What is answered by itself, as there is no choice, counts like the rest:
+        a forced pass is a move. Chance is none: every sequence meets what its own random streams draw.
+
+        Args:
+            state: where they begin.
+            depth: how many moves, at most 1,000.
+            progress: called now and then with the number of sequences found so far; it may raise to stop.
+
+        Raises:
+            OptionError: `depth` is no such number.
+            SaveError: the state is of another game or of other expansions.
+            BrokenRuleError: a rule broke in one of them.
+
+        Example:
+            >>> from ruleset_core import core_of, load
+            >>> core = core_of(load("reversi"))
+            >>> [core.count_moves(core.new(seed=1), depth) for depth in range(1, 6)]
+            [4, 12, 56, 244, 1396]
+        """
+        self._ours(state)
+        found, counted = 0, whole_number("depth", depth, 0, MOVES)
+
+        def count(state: State, depth: int) -> int:
+            nonlocal found
+            if depth > AT_ONCE:
+                return count_moves(state, depth, count)
+            total = self._runner.count_moves(state, depth)
+            found += total
+            progress(found)
+            return total
+
+        return count(state, counted) if counted else 1
 
     def _asks(self, state: State, seat: int) -> None:
         """Whether there is a decision for a seat to think about. Raises OptionError, SaveError."""
