@@ -18,7 +18,7 @@ from itertools import pairwise, product
 from operator import le, lt
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.analysis.text_reader import SourceSite, display_names
+from ruleset_core.analysis.text_reader import PLACE, SourceSite, display_names, lone_brace
 from ruleset_core.lang.domains import MAX_VALUES, Domain, Fact, Text
 from ruleset_core.lang.grid_shapes import (
     Cell,
@@ -28,7 +28,7 @@ from ruleset_core.lang.grid_shapes import (
     set_plan,
 )
 from ruleset_core.lang.types import BOOL, Type, listing, member_type, span
-from ruleset_core.messages import LANGUAGES, translations
+from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES, translations
 
 if TYPE_CHECKING:
     from ruleset_core.analysis.domain_declarations import DomainDeclarations
@@ -68,10 +68,16 @@ def make_combinations(
         return made
     made.parts = {axis: (kind, _title(linker, entry, axis, kind), []) for axis, kind in axes.items()}
     whole = dict.fromkeys(LANGUAGES, name) if entry.name is None else entry.name.texts
+    pattern = _pattern(linker, entry, list(axes), site)
     left_out = dict.fromkeys(entry.except_)
     for values, copies in often.items():
         said = [_member_text(linker, kind, value) for kind, value in zip(axes.values(), values, strict=True)]
-        text = {lang: _begun(whole[lang], " ", " ".join(each[lang] for each in said)) for lang in LANGUAGES}
+        text = {
+            lang: _filled(pattern[lang], {axis: part[lang] for axis, part in zip(axes, said, strict=True)})
+            if pattern
+            else _begun(whole[lang], " ", " ".join(each[lang] for each in said))
+            for lang in LANGUAGES
+        }
         spelled = (linker.v.format_value(kind, value) for kind, value in zip(axes.values(), values, strict=True))
         each = _begun(name, "_", "_".join(spelled))
         made.every.append(each)
@@ -97,9 +103,30 @@ def combination_facts(linker: DomainDeclarations, domain: Domain, site: SourceSi
             set_generated_fact(linker, domain, axis, kind, values, title, site.at("product"))
 
 
+def _filled(pattern: str, parts: dict[str, str]) -> str:
+    """A text with its parts put in."""
+    return PLACE.sub(lambda place: parts.get(place[1], place[0]), pattern)
+
+
 def _begun(whole: str, between: str, text: str) -> str:
     """An id or a name; one that would begin with a number begins with that of the whole."""
     return text if text[:1].isalpha() else f"{whole.replace('_', between)}{between}{text}"
+
+
+def _pattern(linker: DomainDeclarations, entry: SetModel | PieceKindModel, axes: list[str], site: SourceSite) -> Text:
+    """What `names` calls each combination, `{rank} of {suit}`; nothing where it is not given, or is wrong."""
+    if entry.names is None:
+        return {}
+    for lang in (each for each in entry.names.given if each in FILE_LANGUAGES):
+        text, at = entry.names.get(lang), site.at("names", lang)
+        for part in PLACE.findall(text):
+            if part not in axes:
+                linker.unknown("E313", f"unknown part `{part}`", at, part, axes, "parts")
+                return {}
+        if mark := next((each for each in PLACE.sub("", text) if each in "{}"), ""):
+            linker.report("E202", lone_brace(mark), at, "a part is written `{NAME}`")
+            return {}
+    return entry.names.texts
 
 
 def _axes(linker: DomainDeclarations, entry: SetModel | PieceKindModel, site: SourceSite) -> dict[str, Type]:

@@ -362,4 +362,6 @@ class LookLinker(LookElementReader):
             given.provenance,
             self._parts(given.cost, site.at("cost"), scope),
             self._parts(given.worth, site.at("worth"), scope),
+            self._parts(given.corner, site.at("corner"), scope),
+            tuple(self.expr(each, site.at("halves", at), scope, INT) for at, each in enumerate(given.halves or ())),
         )

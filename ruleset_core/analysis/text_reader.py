@@ -14,7 +14,7 @@ of a file are read through this module, the same text of an unchanged game only 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, Final
@@ -488,7 +488,11 @@ class TemplateReader:
     def _compared(self, given: LocalizedText, site: SourceSite) -> None:
         said = {lang: {_names(each): each for each in PLACE.findall(given.get(lang))} for lang in FILE_LANGUAGES}
         for lang, other in (FILE_LANGUAGES, FILE_LANGUAGES[::-1]):
-            missing = [text for names, text in said[other].items() if names not in said[lang]]
+            missing = [
+                text
+                for names, text in said[other].items()
+                if names not in said[lang] and not _is_inflection(text, said[lang].values())
+            ]
             if missing and said[lang].keys() <= said[other].keys():  # else they say it in another way
                 left = friendly_list([f"{{{each}}}" for each in sorted(missing)], "and")
                 self._reader.report_untold(left, lang, other, site)
@@ -533,6 +537,13 @@ class TemplateReader:
         """An expression within a text; empty if it cannot be read."""
         found = self._reader.place(text, site, scope, begin, want)
         return [] if found is None else [found]
+
+
+def _is_inflection(place: str, told: Iterable[str]) -> bool:
+    """Whether a place only says words, such as an article, that depend on a value which is told as well."""
+    parts = place.split("'")
+    within, words = " ".join(parts[::2]), "".join(parts[1::2])
+    return bool(words) and "{" not in words and any(re.search(rf"\b{re.escape(each)}\b", within) for each in told)
 
 
 def _names(place: str) -> str:

@@ -115,7 +115,8 @@ class SceneTable:
 class SceneCard:
     """A piece with a face, or its back. `place`: where it lies, from 0. `art`: its picture by name, where the game has one.
 
-    `cost` and `worth`: facts that a picture shows in the corners.
+    `cost` and `worth`: facts that a picture shows in the corners. `corner`: what a playing card has in two of them, in the place of its name.
+    `halves`: the pips of the two halves of a domino.
     """
 
     stand: SceneTarget
@@ -131,6 +132,8 @@ class SceneCard:
     art: str = ""
     cost: tuple[TextSpans, ...] = ()
     worth: tuple[TextSpans, ...] = ()
+    corner: TextSpans = ()
+    halves: tuple[int, ...] = ()
 
     @property
     def all_facts(self) -> tuple[TextSpans, ...]:

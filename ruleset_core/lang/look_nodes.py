@@ -112,6 +112,8 @@ class LinkedFace:
     provenance: bool = False
     cost: Parts = ()
     worth: Parts = ()
+    corner: Parts = ()
+    halves: tuple[t.Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

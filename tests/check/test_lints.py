@@ -268,6 +268,11 @@ def test_an_answer_tells_a_piece_that_stays_hidden(store, does, chest, told, che
         ('{en: Do you buy it?, es: "¿Lo compras, {me}?"}', ["`en` does not tell `{me}`, which `es` does"]),
         ('{en: "Do you buy it, {me}?", es: "{ me }, ¿lo compras?"}', []),
         ('{en: "You have {coin}.", es: "Tienes {coin + 0}."}', []),  # told in another way
+        ("""{en: "You have {coin}.", es: "Tienes {if coin == 1 then 'la' else 'las'} {coin}."}""", []),  # an article
+        (
+            """{en: "You are {me}.", es: "Eres {me}{if coin == 1 then ', pobre'}."}""",
+            ["`en` does not tell `{if coin == 1 then ', pobre'}`, which `es` does"],
+        ),
     ],
 )
 def test_a_value_in_one_language_of_a_question(ask, told, checked):

@@ -60,7 +60,7 @@ def test_buildings_are_told_apart_without_colour(game: Game) -> None:
     sheet["crossed"]["red"]["5"] = sheet["crossed"]["red"]["6"] = True
     sheet["weight"]["fortress"] = 2
     row = next(line for line in drawn(game, seen).splitlines() if "Fortress" in line)
-    assert row.split("Fortress")[1].strip(" │").split() == ["■♦", "■", "□○", "□", "■", "✗", "3", "×2"]
+    assert row.split("Fortress")[1].strip(" │").split() == ["■♢", "■", "□○", "□", "■", "✗", "3", "×2"]
 
 
 def test_numbers_stand_over_their_columns(game: Game) -> None:

@@ -13,14 +13,16 @@ _EDGE = 'stroke="var(--edge, var(--ink))" stroke-width="{}" stroke-linejoin="rou
 CLASSES = {
     f'fill="none" {_EDGE.format(1.3)}': "sign-edge",
     f'fill="none" stroke-opacity="0.75" {_EDGE.format(1.1)}': "sign-edge sign-detail",
-    f'fill="currentColor" {_EDGE.format(1.3)}': "sign-edge sign-filled",
     'fill="var(--panel)"': "sign-detail sign-pip",
+    'fill="#fff" fill-opacity="0.28"': "light",
+    'fill="#000" fill-opacity="0.2"': "shade",
 }
 """What many parts of signs have in common: `colours.css` says it once. `--detail: 0` leaves out what would disturb a letter on the sign."""
 STYLES = (
-    ".sign-edge{fill:none;stroke:var(--edge,var(--ink));stroke-width:1.3;stroke-linejoin:round}"
+    "symbol{fill:currentColor}.sign-edge,symbol>path:not([id],[class],[fill]){stroke:var(--edge,var(--ink));stroke-width:1.3;stroke-linejoin:round}"
+    ".sign-edge{fill:none}.light{fill:#fff;fill-opacity:.28}.shade{fill-opacity:.2;fill:#000}"
     ".sign-detail{stroke-width:1.1;stroke-opacity:.75;opacity:var(--detail,1)}"
-    ".sign-filled{fill:currentColor}.sign-pip{fill:var(--panel)}"
+    ".sign-pip{fill:var(--panel)}"
 )
 
 
@@ -50,17 +52,30 @@ def colours() -> str:
     )
 
 
+def _outlined_once(sign: ET.Element) -> ET.Element:
+    """A sign whose outline is drawn a second time, over light and shade: by its id."""
+    first = sign[0]
+    for each in sign.findall("path")[1:]:
+        if each.get("d") == first.get("d") and "stroke-width" not in first.attrib:
+            first.set("id", f"o-{sign.get('id', '')[5:]}")
+            each.tag = "use"
+            del each.attrib["d"]
+            each.set("href", f"#{first.get('id')}")
+    return sign
+
+
 def signs() -> str:
     """All signs as symbols."""
     made = ET.Element("svg", xmlns="http://www.w3.org/2000/svg")
     for name in SIGNS:
-        made.append(symbol(name))
+        made.append(_outlined_once(symbol(name)))
     text = (
         ET.tostring(made, encoding="unicode").replace(" />", "/>").replace(' viewBox="0 0 24 24"', "")
     )  # as large as it is used
     for attributes, classes in CLASSES.items():
         text = text.replace(attributes, f'class="{classes}"')
-    return text + "\n"
+    plain = f' fill="currentColor" {_EDGE.format(1.3)}'
+    return text.replace(plain, "").replace(' fill="currentColor"', "") + "\n"
 
 
 FILES = {"colours.css": colours, "signs.svg": signs}

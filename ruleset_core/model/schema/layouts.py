@@ -281,15 +281,14 @@ Copies = Annotated[
 ]
 
 
-def require_product(combine: str, product: Mapping[str, FactType]) -> None:
-    """Refuse to choose among combinations where there are none."""
-    if combine != "all" and not product:
-        raise shape_error(
-            "E107",
-            "`combine` says which combinations of a `product` there are",
-            at=("combine",),
-            advice="delete `combine`",
-        )
+def require_product(combine: str, names: object, product: Mapping[str, FactType]) -> None:
+    """Refuse to choose among combinations, and to name them, where there are none."""
+    for key, given, what in (
+        ("combine", combine != "all", "which combinations of a `product` there are"),
+        ("names", names is not None, "what the combinations of a `product` are called"),
+    ):
+        if given and not product:
+            raise shape_error("E107", f"`{key}` says {what}", at=(key,), advice=f"delete `{key}`")
 
 
 def require_subset(of: str | None, left_out: Sequence[str], product: Mapping[str, FactType], *, members: bool) -> None:

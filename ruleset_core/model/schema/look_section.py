@@ -30,7 +30,7 @@ Colour: TypeAlias = Literal[
 ]
 Sign: TypeAlias = Literal[
     "die", "cube", "citizen", "tower", "house", "palace", "wall", "coin", "shield", "card", "back", "stone", "ring", "star",
-    "banner", "heart", "leaf", "drop", "wheat", "wood", "brick", "ore", "cross", "check", "box", "dot", "arrow", "road", "pawn", "disc",
+    "banner", "heart", "spade", "diamond", "club", "leaf", "drop", "wheat", "wood", "brick", "ore", "cross", "check", "box", "dot", "arrow", "road", "pawn", "disc",
 ]  # fmt: skip
 """Simple signs: a terminal has a character for each, a page a drawing."""
 DefaultPanel: TypeAlias = Literal["table", "seats", "own", "others"]
@@ -211,6 +211,12 @@ class LookFace(FileModel):
     sign: Opt[Sign] = Field(None, description="Its sign where room is little.")
     colour: Opt[Expr] = Field(None, description="Its colour.", examples=["this.colour"])
     pips: Opt[Expr] = Field(None, description="The number it shows, like a die.", examples=["pips[this]"])
+    halves: Opt[Annotated[Many[Expr], Field(min_length=2, max_length=2)]] = Field(
+        None, description="The pips of its two halves, as on a domino.", examples=["[this.low, this.high]"]
+    )
+    corner: PartList = Field(
+        (), description="What stands in two corners of a playing card, such as rank and suit; its middle has its sign."
+    )
     cost: PartList = Field((), description="What it costs: the top left corner of a card.")
     worth: PartList = Field((), description="What it is worth: the top right corner of a card.")
     facts: PartList = Field((), description="Facts shown, in order.")

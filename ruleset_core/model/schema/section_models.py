@@ -114,6 +114,13 @@ _PLURAL = Field(None, description="The plural, if irregular.", examples=["{en: o
 _FACTS: Any = Field(default_factory=dict, description="Facts of every member.")
 
 
+_NAMES = Field(
+    None,
+    description="With `product`: what each is called, its parts in braces.",
+    examples=["{en: '{rank} of {suit}', es: '{rank} de {suit}'}"],
+)
+
+
 class OptionModel(SectionEntry):
     """A choice made before the game begins; `option.NAME` in expressions."""
 
@@ -198,6 +205,7 @@ class SetModel(SectionEntry):
         description="All combinations of values; each part is a fact.",
         examples=["{left: 0..6, right: 0..6}"],
     )
+    names: Opt[LocalizedText] = _NAMES
     combine: Combinations = Field("all", description=COMBINE, examples=["in_order"])
     shapes: Opt[ShapesModel] = Field(
         None,
@@ -214,7 +222,7 @@ class SetModel(SectionEntry):
         ):  # fmt: skip
             if self.of is not None and given:
                 raise shape_error("E107", f"a set `of` another has no `{key}`", at=(key,), advice="make two sets")
-        require_product(self.combine, self.product)
+        require_product(self.combine, self.names, self.product)
         return self
 
 
@@ -280,6 +288,7 @@ class PieceKindModel(SectionEntry):
         description="All combinations of values, as in a pack of cards; each part is a fact. Pieces of one part are called as its values.",
         examples=["{suit: suit, rank: 1..9}"],
     )
+    names: Opt[LocalizedText] = _NAMES
     copies: Copies = Field(
         1,
         description="With `product`: how many of each, or of each value of a part.",
@@ -321,7 +330,7 @@ class PieceKindModel(SectionEntry):
             raise shape_error(
                 "E107", "`product` says how many pieces there are", at=("count",), advice="delete `count`"
             )
-        require_product(self.combine, self.product)
+        require_product(self.combine, self.names, self.product)
         require_subset(None, self.except_, self.product, members=False)
         if self.copies != 1 and not self.product:
             what = "`copies` are of a `product`"

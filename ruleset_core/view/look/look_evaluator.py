@@ -71,7 +71,7 @@ class LocalizedNames:
         return found
 
     def mark(self, kind: Type, value: int) -> str:
-        """The first letter of a name, or as many as tell it from the others of its family, up to four."""
+        """The first letter of a name, or as many as tell it from the others of its family, up to four; a number is told whole."""
         key = kind.domain, value
         found = self._marks.get(key)
         if found is None:
@@ -80,7 +80,8 @@ class LocalizedNames:
             size = 0 if domain is None or kind.kind != "member" else domain.size
             others = {each for place in range(size) if (each := self.name(kind.sure(), place)) != name}
             shared = (size for size in range(1, MARK) if not any(each[:size] == name[:size] for each in others))
-            found = name[:1].upper() + name[1 : next(shared, MARK if others else 1)]
+            size = len(name) if name.isdecimal() else next(shared, MARK if others else 1)
+            found = name[:1].upper() + name[1:size]
             self._marks[key] = found
         return found
 

@@ -294,6 +294,8 @@ class ItemBuilder:
         text = self._at.card_text(kind, value) if face.text else ""
         name = self._at.text(face.name, env) or stand.name
         art = self.picture(face.art, kind, env)
+        corner = self.corner(kind, value, parts)
+        halves = [self._at.value(each, env) for each in face.halves]
         return scenes.SceneCard(
             stand,
             name,
@@ -308,6 +310,8 @@ class ItemBuilder:
             art,
             cost,
             worth,
+            corner,
+            tuple(each for each in halves if each is not None),
         )
 
     def picture(self, art: game_looks.LinkedArt | None, kind: Any, env: Env) -> str:
@@ -321,6 +325,14 @@ class ItemBuilder:
         if art.of is not None:
             value = art.of.get(value, "")
         return game_looks.picture_name(kind.domain, value) if value in art.pictures else ""
+
+    def corner(self, kind: Any, value: int, parts: SpanBuilder) -> scenes.TextSpans:
+        """What a playing card has in its corners, close to each other; these stand for nothing themselves."""
+        face = self._look.faces.get(kind.domain)
+        if face is None or not face.corner:
+            return ()
+        shown = parts.spans(face.corner, self._env(face, value))
+        return tuple(replace(span, stand=None, close=place > 0) for place, span in enumerate(shown))
 
     def pips(self, kind: Any, value: int) -> int | None:
         """What a piece shows, as a die does."""
@@ -502,6 +514,10 @@ class SpanBuilder:
                 yield scenes.TextSpan(game_looks.UNKNOWN, colour, part.style, "back", stand=stand)
                 continue
             stand, own, pips = things.known_target(kind, value), things.colour(kind, value), things.pips(kind, value)
+            if corner := things.corner(kind, value, self):
+                yield replace(corner[0], stand=stand)
+                yield from corner[1:]
+                continue
             text, sign = (stand.name or game_looks.UNKNOWN, things.sign(kind)) if pips is None else (str(pips), "")
             yield scenes.TextSpan(text, colour or own, part.style, sign, stand=stand)
         left = min(of - len(lying), game_looks.SIGNS)
@@ -583,10 +599,14 @@ COLOURS: Final = (
 CHARACTERS: Final = {
     "die": "⚄", "cube": "■", "citizen": "♟", "tower": "♜", "house": "⌂", "palace": "♛", "wall": "▬", "coin": "¤",
     "shield": "▼", "card": "▯", "back": "▒", "stone": "●", "ring": "○", "star": "★", "banner": "⚑", "heart": "♥",
-    "leaf": "♣", "drop": "♦", "wheat": "ψ", "wood": "‖", "brick": "▤", "ore": "▲", "cross": "✗", "check": "✓", "box": "□",
+    "spade": "♠", "diamond": "♦",
+    "club": "♣", "leaf": "♧", "drop": "♢", "wheat": "ψ", "wood": "‖", "brick": "▤", "ore": "▲", "cross": "✗", "check": "✓", "box": "□",
     "dot": "·", "arrow": "▸", "road": "═", "pawn": "♙", "disc": "◉",
 }  # fmt: skip
 """A character for each sign: a terminal shows it, and a text of a look speaks of a sign by it."""
+
+SUITS: Final = {"spade": "black", "heart": "red", "diamond": "red", "club": "black"}
+"""Suits of playing cards in the colours that everybody knows."""
 
 SIGNS_IN_TEXTS: Final = {char: sign for sign, char in CHARACTERS.items() if sign != "dot"}
 """The signs of which texts of looks speak, by their characters: `■ built`. A dot is also punctuation."""
@@ -612,6 +632,11 @@ def player_letter(lang: str) -> str:
 def colour_letter(colour: str, lang: str) -> str:
     """The letter that says a colour where nothing else does."""
     return message(f"scene.letter.{colour}", lang) if colour in COLOURS else ""
+
+
+def sign_letter(sign: str, colour: str, lang: str) -> str:
+    """The letter that says the colour of a sign; none of a suit of cards in its usual colour."""
+    return "" if SUITS.get(sign) == colour else colour_letter(colour, lang)
 
 
 def colour_name(colour: str, lang: str) -> str:

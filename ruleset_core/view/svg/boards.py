@@ -377,6 +377,8 @@ WIDE: Final = 148.0
 """Width of a card with a face."""
 PAD: Final = 6.0
 DIE: Final = 40.0
+PLAYING: Final = (52.0, 72.0)
+"""A playing card."""
 SIGN: Final = 22.0
 _PIPS: Final = {
     1: "5", 2: "37", 3: "357", 4: "1379", 5: "13579", 6: "134679",
@@ -403,6 +405,10 @@ def _piece(card: scenes.SceneCard, pen: SvgPen) -> SvgBox:
         return _back(card, pen)
     if card.pips is not None or card.sign == "die":
         return _die(card, pen)
+    if card.halves:
+        return _domino(card, pen)
+    if card.corner:
+        return _playing_card(card, pen)
     return _face(card, pen) if card.all_facts or card.text or card.art in pen.art else _chip(card, pen)
 
 
@@ -446,6 +452,39 @@ def _die(card: scenes.SceneCard, pen: SvgPen) -> SvgBox:
         data_below="colour",
     )
     return SvgBox(DIE, DIE + 15, element)
+
+
+def _domino(card: scenes.SceneCard, pen: SvgPen) -> SvgBox:
+    """Two halves with their pips, one above the other."""
+    element = make_element("g")
+    add_element(element, "rect", width=DIE, height=2 * DIE, rx=6, class_="card-box")
+    add_element(element, "path", d=f"M5 {DIE}H{DIE - 5}", class_="rule")
+    for half, shown in enumerate(card.halves):
+        for place in map(int, _PIPS.get(shown, "")):
+            x, y = DIE * (1 + (place - 1) % 3) / 4, DIE * (half + (1 + (place - 1) // 3) / 4)
+            add_element(element, "circle", cx=x, cy=y, r=3.6, style="fill: var(--ink)")
+    return SvgBox(DIE, 2 * DIE, pen.thing(element, card.stand, card.name))
+
+
+def _playing_card(card: scenes.SceneCard, pen: SvgPen) -> SvgBox:
+    """What is in the corner stands at the top and, upside down, at the bottom; the sign of the card between them."""
+    element = make_element("g")
+    add_element(element, "rect", width=PLAYING[0], height=PLAYING[1], rx=5, class_="card-box")
+    for turn in ("", f"rotate(180 {PLAYING[0] / 2} {PLAYING[1] / 2})"):
+        corner = place_box(inline_box(card.corner, pen, PLAYING[0]), PAD / 2, PAD / 2)
+        element.append(corner if not turn else _turned(corner, turn))
+    if card.sign:
+        sign = pen.sign(card.sign, SIGN, card.colour)
+        sign.set("transform", f"translate({(PLAYING[0] - SIGN) / 2} {(PLAYING[1] - SIGN) / 2})")
+        element.append(sign)
+    return SvgBox(*PLAYING, pen.thing(element, card.stand, card.name))
+
+
+def _turned(drawn: ET.Element, turn: str) -> ET.Element:
+    around = make_element("g")
+    around.set("transform", turn)
+    around.append(drawn)
+    return around
 
 
 def _chip(card: scenes.SceneCard, pen: SvgPen) -> SvgBox:

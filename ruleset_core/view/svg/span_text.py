@@ -10,7 +10,14 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.view.scene.scene_items import SIGNS_IN_TEXTS, colour_letter, colour_name, seat_mark, sign_name
+from ruleset_core.view.scene.scene_items import (
+    SIGNS_IN_TEXTS,
+    colour_letter,
+    colour_name,
+    seat_mark,
+    sign_letter,
+    sign_name,
+)
 from ruleset_core.view.svg.svg_elements import SvgBox, add_element, make_element, set_attributes, text_width
 
 # What all parts of a drawing share: language, players, signs that were used; and how a thing says what it is.
@@ -38,7 +45,7 @@ class SvgPen:
 
     def sign(self, sign: str, size: float, colour: str = "", *, lettered: bool = True) -> ET.Element:
         """A sign from 0, 0; what its colour says is said by a letter as well."""
-        said = colour_letter(colour, self.lang) if lettered and colour else ""
+        said = sign_letter(sign, colour, self.lang) if lettered and colour else ""
         drawing = f"{sign}-plain" if said and sign in CROWDED else sign
         self.used.add(drawing)
         made = make_element("g")

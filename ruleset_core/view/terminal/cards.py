@@ -344,6 +344,10 @@ def _named(card: scenes.SceneCard, pen: TextPen) -> Text:
     style, said = span_text.style_of(card.colour), span_text.colour_letter(card.colour, pen.lang)
     if card.back:
         return Text(BACK, "dim")
+    if card.corner:
+        return pen.spans(card.corner)
+    if card.halves:
+        return Text(f"[{'|'.join(map(str, card.halves))}]", style or "bold")
     if card.pips is not None:
         return Text(f"{said} {card.pips}".strip(), style or "bold")
     return Text(f"{said} {card.name}".strip(), style)

@@ -18,7 +18,7 @@ from rich.text import Text
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.look.laid_shapes import picture_in_dots
 from ruleset_core.view.scene.scene_items import CHARACTERS as SIGNS
-from ruleset_core.view.scene.scene_items import COLOURS, colour_letter, colour_name, seat_mark, sign_name
+from ruleset_core.view.scene.scene_items import COLOURS, colour_letter, colour_name, seat_mark, sign_letter, sign_name
 from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
 
 __all__ = [
@@ -197,7 +197,7 @@ class TextPen:
             picture = picture_in_dots(span.squares)
             return Text(f"{picture} {span.text}".strip() if picture else span.text, style)
         sign = SIGNS.get(span.sign, "?")
-        said = "" if span.colour in self.said else colour_letter(span.colour, self.lang)
+        said = "" if span.colour in self.said else sign_letter(span.sign, span.colour, self.lang)
         if max(span.times, span.of) > MANY and not span.of:
             return Text(f"{said}{sign}×{span.times}", style)
         missing = max(span.of - span.times, 0)

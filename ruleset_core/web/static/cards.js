@@ -46,9 +46,10 @@ export function below(pen, card, tiny) {
 function piece(pen, card, tiny) {
   if (card.back) return back(pen, card);
   if (card.pips !== undefined || card.sign === "die") return die(pen, card);
+  if (card.halves) return domino(pen, card, tiny);
   const more = card.facts?.length || card.text || pen.art.has(card.art) || card.cost?.length || card.worth?.length;
   if (more) return face(pen, card, tiny);
-  return card.sign === "card" || !card.sign || numbered(card) ? small(pen, card) : chip(pen, card);
+  return card.corner || card.sign === "card" || !card.sign || numbered(card) ? small(pen, card) : chip(pen, card);
 }
 
 function back(pen, card) {
@@ -79,15 +80,26 @@ function chip(pen, card) {
 /** The word and the number of a card called like `barley 4`. */
 const numbered = (card) => /^(.*\D) (\d{1,3})$/.exec(card.name || "");
 
-/** A card of which there is only a name. One of a suit shows its number, its sign and the first letter of its suit. */
+/** A card of which there is only a name. A playing card, and one with a number, has rank and suit in two corners. */
 function small(pen, card) {
   const [, word, number] = numbered(card) || [];
-  const own = card.sign && card.sign !== "card";
-  const middle = number
-    ? [el("b", { class: "rank" }, number), own ? pen.sign(card.sign, card.colour || "") : null, el("small", {}, word)]
-    : card.name.length < 3 ? el("b", { class: "large" }, card.name) : named(card.name);
-  const made = el("div", { class: `small${number ? " of-suit" : ""}` }, el("div", { class: `head ${pen.paint(card.colour)}` }, word && card.colour ? word[0].toUpperCase() : pen.letter(card.colour)), middle);
+  const sign = card.sign && card.sign !== "card" ? pen.sign(card.sign, card.colour || "") : null;
+  const corner = card.corner || (number && [{ text: number }, sign ? { sign: card.sign } : { text: word[0].toUpperCase() }]);
+  if (corner) {
+    const [one, other] = [0, 1].map(() => el("span", { class: "index" }, pen.spans(corner)));
+    return pen.thing(el("div", { class: `small playing ${pen.ink(card.colour)}`, role: "img", "aria-label": card.name }, one, el("span", {}, sign, card.corner ? null : word), other), card.stand, card.name);
+  }
+  const made = el("div", { class: "small" }, el("div", { class: `head ${pen.paint(card.colour)}` }, pen.letter(card.colour)), card.name.length < 3 ? el("b", { class: "large" }, card.name) : named(card.name));
   return hued(pen.thing(made, card.stand), card);
+}
+
+/** The pips of two halves. In a row it lies, a double across. */
+function domino(pen, card, tiny) {
+  const [one, other] = card.halves;
+  const half = (number, y) => svg("g", { transform: `translate(0 ${y})` }, pips(number));
+  const made = el("div", { class: `domino${one === other ? " double" : ""}${tiny ? " tiny" : ""}`, role: "img", "aria-label": card.name },
+    svg("svg", { viewBox: "0 0 40 80" }, half(one, 0), half(other, 40), svg("path", { d: "M6 39.5h28v1H6z" })));
+  return pen.thing(made, card.stand, card.name);
 }
 
 /** A picture of the game's own: a broad one fills its place, a higher one is shown whole. */

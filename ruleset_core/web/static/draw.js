@@ -6,7 +6,7 @@
 import { el, fill, svg } from "./dom.js";
 import { board, bounds } from "./boards.js";
 import { cards } from "./cards.js";
-import { dieFace, formOf, piece, pips, seatOf } from "./pieces.js";
+import { SUITS, dieFace, formOf, piece, pips, seatOf } from "./pieces.js";
 import { placeText, spanText } from "./spoken.js";
 
 const MANY = 5; // so many equal signs are one and a number
@@ -219,7 +219,7 @@ export class Drawer {
   signs(span) {
     const times = span.times ?? 1;
     const room = Math.max(span.of || 0, times);
-    const letter = span.colour ? this.letter(span.colour) : "";
+    const letter = SUITS[span.sign] === span.colour ? "" : this.letter(span.colour);
     const drawn = (part, unused) => piece(span.sign, { colour: span.colour, letter: part, unused, spent: span.style === "spent" });
     const inside = room >= (span.of ? ROOM + 1 : MANY)
       ? [drawn(letter, false), el("small", { class: "count" }, `×${times}${span.of ? `/${span.of}` : ""}`)]

@@ -4,8 +4,10 @@ import { svg } from "./dom.js";
 
 const PIPS = { 1: "5", 2: "37", 3: "357", 4: "1379", 5: "13579", 6: "134679" };
 const LETTERED = new Set(["die", "cube", "card"]); // drawn plain below a letter
+/** Suits of cards in the colours that everybody knows, which need no letter. */
+export const SUITS = { spade: "black", heart: "red", diamond: "red", club: "black" };
 /** Colours of signs that have one of their own where the scene says none. */
-const NATURAL = { coin: "gold", star: "gold", heart: "red", leaf: "green", drop: "blue", wheat: "yellow", wood: "brown", brick: "red" };
+const NATURAL = { ...SUITS, coin: "gold", star: "gold", leaf: "green", drop: "blue", wheat: "yellow", wood: "brown", brick: "red" };
 const HOLLOW = new Set(["box", "ring"]); // nothing within but a letter
 const MARKS = ["cross", "ring"]; // of players who write on a board instead of putting pieces there
 /** Where the pattern of a player is on a piece of 24 by 24: its middle and how large it is. */
