@@ -14,7 +14,7 @@ of a file are read through this module, the same text of an unchanged game only 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, Final
@@ -43,6 +43,7 @@ from ruleset_core.lang.vocabulary import Cases, Template, Vocabulary
 from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
 from ruleset_core.model.schema.base import LocalizedText
 from ruleset_core.model.sources import Document
+from ruleset_core.model.translations import is_inflection
 from ruleset_core.values import YAML_TRUTHS, frozen_value
 
 __all__ = [
@@ -491,7 +492,7 @@ class TemplateReader:
             missing = [
                 text
                 for names, text in said[other].items()
-                if names not in said[lang] and not _is_inflection(text, said[lang].values())
+                if names not in said[lang] and not is_inflection(text, said[lang].values())
             ]
             if missing and said[lang].keys() <= said[other].keys():  # else they say it in another way
                 left = friendly_list([f"{{{each}}}" for each in sorted(missing)], "and")
@@ -537,13 +538,6 @@ class TemplateReader:
         """An expression within a text; empty if it cannot be read."""
         found = self._reader.place(text, site, scope, begin, want)
         return [] if found is None else [found]
-
-
-def _is_inflection(place: str, told: Iterable[str]) -> bool:
-    """Whether a place only says words, such as an article, that depend on a value which is told as well."""
-    parts = place.split("'")
-    within, words = " ".join(parts[::2]), "".join(parts[1::2])
-    return bool(words) and "{" not in words and any(re.search(rf"\b{re.escape(each)}\b", within) for each in told)
 
 
 def _names(place: str) -> str:

@@ -635,9 +635,10 @@ def _unknown_language(lang: str, others: Iterable[str], span: Span) -> Diagnosti
 
 
 def _wrong_values(text: GameText, said: str, span: Span) -> Iterator[Diagnostic]:
-    """That a translation names a value that the English text does not, or stands on several lines."""
+    """That a translation names a value that neither the English nor the Spanish text does, or stands on several lines."""
     own, offered = named_values(said), named_values(text.original)
-    for value in sorted(own - offered):
+    beside = {value for lang in FILE_LANGUAGES for value in named_values(text.said.get(lang, ""))}
+    for value in sorted(own - offered - beside):
         advice = f"values of this text: {', '.join(sorted(offered))}" if offered else "this text has no values"
         yield error("E433", f"`{value}` does not stand in the English text", span, help=advice)
     lines = said.splitlines() if "\n" in text.original else [said]

@@ -193,6 +193,19 @@ def named_values(text: str) -> set[str]:
     return {re.sub(r"\s+", "", _QUOTED.sub("''", each)) for each in _VALUE.findall(_without_quoted_values(text))}
 
 
+def is_inflection(place: str, told: Iterable[str]) -> bool:
+    """Whether what stands in braces only says words, such as an article, that depend on a value which is told as well.
+
+    >>> is_inflection("if it.rank == queen then 'la' else 'el'", ["it"])
+    True
+    >>> is_inflection("if day == 1 then ', at last'", ["it"])
+    False
+    """
+    parts = place.split("'")
+    within, words = " ".join(parts[::2]), "".join(parts[1::2])
+    return bool(words) and "{" not in words and any(re.search(rf"\b{re.escape(each)}\b", within) for each in told)
+
+
 def _without_quoted_values(text: str) -> str:
     """Words in quotes may hold values of their own: `{if n == 1 then 'a {it}' else 'none'}`."""
     inner = [value for quoted in _QUOTED.findall(text) for value in _VALUE.findall(quoted)]

@@ -274,6 +274,24 @@ def test_mistakes_of_a_translation_are_found(text: str, code: str, fair: Path) -
     assert codes(fair) == [code]
 
 
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("{me} {if me == seat_0 then 'le' else 'les'} prend ?", []),
+        ("{me} {if fame == 1 then 'le' else 'les'} prend ?", ["E433"]),
+    ],
+)
+def test_a_translation_may_use_what_the_spanish_text_names(said: str, found: list[str], fair: Path) -> None:
+    asks = FILES["game.yaml"].replace(
+        "{en: Do you buy it?, es: ¿Lo compras?}",
+        "{en: 'Do you, {me}?', es: \"{me}, ¿{if me == seat_0 then 'la' else 'lo'} compras?\"}",
+    )
+    write(fair / "game.yaml", asks)
+    po = f'msgctxt "game.yaml decisions.deal.ask"\nmsgid "Do you, {{me}}?"\nmsgstr "{said}"\n'
+    write(fair / "translations" / "fr.po", po)
+    assert codes(fair) == found
+
+
 def test_other_names_than_codes_of_languages_are_found(fair: Path) -> None:
     write(fair / "translations" / "french.po", PO)
     assert codes(fair) == ["E432"]
