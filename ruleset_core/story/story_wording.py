@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final, Literal
 
 from ruleset_core.analysis.secrecy import place_numbers
@@ -91,7 +92,7 @@ class StoryWording:
         parts = tuple(
             part for part in words.get(self.lang, ()) if part != ""
         )  # nothing stands before an `if` that begins it
-        first = parts[0] if parts and isinstance(parts[0], str) else ""
+        first = "".join(takewhile(lambda part: isinstance(part, str), parts))
         whole = self.sentence({self.lang: parts})
         return (first, whole.removeprefix(first)) if whole.startswith(first) else ("", whole)
 

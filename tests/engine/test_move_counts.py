@@ -11,6 +11,7 @@ from ruleset_core.errors import BrokenRuleError, OptionError, SaveError
 from tests.sampled import LONG
 
 KNOWN = {
+    "draughts": [7, 49, 302, 1469, 7361, 36768, 179740, 845931],
     "reversi": [4, 12, 56, 244, 1396, 8200, 55092, 390216],
     "tic_tac_toe": [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872],
 }

@@ -35,6 +35,8 @@ READS = [
     ("pig", "en", r"^Ana rolls( \d times)?( and holds)?: the die shows \d(, then \d)*; gains \d+ points\.$"),
     ("pig", "es", r"^Ana lanza( \d veces)? y se planta: el dado muestra \d(, luego \d)*; gana \d+ puntos\.$"),
     ("pig", "en", r"the die shows 1\. Bust!$"),
+    ("draughts", "en", r"^(Ana|Bo) jumps from \w\d to (\w\d) and \2 to \w\d[. ]"),
+    ("reversi", "es", r"^(Ana|Bo) pasa \(sin otra opción\)\.$"),
     ("troyes_dice", "en", rf"^(Ana|Bo) uses the (red|yellow|white) \d and builds {CARD}: "),
     ("troyes_dice", "en", r"the (influence|fortune|knowledge) track gives 1 (knight|artisan|priest)"),
     ("troyes_dice", "es", r"el marcador de (influencia|fortuna|sabiduría) da 1 (caballero|artesano|sacerdote)"),
