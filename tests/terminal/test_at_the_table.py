@@ -161,7 +161,7 @@ def is_reached(option: int, first: str, stands: list[scenes.SceneTarget], levels
 def test_every_answer_has_its_thing_on_the_screen(name: str, size: tuple[int, int]) -> None:
     for seed in SEEDS:
         player = play(load(name), size, look, seed=seed, questions=QUESTIONS)
-        assert player.asked > 4
+        assert player.asked > 4 or player.at.live.over
 
 
 @pytest.mark.slow

@@ -79,10 +79,13 @@ def _about(shown: scenes.Scene) -> tuple[Key, ...]:
 
 
 def watched(name: str, size: tuple[int, int], questions: int) -> Watch:
-    """A game of one person and chance, looked at."""
+    """A game of one person and chance, looked at; of one with few questions, several games."""
     game, watch = load(name), Watch()
     kinds = ("human", *("random",) * (max(2, game.players[0]) - 1))
-    play(game, size, watch.look, questions=questions, kinds=kinds)
+    for seed in range(4, 24):
+        play(game, size, watch.look, seed=seed, questions=questions, kinds=kinds)
+        if watch.pairs > 1:
+            break
     return watch
 
 

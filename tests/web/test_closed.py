@@ -20,6 +20,8 @@ from tests.sampled import LONG
 GAMES = sorted(entry.id for entry in list_games(()))
 AT = (3, 12, 30, 55) if LONG else (3, 30)
 """After how many choices the pages of a game are looked at."""
+EARLY = (0, 1)
+"""The same in further games, where one is over before anything was swapped."""
 LOOKED_UP = 60 if LONG else 12
 """So many things of a game are looked up by their names."""
 
@@ -45,26 +47,28 @@ def sent(state: State, header: Any, seat: int | None, drawn: RenderCache | None 
 def test_hidden_things_may_be_swapped_and_nothing_that_is_sent_changes(game: str) -> None:
     loaded = load(game)
     players = min(max(2, loaded.players[0]), loaded.players[1])
-    session = Session.start(loaded, [Seat(f"P{seat}", "human") for seat in range(players)], 11)
     chance, swapped, hides = random.Random(4), 0, _hides(loaded)
-    at = AT if hides else AT[:1]
-    for count in range(max(at) + 1):
-        state = session.live
-        if state.over:
-            break
-        if count in at:
-            drawn = RenderCache()  # nothing gets to a seat because it was drawn for others before
-            for seat in (*range(players), None):
-                sent(state, session.header, seat, drawn)
-            for seat in range(players):
-                before = sent(state, session.header, seat)
-                for world in range(2 if LONG else 1):
-                    other = imagine(state, seat, 5, world)
-                    swapped += other.to_json()["z"] != state.to_json()["z"]
-                    assert sent(other, session.header, seat) == before
-                    assert sent(other, session.header, seat, drawn) == before
-        session.apply(chance.choice(state.options))
-    assert swapped or not hides, "nothing was swapped: the test looks at nothing"
+    for seed, at in enumerate((AT if hides else AT[:1], *[EARLY] * 4), 11):
+        session = Session.start(loaded, [Seat(f"P{seat}", "human") for seat in range(players)], seed)
+        for count in range(max(at) + 1):
+            state = session.live
+            if state.over:
+                break
+            if count in at:
+                drawn = RenderCache()  # nothing gets to a seat because it was drawn for others before
+                for seat in (*range(players), None):
+                    sent(state, session.header, seat, drawn)
+                for seat in range(players):
+                    before = sent(state, session.header, seat)
+                    for world in range(2 if LONG else 1):
+                        other = imagine(state, seat, 5, world)
+                        swapped += other.to_json()["z"] != state.to_json()["z"]
+                        assert sent(other, session.header, seat) == before
+                        assert sent(other, session.header, seat, drawn) == before
+            session.apply(chance.choice(state.options))
+        if swapped or not hides:
+            return
+    raise AssertionError("nothing was swapped: the test looks at nothing")
 
 
 def _hides(game: Any) -> bool:
