@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ruleset_core.compile.host.executor_choice import Executor, announcing, executor, without_cache
     from ruleset_core.diagnostics import Diagnostic, Span, Suggestion
     from ruleset_core.discovery import GameNotFoundError
+    from ruleset_core.engine.chance import ChanceDraw, ChanceProfile, ChanceState, chance_profile
     from ruleset_core.engine.core.factory import core_of
     from ruleset_core.engine.core.game_results import Counts, Endings, Games, Playouts
     from ruleset_core.engine.core.interpreted_arenas import CardTally
@@ -90,6 +91,9 @@ _HOMES = {
     "BrokenRuleError": "errors",
     "CardInfo": "engine.game_info",
     "CardTally": "engine.core.interpreted_arenas",
+    "ChanceDraw": "engine.chance",
+    "ChanceProfile": "engine.chance",
+    "ChanceState": "engine.chance",
     "ChoiceStream": "engine.core.seat_policies",
     "Core": "engine.core.many_games",
     "Counts": "engine.core.game_results",
@@ -146,6 +150,7 @@ _HOMES = {
     "Winning": "engine.game_info",
     "account_of": "story.accounts",
     "announcing": "compile.host.executor_choice",
+    "chance_profile": "engine.chance",
     "core_of": "engine.core.factory",
     "executor": "compile.host.executor_choice",
     "follow_move": "engine.history",
@@ -181,6 +186,9 @@ __all__ = [
     "BrokenRuleError",
     "CardInfo",
     "CardTally",
+    "ChanceDraw",
+    "ChanceProfile",
+    "ChanceState",
     "ChoiceStream",
     "Core",
     "Counts",
@@ -238,6 +246,7 @@ __all__ = [
     "__version__",
     "account_of",
     "announcing",
+    "chance_profile",
     "core_of",
     "effect_sources",
     "executor",
