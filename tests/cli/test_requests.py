@@ -11,6 +11,7 @@ from ruleset_core.cli.console.recorded_games import AnalyseRequest
 from ruleset_core.cli.experiments.compare import CompareRequest
 from ruleset_core.cli.experiments.learn import LearnRequest
 from ruleset_core.cli.experiments.simulate import SimulateRequest
+from ruleset_core.cli.experiments.solve import SolveRequest
 from ruleset_core.cli.experiments.tournament import TournamentRequest
 from ruleset_core.cli.group import cli
 from ruleset_core.cli.openings import HintCommandRequest, PlayRequest
@@ -19,7 +20,7 @@ from ruleset_core.cli.serve import ServeRequest
 
 PAIRS = [
     ("analyse", AnalyseRequest), ("compare", CompareRequest), ("hint", HintCommandRequest), ("learn", LearnRequest), ("play", PlayRequest),
-    ("print", PrintRequest), ("serve", ServeRequest), ("simulate", SimulateRequest), ("tournament", TournamentRequest),
+    ("print", PrintRequest), ("serve", ServeRequest), ("simulate", SimulateRequest), ("solve", SolveRequest), ("tournament", TournamentRequest),
 ]  # fmt: skip
 KINDS = {
     click.types.IntRange: int, click.types.FloatRange: float, click.types.StringParamType: str, click.types.Choice: str,

@@ -1,4 +1,4 @@
-"""Commands that play many games: `simulate`, `compare`, `tournament`, `learn`, `bench`, `perft`."""
+"""Commands that play many games: `simulate`, `compare`, `tournament`, `learn`, `bench`; and `perft` and `solve`, which go through all of one."""
 
 from __future__ import annotations
 
@@ -332,6 +332,57 @@ def _check(*, prospects: bool, lang: str) -> None:
         raise click.UsageError(message("cli.learn.no_prospects", lang, options=options))
     if options:
         raise click.UsageError(message("cli.learn.only_prospects", lang, options=options))
+
+
+# `ruleset solve`: best play of small games of two.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset solve kuhn_poker                                 # the value of the game, and how near it was come",
+        "ruleset solve leduc_poker --iterations 200 --method cfr  # the plain algorithm",
+        "ruleset solve leduc_poker --json leduc.json              # how often to give which answer, too",
+    ),
+)
+@click.argument("game", shell_complete=complete_game)
+@expansion_option
+@order_option
+@click.option(
+    "--iterations", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many at most."
+)
+@click.option(
+    "--method",
+    type=click.Choice(("cfr+", "cfr", "mccfr")),
+    default="cfr+",
+    show_default=True,
+    help="The algorithm; `mccfr` samples, so that it needs many short iterations.",
+)
+@click.option(
+    "--most",
+    type=click.IntRange(min=1),
+    default=100_000,
+    show_default=True,
+    metavar="N",
+    help="Most nodes of the tree; a larger game is refused.",
+)
+@seed_option
+@values_option
+@file_option("--json", help="Write what was found: figures by iteration, and how often to give which answer.")
+@data_option
+@lang_option
+def solve_command(**given: Any) -> int:
+    """Work out best play of GAME, a small game of two, and what it is worth for each player.
+
+    GAME is a name from `ruleset list`, or the path of a directory. All of its draws and answers are gone through, and counterfactual regret
+    minimization finds how often to give which answer where cards are hidden. Exploitability says how far that is from perfect play: what an
+    opponent wins who knows it and answers best, on average of both seats. Points count, not only who wins. Ctrl-C keeps what is done.
+
+    Needs OpenSpiel: pip install "ruleset[openspiel]".
+    """
+    from ruleset_core.cli.experiments.solve import SolveRequest, solve
+
+    asked = SolveRequest(**given)
+    return solve(load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order), asked)
 
 
 # `ruleset bench`: how fast games are played, next to games written by hand in Python, as a table or as JSON.
