@@ -491,7 +491,7 @@ class LookElementReader(LookPartReader):
         each = None
         if given.of is None:
             each, inner = self._gone_through(given.each or "", site, scope, given.by)
-            places = lines = crossings = inner
+            places = lines = crossings = inner.inner(at=INT)
         else:
             families = self._families(given.of, site.at("of"))
             for key, part, family in (("line", "sides", families[1]), ("crossing", "corners", families[2])):
@@ -512,6 +512,7 @@ class LookElementReader(LookPartReader):
             each=each,
             columns=self._maybe(given.columns, site.at("columns"), scope, INT),
             ring=given.ring,
+            stacked=given.stacked,
             stands=None if given.stands is None else self._any(given.stands, site.at("stands"), places),
             answers=self._answers(given.answers, site.at("answers"), places),
             label=None if given.label is None else self._texts(given.label, site.at("label"), places),

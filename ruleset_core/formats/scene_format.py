@@ -206,7 +206,7 @@ class SceneEdge:
 
 @frozen_value
 class SceneBoard:
-    """A board. `shape`: `squares`, of a page also `cards` (squares for cards), `hexes`, `plan`, `spaces` (apart, in rows) or `ring` (in a circle). Corners of the places of a plan are in the order of `places`.
+    """A board. `shape`: `squares`, of a page also `cards` (squares for cards), `hexes`, `plan`, `spaces` (apart, in rows), `stacks` (the same, long ones, with pieces in a column from the edge of the board) or `ring` (in a circle). Corners of the places of a plan are in the order of `places`.
 
     `tints`: what the colours of its places stand for, where they stand for something that has a name. `rim`: colours of the edges of a grid, by side.
     """

@@ -24,7 +24,9 @@ SAMPLES = 4 if LONG else 2
 """Positions of a game in which searches are compared."""
 
 
-LONGEST = {"ditches", "draughts", "hurdles", "patios", "reversi", "tournay", "troyes+bonus_2011", "carcassonne_masons"}
+LONGEST = {
+    "backgammon", "ditches", "draughts", "hurdles", "patios", "reversi", "tournay", "troyes+bonus_2011", "carcassonne_masons"
+}  # fmt: skip
 """Games that Python plays for a quarter of a minute, and those of which there is a shorter one: with RULESET_LONG=1."""
 TAKE_LONG = {"carcassonne_masons", "ditches", "hex", "tournay", "troyes"}
 """Games that Python plays for long; `tests/engine/test_thinking.py` compares some of their positions always."""

@@ -68,6 +68,21 @@ def test_a_look_is_what_is_shown(tmp_path: Path) -> None:
     assert (track.name, track.value, track.to) == ("puntos", 0, 100)
 
 
+def test_spaces_know_their_place_and_may_be_long(tmp_path: Path) -> None:
+    spaces = """
+look:
+  panels:
+    die: {show: [{board: {each: "n in [6, 4, 6]", columns: "2", stacked: true, label: "{at + 1}: {n}", shaded: at == 2}}]}
+"""
+    state = load(pig(tmp_path, spaces)).new(2, seed=1)
+    (board,) = next(each.show for each in scene(state.game, state.masked(0)).panels if each.id == "die")
+    assert isinstance(board, scenes.SceneBoard)
+    assert board.shape == "stacks"
+    assert [(each.at, each.label, each.shaded) for each in board.places] == [
+        ((0, 0), "1: 6", False), ((1, 0), "2: 4", False), ((0, 1), "3: 6", True),
+    ]  # fmt: skip
+
+
 def test_a_look_makes_no_other_game(tmp_path: Path) -> None:
     assert load(pig(tmp_path)).hash == load(pig(tmp_path / "other", LOOK.replace("gold", "red"))).hash
 

@@ -209,6 +209,14 @@ def test_what_can_be_chosen_on_a_board_is_in_brackets_or_marked() -> None:
     assert lines(board, pen=PEN.with_(airy=False)) == ["2  + [o]", "1  x [2]", "   a  b"]
 
 
+def test_long_spaces_lie_in_columns_below_their_labels_as_long_as_there_is_room() -> None:
+    board = replace(squares("3", "", "", "2", options=(0, 0, 0, 3)), shape="stacks")
+    board = replace(board, places=tuple(replace(each, at=(each.at[0], 1 - each.at[1])) for each in board.places))
+    assert [line.rstrip() for line in lines(board)] == [" a1  b1", " 3   ·", " a2  b2", " ·  [2]"]
+    assert [line.rstrip() for line in lines(board, width=7)] == ["a1 b1", " 3  ·", "a2 b2", " · [2]"]
+    assert lines(board, width=5)[:3] == ["a1 3", "b1 ·", "a2 ·"]
+
+
 def triangle() -> scenes.SceneBoard:
     points = ((0.0, 0.0), (4.0, 0.0), (2.0, 3.0))
     crossings = tuple(scenes.ScenePlace(stand(f"p{at}"), point) for at, point in enumerate(points))

@@ -274,11 +274,17 @@ class LookBoard(FileModel):
 
     of: Opt[Name] = Field(None, description="The set of places, or the planar board.", examples=["cell"])
     each: Opt[Each] = Field(
-        None, description="Spaces, in rows of `columns`.", examples=["s in space where s.place > 2"]
+        None,
+        description="Spaces, in rows of `columns`; `at` is the place of each.",
+        examples=["s in space where s.place > 2"],
     )
     by: Opt[Expr] = Field(None, description="Sorts the spaces of `each`, least first.")
     columns: Opt[Expr] = Field(None, description="With `each`: spaces in a row, by default all.", examples=["6"])
     ring: bool = Field(False, description="With `each`: the spaces lie in a circle.")
+    stacked: bool = Field(
+        False,
+        description="With `each`: the spaces are long, and what lies there lies in a column, inwards from the edge.",
+    )
     stands: Opt[Expr] = Field(None, description="With `each`: what a space stands for, if not for itself.")
     answers: Answers = Field(default_factory=dict, description=ANSWERS)
     label: Opt[LookText] = Field(None, description="What stands small on a place, if not its name.")
@@ -306,7 +312,7 @@ class LookBoard(FileModel):
     @model_validator(mode="after")
     def _one_kind_of_places(self) -> Self:
         _one_of(self, ("of", "each"))
-        _read_by(self, dict.fromkeys(("by", "columns", "ring", "stands", "answers"), ("each",)))
+        _read_by(self, dict.fromkeys(("by", "columns", "ring", "stacked", "stands", "answers"), ("each",)))
         _read_by(self, dict.fromkeys(("crop", "crossing", "rim"), ("of",)))
         _read_by(self, dict.fromkeys(("under", "small"), ("pieces",)))
         return self

@@ -229,14 +229,30 @@ def draw_board(node: scenes.SceneBoard, pen: TextPen, width: int) -> tuple[list[
 
 def _board(node: scenes.SceneBoard, pen: TextPen, width: int) -> tuple[list[Text], list[Text]]:
     regions: list[Text] = []
-    if node.shape in {"spaces", "ring"}:
-        drawn: list[Text] | None = [*_draw_spaces(node, pen, width)]
+    if node.shape in {"spaces", "stacks", "ring"}:
+        stacks = _draw_stacks(node, pen, width) if node.shape == "stacks" else []
+        drawn: list[Text] | None = stacks or [*_draw_spaces(node, pen, width)]
     elif node.shape != "plan":
         drawn = draw_grid(node, pen, width)
     elif (drawn := draw_squares(node, pen, width)) is None and (drawn := draw_plan(node, pen, width)) is not None:
         regions = [regions_line(node, pen)]
     said = [pen.spans(each) for each in node.legend]
     return drawn or list_places(node, pen, width), pack_parts([*regions, *_seats(node, pen), *said], width)
+
+
+def _draw_stacks(node: scenes.SceneBoard, pen: TextPen, width: int) -> list[Text]:
+    """Each row of long spaces in columns, their labels above what lies there; nothing where there is no room for that."""
+    labels = [Text(place.stand.name if place.label is None else place.label, "dim") for place in node.places]
+    for short in (False, True):
+        cells = [point_at(_cell(place, pen, width, named=False, short=short)[0], place.stand) for place in node.places]
+        size = widest_line([*labels, *cells]) + (not short)
+        lines: dict[tuple[float, int], Text] = {}
+        for place, *parts in zip(node.places, labels, cells, strict=True):
+            for below, part in enumerate(parts):
+                lines.setdefault((place.at[1], below), Text()).append_text(_middle(part, size))
+        if widest_line([*lines.values()]) <= width:
+            return [*lines.values()]
+    return []
 
 
 def _draw_spaces(node: scenes.SceneBoard, pen: TextPen, width: int) -> Iterator[Text]:

@@ -10,7 +10,8 @@ const RIM = 24; // where coordinates stand
 const HEX = 60; // how wide a hex is
 const SPACE = 40; // a hole of a space
 const LINES = { wall: "wall", road: "road" }; // signs of what is itself a line
-const APART = new Set(["spaces", "ring"]);
+const APART = new Set(["spaces", "stacks", "ring"]);
+const LANE = 200; // how long a long space is
 const JOINT = 22; // what lies between two spaces
 const SHORT = 4; // letters of a text that has room on a square
 const DOT = 7; // the least radius of what says that something may go there
@@ -18,9 +19,9 @@ const MANY = 5; // so many equal pieces are one and a number
 
 /** A board, and below it what its signs and colours mean. */
 export function board(pen, node) {
-  const draw = { squares, cards: tableau, hexes, spaces, ring }[node.shape] || plan;
+  const draw = { squares, cards: tableau, hexes, spaces, stacks, ring }[node.shape] || plan;
   if (!(node.places || []).length && draw !== plan) return el("p", { class: "soft" }, pen.words.texts.empty);
-  const made = el("div", { class: `board${draw === spaces || draw === ring ? "" : " wide"}` }, draw(pen, node), legend(pen, node));
+  const made = el("div", { class: `board${APART.has(node.shape) ? "" : " wide"}` }, draw(pen, node), legend(pen, node));
   const names = (node.places || []).map((place) => place.stand.name).filter(Boolean);
   made.querySelector("svg.picture")?.setAttribute("aria-label", [...new Set([names[0], names[names.length - 1]])].join(" – ")); // a1 – f6
   return made;
@@ -29,7 +30,7 @@ export function board(pen, node) {
 // -- what lies on a place
 
 /** Pieces and words of spans; five or more equal pieces are one and a number. */
-function parts(pen, spans) {
+function parts(pen, spans, many = MANY) {
   const found = { pieces: [], words: [] };
   for (const span of spans || []) {
     const seat = seatOf(span.stand);
@@ -38,7 +39,7 @@ function parts(pen, spans) {
       const times = span.times ?? 1;
       const room = Math.max(span.of || 0, times);
       const how = { colour, letter: pen.letter(colour) };
-      if (room >= MANY) {
+      if (room >= many) {
         found.pieces.push({ name: sign, how, stand, span, times: span.of ? `${times}/${span.of}` : `×${times}` });
         continue;
       }
@@ -52,7 +53,7 @@ function parts(pen, spans) {
   return found;
 }
 
-/** What lies on a place, around its middle, within so much room; `share` of it for a single piece. */
+/** What lies on a place, within so much room; `share` of it for a single piece. */
 function lay(pen, what, [x, y], room, share = 0.76) {
   const { pieces, words } = parts(pen, what);
   const made = [];
@@ -76,14 +77,19 @@ function lay(pen, what, [x, y], room, share = 0.76) {
   return made;
 }
 
-/** A place: its shapes, what lies there, and what shows that it can be chosen: a dot, or a ring around what lies there. */
-function spot(pen, place, cell, at, room, { name = null, share } = {}) {
+/** A place: its shapes, what lies there, and a dot or a ring that shows that it can be chosen. */
+function spot(pen, place, cell, at, room, { name = null, share, stack } = {}) {
   const dice = (place.cards || []).map((card, each) => pen.thing(dieAt(card, at[0] + (each - (place.cards.length - 1) / 2) * 20, at[1], room, pen.letter(card.colour)), card.stand));
-  const what = dice.length ? dice : lay(pen, place.what, at, room, share);
+  const what = stack || dice.length ? stack || dice : lay(pen, place.what, at, room, share);
   const full = what.length > 0;
   const [x, y] = at;
   const sign = full ? svg("circle", { class: "take", cx: x, cy: y, r: (room * 0.45).toFixed(1) }) : svg("circle", { class: "may", cx: x, cy: y, r: Math.max(room * 0.15, DOT).toFixed(1) });
   return pen.place(svg("g", { class: `place${full ? " full" : ""}` }, cell, name, dice.length ? [what, sign] : [sign, what]), place);
+}
+
+/** The shape of a place, dark where it is shaded, and its colour over it. */
+function ground(place, kind, tag, shape) {
+  return [svg(tag, { ...shape, class: `cell ${kind}${place.shaded ? " shaded" : ""}` }), place.colour ? svg(tag, { ...shape, class: `tint c-${place.colour}` }) : null];
 }
 
 /** The label of a place: what the scene says, else its name. */
@@ -93,7 +99,7 @@ const isPlayer = (span) => seatOf(span.stand) >= 0 && Boolean(span.stand.family 
 
 const quiet = (text, x, y, kind = "") => (text ? svg("text", { x: x.toFixed(1), y: y.toFixed(1), class: `quiet ${kind}`, "aria-hidden": "true" }, text) : null);
 
-/** A picture as large as its things are, or as there is room; spaces apart from each other never give way to what lies beside them. */
+/** A picture as large as its things, or as there is room; spaces apart never give way to what lies beside them. */
 function picture(kind, parts_, [wide, high], scale = 1) {
   const made = svg("svg", { viewBox: `0 0 ${wide.toFixed(0)} ${high.toFixed(0)}`, width: Math.round(wide * scale), height: Math.round(high * scale), class: `picture ${kind}`, role: "group" }, parts_);
   if (APART.has(kind)) made.style.minWidth = `min(${Math.round(wide * 0.75)}px, 60vw)`;
@@ -137,8 +143,7 @@ function squares(pen, node) {
   const cells = places.map((place) => {
     const [x, y] = corner(place.at);
     const odd = (Math.round(place.at[0]) + Math.round(place.at[1])) % 2;
-    const cell = [svg("rect", { x, y, width: UNIT, height: UNIT, class: `cell ground-${odd}${place.shaded ? " shaded" : ""}` }),
-      place.colour ? svg("rect", { x, y, width: UNIT, height: UNIT, class: `tint c-${place.colour}` }) : null];
+    const cell = ground(place, `ground-${odd}`, "rect", { x, y, width: UNIT, height: UNIT });
     const name = rim === RIM ? null : quiet(label(place), x + 4, y + UNIT - 5, "start");
     return spot(pen, place, cell, [x + UNIT / 2, y + UNIT / 2], UNIT, { name });
   });
@@ -205,9 +210,8 @@ function hexes(pen, node) {
   }).join(" ");
   const cells = places.map((place) => {
     const at = to(place.at);
-    const ground = Math.abs(Math.round(place.at[0] - place.at[1] / 2 - places[0].at[0] + places[0].at[1] / 2 + 300)) % 3;
-    return spot(pen, place, [svg("polygon", { points: corners(at), class: `cell ground-${ground}${place.shaded ? " shaded" : ""}` }),
-      place.colour ? svg("polygon", { points: corners(at), class: `tint c-${place.colour}` }) : null], at, HEX * 0.88, { share: 0.84, name: rows ? null : quiet(place.label || "", at[0], at[1] + 18) });
+    const hue = Math.abs(Math.round(place.at[0] - place.at[1] / 2 - places[0].at[0] + places[0].at[1] / 2 + 300)) % 3;
+    return spot(pen, place, ground(place, `ground-${hue}`, "polygon", { points: corners(at) }), at, HEX * 0.88, { share: 0.84, name: rows ? null : quiet(place.label || "", at[0], at[1] + 18) });
   });
   const numbers = rows ? [...rows].map(([y, text]) => quiet(text, to([Math.min(...places.filter((place) => place.at[1] === y).map((place) => place.at[0])), y])[0] - HEX / 2 - 10, to([0, y])[1] + 4)) : [];
   const first = rows ? places.map((place, at) => [place, said[at][0]]).filter(([place]) => place.at[1] === north) : [];
@@ -216,7 +220,7 @@ function hexes(pen, node) {
   return picture("hexes", [...cells, ...edges, ...hexRim(node, to, radius, [north, south]), ...numbers, ...letters], [rim + (east - west + 1) * HEX + 2, (rows ? 24 : 8) + (south - north) * pitch + 2 * radius], sized(east - west + 1, HEX));
 }
 
-/** The edges of a board of hexes that have a colour: upper ones of the first row are its north, lower ones of the last row its south. */
+/** The coloured edges of a board of hexes: upper ones of the first row are its north, lower ones of the last its south. */
 function hexRim(node, to, radius, [north, south]) {
   const colours = new Map(node.rim || []);
   if (!colours.size) return [];
@@ -276,7 +280,7 @@ function borders(node) {
   return new Set([...beside].filter(([, colours]) => colours.size > 1).map(([ends]) => ends));
 }
 
-/** A line of a plan: thin where it is free; a wall of stones, a road or a player's own line where it is built. */
+/** A line of a plan: thin where it is free, else a wall of stones, a road or a player's own line. */
 function line(pen, edge, from, to, border) {
   const [a, b] = [from, to].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
   const step = (20 * (edge.aside || 0)) / (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1);
@@ -307,8 +311,7 @@ const key = (ends) => ends.map((end) => end.map((each) => Number(each).toFixed(4
 function hole(pen, place, [x, y]) {
   const half = SPACE / 2;
   const shape = { x: x - half, y: y - half, width: SPACE, height: SPACE, rx: 12 };
-  return spot(pen, place, [svg("rect", { ...shape, class: `cell hole${place.shaded ? " shaded" : ""}` }), place.colour ? svg("rect", { ...shape, class: `tint c-${place.colour}` }) : null],
-    [x, y], SPACE, { share: 0.8, name: [quiet(label(place), x, y + half + 13), place.cards?.length ? beneath(pen, place, [x, y + half]) : null] });
+  return spot(pen, place, ground(place, "hole", "rect", shape), [x, y], SPACE, { share: 0.8, name: [quiet(label(place), x, y + half + 13), place.cards?.length ? beneath(pen, place, [x, y + half]) : null] });
 }
 
 /** What is said of a place on which a die lies. */
@@ -319,17 +322,38 @@ function beneath(pen, place, [x, y]) {
 
 /** Spaces in rows. What lies between two of them joins them. */
 function spaces(pen, node) {
-  const [west, east, north, south] = bounds(node.places.map((place) => place.at));
+  const [, east, , south] = bounds(node.places.map((place) => place.at));
   const named = node.places.some((place) => label(place));
   const across = Math.max(SPACE + (node.edges?.length ? JOINT : 10), ...node.places.map((place) => label(place).length * 7 + 6));
   const down = SPACE + (named ? 24 : 10);
-  const to = (at) => [(at[0] - west + 0.5) * across, (at[1] - north) * down + SPACE / 2 + 4];
+  const to = ([x, y]) => [(x + 0.5) * across, y * down + SPACE / 2 + 4];
   const joints = (node.edges || []).map((edge) => {
     const [[ax, y], [bx]] = edge.ends.map(to);
     return pen.place(svg("g", {}, svg("path", { d: `M${ax} ${y}H${bx}`, class: "joint" }), lay(pen, edge.what, [(ax + bx) / 2, y], JOINT, 0.95)), edge);
   });
   const cells = node.places.map((place) => hole(pen, place, to(place.at)));
-  return picture("spaces", [...joints, ...cells], [(east - west + 1) * across, (south - north + 1) * down + 2]);
+  return picture("spaces", [...joints, ...cells], [(east + 1) * across, (south + 1) * down + 2]);
+}
+
+/** A long space: up to five pieces in a column from the edge of the board, on a wedge unless it is shaded. */
+function lane(pen, place, x, edge, way) {
+  const to = (step) => edge + way * step;
+  const { pieces } = parts(pen, place.what, Infinity);
+  const stack = pieces.slice(0, MANY).map((each, at) => svg("g", {}, pieceAt(each.name, x, to(36 * at + 18), 36, each.how), at > 3 && pieces[MANY] ? svg("text", { x, y: to(162) + 5, class: "times" }, `×${pieces.length}`) : null));
+  const cell = ground(place, "ground-1", "rect", { x: x - 22, y: Math.min(edge, to(LANE)), width: 44, height: LANE });
+  const wedge = place.shaded ? null : svg("path", { d: `M${x - 20} ${edge}h40L${x} ${to(LANE - 12)}Z`, fill: `var(--${(place.at[0] + place.at[1]) % 2 ? "wood-line" : "panel"})` });
+  return spot(pen, place, [...cell, wedge], [x, to(36 * Math.max(stack.length, 1) - 18)], SPACE, { stack, name: quiet(label(place), x, edge + (way > 0 ? -6 : 15)) });
+}
+
+/** Long spaces in rows, the last of which begins at its lower edge. */
+function stacks(pen, node) {
+  const [, east, , south] = bounds(node.places.map((place) => place.at));
+  const cells = node.places.map((place) => {
+    const [x, y] = place.at;
+    const low = y && y === south;
+    return lane(pen, place, x * 44 + 23, (y + low) * LANE + 20, low ? -1 : 1);
+  });
+  return picture("stacks", cells, [east * 44 + 46, (south + 1) * LANE + 40]);
 }
 
 function ring(pen, node) {
@@ -346,7 +370,7 @@ function ring(pen, node) {
 
 // -- what signs and colours mean
 
-/** What the look says of signs. Spaces apart from each other have labels, and are often many: only that is told of them. */
+/** What the look says of signs: of spaces apart, which have labels, nothing else is told. */
 const said = (pen, node) => (node.legend || []).map((spans) => el("span", { class: "part" }, pen.spans(spans)));
 
 function legend(pen, node) {

@@ -102,7 +102,7 @@ function domino(pen, card, tiny) {
   return pen.thing(made, card.stand, card.name);
 }
 
-/** A picture of the game's own: a broad one fills its place, a higher one is shown whole. */
+/** A picture of the game: a broad one fills its place, a higher one is shown whole. */
 function picture(name) {
   const box = document.getElementById(`art-${name}`).viewBox.baseVal;
   const broad = box.width > box.height * 1.25;
@@ -110,7 +110,7 @@ function picture(name) {
   return svg("svg", kept, svg("use", { href: `#art-${name}`, width: broad ? 100 : 60, height: 60 }));
 }
 
-/** A name, the closer together the longer its longest word is, `close` on narrow cards; what says at its end where its figures come from takes no room. */
+/** A name, the closer together the longer its longest word is, `close` on narrow cards; a mark at its end takes no room. */
 function named(name, close = 10) {
   const made = el("b", {}, /[*°]$/.test(name) ? [name.slice(0, -1), el("i", { class: "mark" }, name.slice(-1))] : name);
   const longest = Math.max(0, ...(name.match(LENGTHY) || []).map((word) => word.length));
@@ -118,7 +118,7 @@ function named(name, close = 10) {
   return made;
 }
 
-/** A card with its face; a tiny one shows name, corners and art, and the rest when it is looked at. */
+/** A card with its face; a tiny one shows name, corners and art alone. */
 function face(pen, card, tiny) {
   const cost = corner(pen, card.cost, "coin", "cost");
   const worth = corner(pen, card.worth, "star", "worth");
@@ -148,7 +148,7 @@ function hued(made, card) {
 const NOTHING = new Set(["", "0", "·"]);
 const isLabel = (span) => span.style === "dim" && !span.sign && (span.text || "").endsWith(" ");
 
-/** A number in a corner of a card; nothing where it is worth nothing. Its own sign is the shape of the corner. */
+/** A number in a corner of a card, if it is worth something. Its own sign is the shape of the corner. */
 function corner(pen, parts, own, kind) {
   const spans = (parts || []).flat();
   const values = spans.filter((span) => !isLabel(span));

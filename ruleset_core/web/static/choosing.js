@@ -16,7 +16,7 @@ const LOCKED = 4000; // milliseconds after which an answer that led to nothing n
 const FEW = 12; // options; of more, those that glow on the table are folded away
 const HIGH = 102; // pixels of a question; where it needs more, what comes of each answer is told where that is looked at
 
-/** The question of a seat. `request` asks the server; `send` does so and throws without a network: then `lost` is called. `closer` enlarges the table around a point. */
+/** The question of a seat. `request` asks the server; `send` throws without a network: then `lost` is called. `closer` enlarges the table around a point. */
 export class Choosing {
   constructor(board, place, texts, { request, send, lost, closer }) {
     Object.assign(this, { board, place, texts, request, send, lost, closer, unsent: null, outdated: false, view: null, picked: null, typed: "", sent: null, turn: null, last: null, missed: null, dragged: false, unfolded: false });
@@ -55,7 +55,7 @@ export class Choosing {
     if (!this.outdated) this.take(unsent.option);
   }
 
-  /** Show the question. Who stands in it stays: on the same button while it is the same, else at its beginning. */
+  /** Show the question. The focus stays: on the same button, or at the beginning of another question. */
   lay(head, below) {
     const shown = `${this.view.question?.number} ${this.picked?.things}`;
     const on = this.place.contains(document.activeElement) ? document.activeElement : null;
@@ -118,7 +118,7 @@ export class Choosing {
     return lesson && el("div", { class: "lesson", role: "status" }, el("p", { class: "soft" }, lesson.title), lesson.said.map((line) => el("p", {}, line)), lesson.say && el("p", {}, el("b", {}, lesson.say)));
   }
 
-  /** What can be done besides answering: to take a choice back, an answer, a whole turn; to ask for a hint. */
+  /** What can be done besides answering: take back a choice, an answer, a turn; ask for a hint. */
   tools() {
     const { view, texts, turn } = this;
     const tool = (label, act, short, more) => el("button", { type: "button", onclick: act, "data-short": short, ...more }, label); // `rarely`: on a phone where answers are unfolded
@@ -141,7 +141,7 @@ export class Choosing {
     return el("button", { type: "button", class: "handle", onclick: unfold, "aria-expanded": String(this.unfolded) }, put(this.texts.answers, { count }));
   }
 
-  /** The options as buttons. Of many, those that can be chosen on the table are folded away; their keys answer all the same. */
+  /** The options as buttons. Of many, those that are on the table are folded away; their keys answer all the same. */
   lists(offered) {
     const { usual } = this.view.question;
     const glow = new Set(offered.length > FEW ? [...this.board.querySelectorAll(".glows")].flatMap((thing) => this.options(thing)) : []);
@@ -197,7 +197,7 @@ export class Choosing {
     return thinks ? putIn(texts.thinks, { name: player(view.acting) }) : putIn(texts.waits_for, { names });
   }
 
-  /** What can be chosen now glows; of an answer of several parts, only what goes with the parts that were picked. */
+  /** What can be chosen glows; of an answer of several parts, what goes with those picked. */
   glow() {
     const left = this.picked && new Set(this.picked.options);
     const named = (this.view.lesson?.mark || []).map((name) => `:${name}`);
@@ -247,7 +247,7 @@ export class Choosing {
     return this.view?.question?.sets;
   }
 
-  /** Put a thing into the set that is picked, or take it out. A set of `size` things has a number from the one that `sets` lists there. */
+  /** Put a thing into the picked set, or take it out. Sets of `size` things have numbers from the one that `sets` lists there. */
   toggle(thing) {
     const shown = [...this.board.querySelectorAll("[data-options]")];
     const { identity, options } = thing.dataset;
@@ -265,7 +265,7 @@ export class Choosing {
     return this.pick({ things, options: left, name, whole, count: of.size, most: Math.max(...left.map(size)) });
   }
 
-  /** What a finger means: what it hit, else the nearest place that glows. Where others lie within a finger of it, the table is enlarged first. */
+  /** What a finger means: what it hit, else the nearest that glows; where several lie within a finger, the table is enlarged first. */
   touched(hit, at) {
     const places = [...this.board.querySelectorAll(".place.glows")].map((thing) => {
       const { left, top, width, height } = thing.getBoundingClientRect();
@@ -404,7 +404,7 @@ export class Choosing {
   }
 }
 
-/** How many parts these answers share, which were picked: `a2 → a3` and `a2 → b3` share one and are shown as `a3` and `b3`. */
+/** How many parts these answers share: `a2 → a3` and `a2 → b3` share one and are shown as `a3` and `b3`. */
 function sharedParts(offered) {
   const [first = [], ...others] = offered.map(({ label }) => label.split(ARROW));
   const end = first.findIndex((part, at) => at === first.length - 1 || others.some((each) => each[at] !== part || each.length === at + 1));

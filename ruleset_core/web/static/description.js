@@ -1,10 +1,10 @@
-// What there is to say of a thing, as elements: what it is, its facts, what it says, where it is now, what can be done with it.
+// What there is to say of a thing, as elements: what it is, facts, text, where it is, what can be done with it.
 
 import { el, put } from "./dom.js";
 import { button, page, player } from "./page.js";
 import { rules } from "./rules.js";
 
-/** What the server says of a thing: `entries`, one for each thing of that name, and `moves`. Without a `head` the name stands elsewhere. */
+/** What the server says of a thing: `entries`, one for each of that name, and `moves`. Without a `head` the name stands elsewhere. */
 export function describe(said, head = "h3") {
   return [...said.entries.map((each) => entry(each, head, said.entries.length > 1)), ...lines(said.moves, "moves")];
 }

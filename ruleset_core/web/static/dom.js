@@ -30,13 +30,13 @@ export function replaceLink(path, link) {
   history.replaceState(null, "", `${path}#${link}`);
 }
 
-/** What a page says where the server cannot be reached; once words have come from there, in their language. */
+/** What a page says where the server cannot be reached; in the language of the words that came from there. */
 let unreachable = "The server cannot be reached.";
 
 /** Ask the server with the secret of a link, by default that of this page. */
 export const get = (path, as = secret, how = {}) => fetch(path, { headers: { authorization: `Bearer ${as}` }, ...how });
 
-/** Ask the server; what it refuses becomes an error with its sentence. Without a network the error is `offline`. `as`: the secret of another link. */
+/** Ask the server; what it refuses becomes an error with its sentence, `offline` without a network. `as`: the secret of another link. */
 export async function ask(path, body, as = secret) {
   const answer = await get(path, as, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }).catch(() => {
     throw Object.assign(new Error(unreachable), { offline: true });
@@ -59,7 +59,7 @@ export const putIn = (text, values) => text.split(/(\{\w+\})/).map((part) => val
 /** Put a text where it can be pasted from; whether that was possible. */
 export const copyText = (text) => Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(() => true, () => false);
 
-/** What a page remembers on this machine: settings, and the host's link of a table, for who was given it. */
+/** What a page remembers on this machine: settings, and links of hosts. */
 export const setting = {
   get: (name) => { try { return localStorage.getItem(name); } catch { return null; } },
   drop: (name) => { try { localStorage.removeItem(name); } catch { /* nothing was kept */ } },

@@ -33,7 +33,7 @@ export class Drawer {
       el("h2", { id: label }, this.disc(panel.seat), panel.title), show, note);
   }
 
-  /** A note below a panel. A sign that it names by its character is drawn; read aloud, signs go by their names and need no legend. */
+  /** A note below a panel. A sign named by its character is drawn; read aloud, signs need no legend. */
   note(text) {
     const { characters } = this.words;
     const parts = [...text].map((char) => (characters[char] ? this.sign(characters[char], "") : char));
@@ -178,7 +178,7 @@ export class Drawer {
     return this.thing(el("b", { class: `tile ${dice ? "pips " : ""}${paint(span.colour)}`, ...aloud }, inside), span.stand);
   }
 
-  /** The mark of a player: round and without a letter, so that nobody takes it for a die. */
+  /** The mark of a player: round and without a letter, unlike a die. */
   token(span) {
     const name = this.players[Number(span.text) - 1] || span.text;
     const made = el("b", { class: `token ${paint(span.colour)}`, role: "img", "aria-label": name }, span.text);

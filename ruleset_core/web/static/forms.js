@@ -1,4 +1,4 @@
-// Small forms beside the words of answers: a die with its pips, a piece in its colour, the band of a card, as they lie on the table.
+// Small forms beside the words of answers, as they lie on the table: a die, a piece in its colour, the band of a card.
 
 import { el, svg } from "./dom.js";
 import { plainCopy } from "./enlarge.js";
@@ -27,7 +27,7 @@ export function optionForms(board, options) {
 /** A thing, or the first thing in it, that is one of these. */
 const first = (thing, kinds) => (thing.matches(kinds) ? thing : thing.querySelector(kinds));
 
-/** A thing of the table, so small that it stands in a line of words; null where nothing is drawn of it. */
+/** A thing of the table in a line of words; null where nothing is drawn of it. */
 function form(thing) {
   const card = first(thing, CARDS);
   const person = thing.closest(".person");

@@ -1,4 +1,4 @@
-// Where panels lie: on the table in the areas that the look of the game names, or in the tray. A panel keeps its place while the game lasts.
+// Where panels lie: on the table in the areas that the look names, or in the tray. A panel keeps its place while the game lasts.
 
 import { el } from "./dom.js";
 import { keepHeight, replaceChanged } from "./rerender.js";
@@ -7,7 +7,7 @@ const REST = "rest"; // the area of panels that no row names
 const areas = new Map(); // the elements of areas, by name
 const order = []; // keys of panels, in the order in which they came
 
-/** The keys of panels in the order that they keep: new ones come last. Known: `city cards`; now: `cards news city`: `city cards news`. */
+/** The keys of panels in their order, new ones last: `city cards` and now `cards news city` give `city cards news`. */
 export function keepOrder(keys) {
   order.push(...keys.filter((key) => !order.includes(key)));
   return order.filter((key) => keys.includes(key));
@@ -54,7 +54,7 @@ export function layPanels(ground, tray, panels, layout) {
   if (!tray.hidden) keepHeight(tray);
 }
 
-/** Each area keeps its room, so that what comes and goes moves no others; not what pictures have, and what is left below beside a board. */
+/** Each area keeps its room, so that what comes and goes moves no others; not pictures, nor what is left below a board. */
 export function keepRoom(ground) {
   const end = ground.querySelector(".board.wide .picture") ? ground.clientHeight - 2 : Infinity;
   const kept = [...areas.values()].filter((place) => place.isConnected && !place.matches(".rest")).map((place) => {

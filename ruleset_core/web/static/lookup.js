@@ -63,7 +63,7 @@ function opened({ name, kind }, open) {
   return box;
 }
 
-/** Arrows go from the field to what was found and back; Enter in the field opens the first, Escape closes all. */
+/** Arrows go to what was found and back; Enter opens the first, Escape closes all. */
 function walk(event, field, found) {
   const stops = [field, ...found.querySelectorAll("summary, details[open] button")];
   const at = stops.indexOf(document.activeElement);

@@ -63,7 +63,7 @@ function originOf(ground, known) {
   return known.get(ground);
 }
 
-/** What a thing is, without where: the place of a board with what lies on it, or a piece with what it shows and what it lies in. */
+/** What a thing is, without where: a place with what lies on it, or a piece with what it shows and what it lies in. */
 function whatIs(thing) {
   const outer = thing.parentElement.closest("[data-identity]");
   const [panel, row] = [thing.closest(".panel"), thing.closest(".cards")];
@@ -120,7 +120,7 @@ function frames(thing, from, to, unit) {
   return scale ? [[thing, travel(x / scale, y / scale), MOVE, from.lies !== to.lies]] : [];
 }
 
-/** From the tray to the table or back, over the edges of both: a copy flies above the page, the thing itself is not seen. */
+/** From the tray to the table or back: a copy flies above the page, the thing itself is not seen. */
 function fly(thing, from, to, scale) {
   if (!scale || thing.namespaceURI.endsWith("svg")) return [[thing, APPEARS, MOVE, false]];
   const copy = thing.cloneNode(true);
@@ -160,7 +160,7 @@ function carried(board, before, now, units) {
   return scale ? [[man, travel(x / scale, y / scale), MOVE, true]] : [];
 }
 
-/** How many pixels of the window one pixel of a transform is where a thing lies: tables and boards are scaled. */
+/** How many pixels of the window one of a transform is: tables and boards are scaled. */
 function unitOf(thing, known) {
   const place = thing.parentElement.closest("foreignObject, svg, #ground, #tray");
   if (!known.has(place)) {
@@ -203,7 +203,7 @@ export function mark(board, before, now = snapshot(board)) {
   timer = setTimeout(off, FRESH);
 }
 
-/** Where the last move came from and went to, also where those places were drawn anew. */
+/** Where the last move came from and went to. */
 function markPlaces(board) {
   for (const thing of board.querySelectorAll(".board [data-identity]")) {
     thing.classList.toggle("last-from", places.from.has(thing.dataset.identity));

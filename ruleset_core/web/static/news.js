@@ -6,10 +6,10 @@ const SLEEP = [250, 1000, 2000, 5000];
 
 let open = null;
 
-/** Open the stream anew: whether it still reaches the server is not known, nor whether what was told last is still so. */
+/** Open the stream anew: it may not reach the server any more. */
 export const reopen = () => open?.abort();
 
-/** Hand every piece of news to `take`; what it cannot use is asked for anew. `report` hears of trouble: its name, or the server's own sentence. */
+/** Hand all news to `take`; what it cannot use is asked for anew. `report` hears of trouble: its name, or the server's sentence. */
 export async function follow(path, take, report) {
   let tries = 0;
   for (;;) {

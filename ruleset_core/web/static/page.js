@@ -1,4 +1,4 @@
-// What all parts of a table's page share: where its table is, what it says, what it shows now, and how it asks the server.
+// What all parts of a table's page share: its table, words, what it shows now, and how it asks the server.
 
 import { ask, el, lang as browsers } from "./dom.js";
 
@@ -13,7 +13,7 @@ export function notice(text) {
   if (byId("notice").textContent !== text) byId("notice").textContent = text;
 }
 
-/** Ask the server about this table; what it refuses is shown, and null comes back. Throws only without a network. `as`: another link. */
+/** Ask the server about this table; null where it refuses, which is shown. Throws only without a network. `as`: another link. */
 export async function send(what, body, as) {
   try {
     return await ask(`${page.api}/${what}${what.includes("?") ? "&" : "?"}lang=${page.lang}`, body, as);

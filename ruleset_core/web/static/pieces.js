@@ -21,7 +21,7 @@ export const formOf = (form, seat) => (MARKS.includes(form) && seat >= 0 ? MARKS
 
 const drawn = (name) => Boolean(document.getElementById(`sign-${name}`));
 
-/** A piece in a box of 24 by 24: its silhouette, and the letter of its colour or the pattern of its player. */
+/** A piece in a box of 24 by 24: silhouette, and letter of its colour or pattern of its player. */
 export function shapes(name, { colour = "", letter = "", seat = -1 } = {}) {
   const written = HOLLOW.has(name) ? `t-${colour}` : `o-${colour}`;
   return [

@@ -1,4 +1,4 @@
-// What happened, shown again: the table as it was after one move after another, up to now. Any key or click ends it.
+// What happened, shown again move by move. Any key or click ends it.
 
 import { el, setting } from "./dom.js";
 import { byId, page, request } from "./page.js";

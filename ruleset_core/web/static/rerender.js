@@ -1,6 +1,6 @@
-// Draw a part of the page again without losing what the reader does there: a button under the pointer, a scroll position.
+// Draw a part of the page again without losing a button under the pointer or a scroll position.
 
-/** Replace the children of a place, but keep each child that is equal: a click is lost when its button is removed before the release. */
+/** Replace the children of a place, but keep equal ones: a click is lost when its button is removed before the release. */
 export function replaceChanged(place, children) {
   const old = [...place.childNodes];
   const moved = old.length !== children.length || children.some((each, at) => each.parentNode === place && each !== old[at]);
@@ -10,13 +10,13 @@ export function replaceChanged(place, children) {
   });
 }
 
-/** A part of the page keeps the height that it once had, until the window has another size: what lies below it would jump. */
+/** A part keeps the height that it once had, until the window has another size: what lies below would jump. */
 export function keepHeight(place) {
   place.style.minHeight = `${place.offsetHeight}px`;
 }
 addEventListener("resize", () => { for (const each of document.querySelectorAll("#players, #tray")) each.style.minHeight = ""; });
 
-/** How far the scrollable parts of each panel are scrolled to the right, by the panel's label. */
+/** How far parts of each panel are scrolled to the right, by its label. */
 export const scrollPositions = (board) => new Map(scrollable(board).map(([label, parts]) => [label, parts.map((part) => part.scrollLeft)]));
 
 /** Scroll there again: a part that was redrawn or reinserted begins at its left edge. */

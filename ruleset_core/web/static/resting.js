@@ -1,4 +1,4 @@
-// Where a mouse rests or a finger stays: there a card is seen from near, and what there is to say of a thing.
+// Where a mouse rests or a finger stays a card is seen from near, and what there is to say of a thing.
 
 const REST = 400; // milliseconds
 

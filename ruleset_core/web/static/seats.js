@@ -1,4 +1,4 @@
-// The table: who sits where, and what its host may do. A browser that was given the host's link may do that on every page of the table.
+// The table: who sits where, and what its host may do: a browser with the host's link may do that on every page.
 
 import { ask, copyText, el, marked, put, replaceLink, secret, setting } from "./dom.js";
 import { button, byId, dialog, page, player, request } from "./page.js";
@@ -21,7 +21,7 @@ export async function checkHostLink(whose) {
   else if (found.status === 403) setting.drop(kept); // there is another link now
 }
 
-/** Show who sits where, where that is another than before: what is being chosen there stays open. */
+/** Show who sits where, if that has changed: what is being chosen there stays open. */
 export function seats(view) {
   const now = JSON.stringify([view.seats, view.players, view.pause, view.asked_hints, view.watching, host, invitations()]);
   if (now === shown) return;
@@ -37,7 +37,7 @@ export function seats(view) {
 /** Open it above the page. */
 export const openSeats = () => dialog(page.words.texts.the_table, place);
 
-/** The links of this table by seat, in the browser that began it; the lobby has put them there. */
+/** The links of this table by seat, in the browser that began it. */
 const invitations = () => JSON.parse(setting.get(`links.${page.name}`) || "{}");
 
 /** Whoever has just begun the table sees how others come to it, if there are others. */

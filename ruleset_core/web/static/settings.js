@@ -1,4 +1,4 @@
-// A player's own settings: language, colours of the page, sound, name, colour; and the file of the game.
+// A player's settings: language, colours, sound, name; and the file of the game.
 
 import { el, get, setting } from "./dom.js";
 import { button, byId, dialog, page, request } from "./page.js";
@@ -23,7 +23,7 @@ export function settings() {
     credits());
 }
 
-/** What others may do with the game; who made its pictures, and under which licence. */
+/** What others may do with the game; who made its pictures. */
 function credits() {
   const made = page.words.credits || [];
   const line = (each) => el("li", {}, el("b", {}, each.by), ` (${each.licence}, `,

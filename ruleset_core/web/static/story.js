@@ -53,7 +53,7 @@ function head(replay) {
   return el("div", { class: "log-head" }, el("h2", {}, fold), button("↻", () => last && replay(last), { "aria-label": words.replay, title: words.replay }), button("×", () => openLog(false), { class: "shuts", "aria-label": words.close }));
 }
 
-/** Fold its lines away, as the reader has wanted it before or as the end of a game needs room; else show them. */
+/** Fold its lines away, as the reader wanted or the end of a game needs room; else show them. */
 export function foldLog(shut) {
   const place = byId("story");
   const folded = shut || (!page.view.over && setting.get("log") === "shut");
@@ -83,7 +83,7 @@ const mayUndo = ({ seat, from }) => page.view.undo_limit !== null && seat === pa
 /** What decides how a line is drawn. */
 const mark = (line) => `${line.text}${mayUndo(line) ? " ↶" : ""}`;
 
-/** A line, with the colour of its player at its side; the first of a player stands apart from those before it. */
+/** A line, with the colour of its player at its side; the first of a player stands apart. */
 function item(line, before, fresh) {
   const colour = page.view.seats[line.seat]?.colour;
   const back = mayUndo(line) ? button("↶", () => request("undo", { to: line.from }), { class: "back-to", "aria-label": page.words.texts.undo_to, title: page.words.texts.undo_to }) : null;

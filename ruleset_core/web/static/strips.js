@@ -1,4 +1,4 @@
-// The players: a strip for each in an order that never changes, with name, score, whose turn it is, and what the game says of them there.
+// The players: a strip for each, always in the same order, with name, score, whose turn it is, and what the game says there.
 
 import { el, put } from "./dom.js";
 import { countAll, values } from "./motion.js";
@@ -41,7 +41,7 @@ export function notes(at, seat, who = false) {
   return [seat === view.seat ? texts.you : "", bot ? (who ? "" : kinds[at.kind] || at.kind) : at.here ? "" : texts.away, hints ? put(texts.hinted, { count: hints }) : ""].filter(Boolean);
 }
 
-/** Who came where in the end: places, names and scores. Where the server tells no `ranks`, the highest score comes first. */
+/** Who came where in the end: places, names and scores; without `ranks` the highest score first. */
 export function ranking(view) {
   const ranks = view.ranks || view.scores.map((score) => 1 + view.scores.filter((each) => each > score).length);
   const seats = view.players.map((_, seat) => seat).sort((one, other) => ranks[one] - ranks[other]);

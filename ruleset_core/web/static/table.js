@@ -53,14 +53,14 @@ async function begin() {
   return follow(`${page.api}/events?lang=${page.lang}`, take, trouble);
 }
 
-/** Say what is wrong with the connection: what that is called, or the server's own sentence; nothing where all is well. */
+/** Say what is wrong with the connection: by its name, or in the server's sentence; nothing where all is well. */
 function trouble(problem, why) {
   const { texts } = page.words;
   if (problem) notice(problem === "offline" && choosing.unsent ? texts.answer_kept : why || texts[problem]);
   else if (!choosing.unsent) notice("");
 }
 
-/** The words of the page, in the language of its seat; false where its link opens no table. */
+/** The words of the page, in the language of its seat; false if its link opens no table. */
 async function known() {
   try {
     page.words = await ask(`${page.api}/words?lang=${page.lang}`);
@@ -211,7 +211,7 @@ function result(view) {
   return el("section", { class: "panel", id: "result", "aria-label": texts.over }, ranking(view), again(view));
 }
 
-/** What can be chosen on the table, else what the question is about, after the end the board, is scrolled into view if little of it is seen; it never changes its place. */
+/** What can be chosen, else what the question is about, after the end the board, is scrolled into view if little of it is seen. */
 function lead() {
   const table = byId("table");
   const glow = [...table.querySelectorAll(".glows")];
@@ -226,7 +226,7 @@ function lead() {
   table.scrollBy({ top: bottom - top > room.height ? top - room.top - 8 : (top + bottom - room.top - room.bottom) / 2, behavior: pace() });
 }
 
-/** The element of a panel. One that is drawn as before stays: else clicks are lost. What glows is not compared. */
+/** The element of a panel. One drawn as before stays: else clicks are lost. What glows is not compared. */
 function panel(key, data) {
   const before = state.drawn.get(key);
   if (before && !state.stale.has(key)) return before.element;
@@ -247,7 +247,7 @@ function announce(before, fresh) {
   if (spoken.length) byId("live").textContent = spoken.join(" ");
 }
 
-/** Whose turn it is: in the title of the tab, with a sound and a notification where they are wanted. */
+/** Whose turn it is: in the title of the tab, with sound and notification if wanted. */
 function notifyTurn(before, view) {
   const { words } = page;
   const asked = Boolean(view.question);
@@ -273,7 +273,7 @@ function beep() {
 
 // -- around the board
 
-/** The tools of the page, which stay as they are. On a phone a button shows them, and another one what happened. */
+/** The tools of the page, which stay as they are. On a phone buttons show them and what happened. */
 function around() {
   const { texts } = page.words;
   const [tools, opens] = [byId("tools"), byId("opens")];
@@ -300,7 +300,7 @@ function zoomKey(event) {
   act();
 }
 
-/** What happened last, beside what is waited for: on a phone the whole story is put away. */
+/** What happened last, beside what is waited for: for phones. */
 function last(view) {
   const line = state.lines[state.lines.length - 1];
   choosing.last = line && (view.over || narrow.matches) ? el("p", { class: "last" }, linked(line.text)) : null;

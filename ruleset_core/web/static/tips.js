@@ -8,7 +8,7 @@ function plain({ entries: [{ name, ...rest }], moves }) {
   return !moves.length && !Object.values(rest).some((each) => each?.length);
 }
 
-/** Show what `about` says of things on the board in `tip`; of one that has the focus it is read aloud too, in `live`. */
+/** Show what `about` says of things in `tip`; of one that has the focus it is read aloud too, in `live`. */
 export function tips(board, tip, live, about) {
   let shown = "";
   let spoken = "";

@@ -9,7 +9,7 @@ const SCROLLED = 0.8; // where not all is seen at once
 const STEP = 0.1; // of the search
 const CALM = 1.12; // a table that could be larger by less stays as it is
 
-/** The largest zoom up to `most` that fits, or null. Content that wraps may fit only where it is larger, so all are tried. */
+/** The largest zoom up to `most` that fits, or null. All are tried: what wraps may fit only where it is larger. */
 function search(most, fits) {
   let found = most;
   while (!fits(found)) {
@@ -39,7 +39,7 @@ function scaleBy(element, zoom) {
   element.style.setProperty("--zoom", zoom);
 }
 
-/** `region` scrolls, `ground` lies in it; so do `tray` and what lies there, which is never larger than its usual size. */
+/** `region` scrolls, `ground` lies in it; so do `tray` and what lies there, never larger than usual. */
 export class Zoom {
   constructor(region, ground, tray) {
     Object.assign(this, { region, ground, tray, mine: tray.firstElementChild, board: tray.parentElement, now: 1, own: false, fitted: "", narrow: matchMedia("(max-width: 899px)") });
@@ -101,7 +101,7 @@ export class Zoom {
     ground.style.margin = `${top}px auto auto ${left}px`;
   }
 
-  /** The most zoom of a table with boards: where they are larger beside smaller words, the one from 1 at which they are largest; from less where there is little room. */
+  /** The most zoom of a table with boards: where they are larger beside smaller words, the one at which they are largest. */
   boardsFirst(most) {
     const boards = [...this.ground.querySelectorAll(".board.wide .picture")];
     const least = this.narrow.matches || this.region.clientWidth > 800 ? 1 : SCROLLED;
@@ -150,7 +150,7 @@ export class Zoom {
     this.fit();
   }
 
-  /** Enlarge what is too small for a finger, until `back`; false where it is enlarged already. */
+  /** Enlarge what is too small for a finger, until `back`; false where it is so already. */
   closer(at) {
     if (this.own) return false;
     this.by(2, at);
