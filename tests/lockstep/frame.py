@@ -7,7 +7,7 @@ A module of `tests/lockstep/games` is named after our game and holds its `PAIR`,
     ours                          words                theirs
     option 4, `mark b2`           ["mark", "b2"]       action 4
 
-What our game draws is given to theirs: `chance` looks into our state, or takes the next of what was drawn. Neither game is asked
+`python -m tests.known_values tic_tac_toe` takes it into the page of known values. What our game draws is given to theirs: `chance` looks into our state, or takes the next of what was drawn. Neither game is asked
 what leaves no choice: theirs takes it here, ours by itself.
 
 Where one action of theirs is several answers of ours, as in backgammon, whose dice we play one by one, the pair has `turns`. Then not the
