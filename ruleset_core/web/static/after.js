@@ -49,7 +49,7 @@ async function show() {
   return undefined;
 }
 
-/** The picture is a file of its own, so that its colours are its own. A click shows it large. */
+/** The picture is a file with colours of its own. A click shows it large. */
 function picture(found) {
   const src = URL.createObjectURL(new Blob([found.picture], { type: "image/svg+xml" }));
   const made = () => el("img", { src, alt: found.description });

@@ -320,11 +320,14 @@ function beneath(pen, place, [x, y]) {
   return svg("foreignObject", { x: x - 45, y: y + (label(place) ? 15 : 2), width: 90, height: 20 }, el("div", { class: "on-spot" }, el("div", {}, pen.spans(place.what))));
 }
 
+/** How far apart spaces lie, by their labels, and `least`. */
+const widest = (node, least) => Math.max(least, ...node.places.map((place) => label(place).length * 7 + 6));
+
 /** Spaces in rows. What lies between two of them joins them. */
 function spaces(pen, node) {
   const [, east, , south] = bounds(node.places.map((place) => place.at));
   const named = node.places.some((place) => label(place));
-  const across = Math.max(SPACE + (node.edges?.length ? JOINT : 10), ...node.places.map((place) => label(place).length * 7 + 6));
+  const across = widest(node, SPACE + (node.edges?.length ? JOINT : 10));
   const down = SPACE + (named ? 24 : 10);
   const to = ([x, y]) => [(x + 0.5) * across, y * down + SPACE / 2 + 4];
   const joints = (node.edges || []).map((edge) => {
@@ -335,25 +338,26 @@ function spaces(pen, node) {
   return picture("spaces", [...joints, ...cells], [(east + 1) * across, (south + 1) * down + 2]);
 }
 
-/** A long space: up to five pieces in a column from the edge of the board, on a wedge unless it is shaded. */
+/** A long space: up to five pieces in a column from the edge of the board, on a wedge unless it is shaded or has a colour. */
 function lane(pen, place, x, edge, way) {
   const to = (step) => edge + way * step;
   const { pieces } = parts(pen, place.what, Infinity);
   const stack = pieces.slice(0, MANY).map((each, at) => svg("g", {}, pieceAt(each.name, x, to(36 * at + 18), 36, each.how), at > 3 && pieces[MANY] ? svg("text", { x, y: to(162) + 5, class: "times" }, `×${pieces.length}`) : null));
   const cell = ground(place, "ground-1", "rect", { x: x - 22, y: Math.min(edge, to(LANE)), width: 44, height: LANE });
-  const wedge = place.shaded ? null : svg("path", { d: `M${x - 20} ${edge}h40L${x} ${to(LANE - 12)}Z`, fill: `var(--${(place.at[0] + place.at[1]) % 2 ? "wood-line" : "panel"})` });
+  const wedge = place.shaded || place.colour ? null : svg("path", { d: `M${x - 20} ${edge}h40L${x} ${to(LANE - 12)}Z`, fill: `var(--${(place.at[0] + place.at[1]) % 2 ? "wood-line" : "panel"})` });
   return spot(pen, place, [...cell, wedge], [x, to(36 * Math.max(stack.length, 1) - 18)], SPACE, { stack, name: quiet(label(place), x, edge + (way > 0 ? -6 : 15)) });
 }
 
 /** Long spaces in rows, the last of which begins at its lower edge. */
 function stacks(pen, node) {
+  const wide = widest(node, 44);
   const [, east, , south] = bounds(node.places.map((place) => place.at));
   const cells = node.places.map((place) => {
     const [x, y] = place.at;
-    const low = y && y === south;
-    return lane(pen, place, x * 44 + 23, (y + low) * LANE + 20, low ? -1 : 1);
+    const low = y === south;
+    return lane(pen, place, (x + 0.5) * wide + 1, (y + low) * LANE + 20, low ? -1 : 1);
   });
-  return picture("stacks", cells, [east * 44 + 46, (south + 1) * LANE + 40]);
+  return picture("stacks", cells, [(east + 1) * wide + 2, (south + 1) * LANE + 40]);
 }
 
 function ring(pen, node) {

@@ -134,7 +134,7 @@ export class Choosing {
     return tools.length ? el("div", { class: "tools" }, tools) : null;
   }
 
-  /** On a phone, what unfolds the answers, unless all of them are folded away already. */
+  /** On a phone, what unfolds the answers, unless all are folded away. */
   handle(count, lists) {
     if (count < 2 || lists[0]?.tagName === "DETAILS") return null;
     const unfold = () => { this.unfolded = !this.unfolded; this.draw(); };

@@ -1,4 +1,4 @@
-// The lobby: what is played, by whom and how; links for everybody; tables and games to go on with.
+// The lobby: what is played, by whom and how; links; tables and games to go on with.
 
 import { ask, el, lang, put, secret, setting } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// Looking something up: a field for any name, what may be meant by it, and what there is to say of each.
+// Looking something up: a field for any name, what it may mean, and what there is to say of each.
 
 import { describe } from "./description.js";
 import { el, put } from "./dom.js";

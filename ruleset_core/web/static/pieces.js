@@ -10,7 +10,7 @@ export const SUITS = { spade: "black", heart: "red", diamond: "red", club: "blac
 const NATURAL = { ...SUITS, coin: "gold", star: "gold", leaf: "green", drop: "blue", wheat: "yellow", wood: "brown", brick: "red" };
 const HOLLOW = new Set(["box", "ring"]); // nothing within but a letter
 const MARKS = ["cross", "ring"]; // of players who write on a board instead of putting pieces there
-/** Where the pattern of a player is on a piece of 24 by 24: its middle and how large it is. */
+/** The pattern of a player on a piece of 24 by 24: its middle and size. */
 const PATTERN = { stone: [12, 12, 4.6], disc: [12, 9.6, 3.4], pawn: [12, 15.4, 2.4], citizen: [12, 11.8, 2.7], cube: [12, 6.8, 2.2], house: [12, 8.4, 2.2], palace: [12, 10, 2.2], tower: [12, 12.6, 2.2], coin: [12, 12, 3.4] };
 
 /** The seat that something stands for, by its id; -1 for what is no seat. */

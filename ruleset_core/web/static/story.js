@@ -11,7 +11,7 @@ let texts = []; // the texts of its lines
 let last = null;
 let appearance = ""; // what else decides how they are drawn: language, names, colours
 
-/** Show the lines and mark new ones. A reader who scrolled up stays there. `replay` shows a line again. */
+/** Show the lines, new ones marked. A reader who scrolled up stays there. `replay` shows a line again. */
 export function story(lines, replay) {
   const { view } = page;
   last = lines.at(-1);

@@ -237,7 +237,7 @@ function panel(key, data) {
   return element;
 }
 
-/** What is read aloud: what happened, and the question, unless that has the focus and is read for it. */
+/** What is read aloud: what happened, and the question, unless the focus reads it. */
 function announce(before, fresh) {
   const { view, words } = page;
   const { question } = view;

@@ -1,4 +1,4 @@
-// What there is to say of a thing: when the mouse rests on it, it has the focus, or a finger stays on it.
+// What there is to say of a thing where mouse, focus or finger stay.
 
 import { describe } from "./description.js";
 import { resting } from "./resting.js";

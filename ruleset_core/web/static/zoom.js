@@ -1,4 +1,4 @@
-// How large the table is shown: as large as fits, or as somebody wants it; and how it is moved about.
+// How large the table is shown: as fits or as somebody wants; and how it is moved about.
 
 import { fitTexts } from "./cards.js";
 import { freeRoom, keepRoom, slotsHold } from "./layout.js";
@@ -20,7 +20,7 @@ function search(most, fits) {
   return found;
 }
 
-/** The same where it was found `before`: that stays, or becomes smaller, unless it could be much larger. */
+/** The same where it was `before`: that stays or becomes smaller, unless it could be much larger. */
 function again(before, most, fits, free) {
   if (before && (before * CALM > most || !fits(before * CALM))) {
     if (fits(before)) return before;
