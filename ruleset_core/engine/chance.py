@@ -64,7 +64,7 @@ class ChanceDraw:
 
     Example:
         >>> from ruleset_core import ChanceState, load
-        >>> ChanceState.begin(load("sheaves")).draw              # the first one is drawn by lot
+        >>> ChanceState.begin(load("sheaves")).draw  # the first one is drawn by lot
         ChanceDraw(name='leader', outcomes=(0, 1, 2), names=('seat_0', 'seat_1', 'seat_2'))
     """
 
@@ -85,7 +85,7 @@ class ChanceState:
 
     Example:
         >>> from ruleset_core import ChanceState, load
-        >>> node = ChanceState.begin(load("pig"))     # who begins a turn has to roll
+        >>> node = ChanceState.begin(load("pig"))  # who begins a turn has to roll
         >>> node.draw.name, node.draw.names
         ('face', ('1', '2', '3', '4', '5', '6'))
         >>> node = node.settle(3)
