@@ -499,6 +499,9 @@ class LookElementReader(LookPartReader):
                     advice = f"only a planar board, and a grid with `{part}: NAME`, has such; leave it out"
                     message = f"nothing reads `{key}`: `{given.of}` has no `{part}`"
                     self.report("E107", message, site.at(key), advice, key=True)
+            if given.points and families[0] and "around" not in self.v.domains[families[0]].facts:
+                message = f"nothing reads `points`: `{given.of}` is no grid of squares"
+                self.report("E107", message, site.at("points"), "leave it out", key=True)
             places, lines, crossings = (scope.inner(it=member_type(each) if each else BAD) for each in families)
         return look_nodes.LinkedBoard(
             given.of or "",
@@ -518,6 +521,7 @@ class LookElementReader(LookPartReader):
             label=None if given.label is None else self._texts(given.label, site.at("label"), places),
             pieces=self._pieces_on_places(given, site, places),
             rim={side: self._colour(text, site.at("rim", side), scope) for side, text in given.rim.items()},
+            points=given.points,
         )
 
     def _families(self, name: str, site: SourceSite) -> tuple[str, str, str]:

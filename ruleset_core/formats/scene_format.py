@@ -208,7 +208,8 @@ class SceneEdge:
 class SceneBoard:
     """A board. `shape`: `squares`, of a page also `cards` (squares for cards), `hexes`, `plan`, `spaces` (apart, in rows), `stacks` (the same, long ones, with pieces in a column from the edge of the board) or `ring` (in a circle). Corners of the places of a plan are in the order of `places`.
 
-    `tints`: what the colours of its places stand for, where they stand for something that has a name. `rim`: colours of the edges of a grid, by side.
+    `tints`: what the colours of its places stand for, where they stand for something that has a name. `rim`: colours of the edges of a grid, by side. `points`: its squares
+    are points on which lines cross.
     """
 
     shape: str
@@ -219,6 +220,7 @@ class SceneBoard:
     legend: tuple[TextSpans, ...] = ()
     tints: TextSpans = ()
     rim: tuple[tuple[str, str], ...] = ()
+    points: bool = False
     kind: Literal["board"] = "board"
 
 

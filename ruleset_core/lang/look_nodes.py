@@ -174,6 +174,7 @@ class LinkedBoard:
     label: Texts | None = None
     pieces: LinkedPieces | None = None
     rim: dict[str, Hue] = field(default_factory=dict)
+    points: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,15 @@ def test_edges_of_a_grid_have_the_colours_of_who_owns_them(
     assert (north, west) == lines
 
 
+def test_lines_cross_on_points_and_end_at_the_outermost_ones(drawn: Callable[..., Page]) -> None:
+    places = [{"stand": stand(f"{'ab'[x]}{2 - y}", "cell"), "at": [x, y]} for y in (0, 1) for x in (0, 1)]
+    page = drawn({"kind": "board", "shape": "squares", "points": True, "places": places})
+    lines = "[...document.querySelectorAll('#ground .free-line')].map((each) => { const { x, y, width, height } = each.getBBox(); return [x, y, width, height]; })"
+    found = page.evaluate(lines)
+    assert [each[2:] for each in found] == [[32, 32]] * 4
+    assert found[0][0] + 32 == found[1][0] == found[3][0]  # they meet between the points
+
+
 def test_a_group_with_a_colour_is_a_mat(drawn: Callable[..., Page]) -> None:
     items = [{"kind": "prose", "text": "Nothing."}]
     page = drawn(

@@ -235,6 +235,19 @@ def test_squares_that_are_shaded_are_so() -> None:
         assert len([each for each in picture.iter(f"{SVG}{tag}") if each.get("class") == "shade"]) == 1
 
 
+def test_lines_cross_on_points_and_end_at_the_outermost_ones() -> None:
+    places = tuple(scenes.ScenePlace(stand(f"{'abc'[x]}{3 - y}"), (x, y)) for y in range(3) for x in range(3))
+    plain, points = (of(scenes.SceneBoard("squares", places, points=each)) for each in (False, True))
+    lines = [each.get("d", "") for each in points.iter(f"{SVG}path") if "H" in each.get("d", "")]
+    assert len(lines) == 9
+    half = lines[0][1:].split()[0]  # a3 has lines to the east and to the south alone
+    assert lines[0].startswith(f"M{half} {half}H")
+    assert f"M{half} {half}V" in lines[0]
+    assert lines[4].startswith("M0 ")  # b2 has lines to all sides
+    assert "M" + half + " 0V" in lines[4]
+    assert not [each for each in plain.iter(f"{SVG}path") if "H" in each.get("d", "")]
+
+
 def test_what_stands_close_to_a_comma_keeps_its_blank() -> None:
     picture = of(
         scenes.SceneLine(

@@ -11,7 +11,7 @@ from ruleset_core import load
 from ruleset_core.engine import scoring
 from ruleset_core.testing.goldens import GoldenGame, golden_games
 
-ALWAYS_ANOTHER = {"draughts", "reversi"}
+ALWAYS_ANOTHER = {"draughts", "go", "reversi"}
 """Games in which every move changes what the score reads: nothing remembered can be used."""
 
 

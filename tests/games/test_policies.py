@@ -25,7 +25,7 @@ SAMPLES = 4 if LONG else 2
 
 
 LONGEST = {
-    "backgammon", "ditches", "draughts", "hurdles", "patios", "reversi", "tournay", "troyes+bonus_2011", "carcassonne_masons"
+    "backgammon", "ditches", "draughts", "go", "hurdles", "patios", "reversi", "tournay", "troyes+bonus_2011", "carcassonne_masons"
 }  # fmt: skip
 """Games that Python plays for a quarter of a minute, and those of which there is a shorter one: with RULESET_LONG=1."""
 TAKE_LONG = {"carcassonne_masons", "ditches", "hex", "tournay", "troyes"}

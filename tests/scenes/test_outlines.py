@@ -110,3 +110,17 @@ def test_a_grid_without_sides_or_corners_has_no_lines(tmp_path: Path) -> None:
     (told,) = [each for each in check_paths([tmp_path]).diagnostics if each.severity == "error"]
     assert (told.code, told.message) == ("E107", "nothing reads `crossing`: `field` has no `corners`")
     assert "corners: NAME" in told.help
+
+
+@pytest.mark.parametrize(("grid", "codes"), [("squares: [3, 3]", []), ("hexes: [3, 3]", ["E107"])])
+def test_lines_cross_on_the_squares_of_a_grid_alone(tmp_path: Path, grid: str, codes: list[str]) -> None:
+    text = GAME.format(grid=grid, of="field", key="place", sign="house")
+    (tmp_path / "game.yaml").write_text(text.replace("of: field, place:", "of: field, points: true, place:"))
+    told = [each for each in check_paths([tmp_path]).diagnostics if each.severity == "error"]
+    assert [each.code for each in told] == codes
+    assert all(each.message == "nothing reads `points`: `field` is no grid of squares" for each in told)
+    if not told:
+        state = load(str(tmp_path)).new(2, seed=1)
+        (board,) = scene(state.game, state.masked(0), options=state.options).panels[0].show
+        assert isinstance(board, scenes.SceneBoard)
+        assert (board.shape, board.points) == ("squares", True)

@@ -307,13 +307,14 @@ class LookBoard(FileModel):
     rim: dict[Side, Expr] = Field(
         default_factory=dict, description="Colours of the edges of a grid.", examples=["{north: seat_0, south: seat_0}"]
     )
+    points: bool = Field(False, description="Of a grid of squares: lines cross on its places, as on a board of Go.")
     legend: PartList = Field((), description="What the signs mean.")
 
     @model_validator(mode="after")
     def _one_kind_of_places(self) -> Self:
         _one_of(self, ("of", "each"))
         _read_by(self, dict.fromkeys(("by", "columns", "ring", "stacked", "stands", "answers"), ("each",)))
-        _read_by(self, dict.fromkeys(("crop", "crossing", "rim"), ("of",)))
+        _read_by(self, dict.fromkeys(("crop", "crossing", "rim", "points"), ("of",)))
         _read_by(self, dict.fromkeys(("under", "small"), ("pieces",)))
         return self
 

@@ -79,7 +79,9 @@ class BoardBuilder:
         places = tuple(self._places(board, (point for point in points if self._at.room.take()), env, meant))
         shown = _within(places, LEAST if self._page else 1) if board.crop else places
         rim = tuple((side, self._parts.colour(hue, env)) for side, hue in board.rim.items())
-        return scenes.SceneBoard(shape, shown, legend=legend, tints=self._tints(board.colour, meant), rim=rim)
+        return scenes.SceneBoard(
+            shape, shown, legend=legend, tints=self._tints(board.colour, meant), rim=rim, points=board.points
+        )
 
     def _planar(
         self,

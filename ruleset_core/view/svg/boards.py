@@ -324,12 +324,26 @@ def _grid(given: scenes.SceneBoard, pen: SvgPen, room: float) -> SvgBox:
     pitch = size * 0.87 if hexes else high
     for place, box in zip(given.places, boxes, strict=True):
         x, y = (place.at[0] - west) * size, (place.at[1] - north) * pitch
-        cell = _cell(place, box, pen, size, high, hexes=hexes)
+        lines = _lines_of_point(place.at, given, size, high) if given.points else ""
+        cell = _cell(place, box, pen, size, high, hexes=hexes, lines=lines)
         shown[bool(place.stand.options)].append(place_box(SvgBox(size, high, cell), x, y))
         east, south = max(east, x + size), max(south, y + (size * 1.155 if hexes else high))
     for cell in (*shown[False], *shown[True]):
         element.append(cell)
     return SvgBox(east, south, element)
+
+
+def _lines_of_point(at: Sequence[float], given: scenes.SceneBoard, wide: float, high: float) -> str:
+    """The lines that cross on a point, up to the outermost ones: a path."""
+    ends = [[pick(place.at[axis] for place in given.places) for pick in (min, max)] for axis in (0, 1)]
+    (left, right), (top, bottom) = (
+        [length / 2 if at[axis] == ends[axis][0] else 0, length / 2 if at[axis] == ends[axis][1] else length]
+        for axis, length in ((0, wide), (1, high))
+    )
+    across, along = (
+        f"{format_number(start)} {format_number(end)}" for start, end in ((left, high / 2), (wide / 2, top))
+    )
+    return f"M{across}H{format_number(right)}M{along}V{format_number(bottom)}"
 
 
 def _word(given: scenes.SceneBoard, pen: SvgPen) -> float:
@@ -338,7 +352,7 @@ def _word(given: scenes.SceneBoard, pen: SvgPen) -> float:
 
 
 def _cell(
-    place: scenes.ScenePlace, box: SvgBox | None, pen: SvgPen, wide: float, high: float, *, hexes: bool
+    place: scenes.ScenePlace, box: SvgBox | None, pen: SvgPen, wide: float, high: float, *, hexes: bool, lines: str = ""
 ) -> ET.Element:
     element = make_element("g")
     tints = [*([f"tint c-{place.colour}"] if place.colour else []), *(["shade"] if place.shaded else [])]
@@ -352,7 +366,10 @@ def _cell(
         for kind in tints:
             add_element(element, "polygon", points=said, class_=kind)
     else:
-        add_element(element, "rect", width=wide, height=high, class_="cell")
+        ground = add_element(element, "rect", width=wide, height=high, class_="cell")
+        if lines:
+            ground.set("style", "stroke: none")
+            add_element(element, "path", d=lines, style="fill: none; stroke: var(--line)")
         for kind in tints:
             add_element(element, "rect", x=1, y=1, width=wide - 2, height=high - 2, class_=kind)
     label = _place_label(place, pen) if not hexes or box is None else ""

@@ -142,8 +142,10 @@ function squares(pen, node) {
   const corner = ([x, y]) => [rim + (x - west) * UNIT, 2 + (y - north) * UNIT];
   const cells = places.map((place) => {
     const [x, y] = corner(place.at);
-    const odd = (Math.round(place.at[0]) + Math.round(place.at[1])) % 2;
-    const cell = ground(place, `ground-${odd}`, "rect", { x, y, width: UNIT, height: UNIT });
+    const [c, r] = place.at;
+    const odd = (Math.round(c) + Math.round(r)) % 2;
+    const cell = [...ground(place, node.points ? "field" : `ground-${odd}`, "rect", { x, y, width: UNIT, height: UNIT }),
+      node.points && svg("path", { class: "free-line", d: `M${x + (c === west) * 32},${y + 32}H${x + 64 - (c === east) * 32}M${x + 32},${y + (r === north) * 32}V${y + 64 - (r === south) * 32}` })];
     const name = rim === RIM ? null : quiet(label(place), x + 4, y + UNIT - 5, "start");
     return spot(pen, place, cell, [x + UNIT / 2, y + UNIT / 2], UNIT, { name });
   });

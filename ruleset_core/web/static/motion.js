@@ -20,7 +20,7 @@ const quiet = () => matchMedia("(prefers-reduced-motion: reduce)").matches || do
 /** How a page scrolls to something. */
 export const pace = () => (quiet() ? "auto" : "smooth");
 const running = new Set();
-let places = { from: new Set(), to: new Set() }; // of boards, that the last move has changed
+let places = { from: new Set(), to: new Set() }; // of boards: of the last move
 let timer = 0;
 
 const panelOf = (thing) => thing.closest(".panel")?.getAttribute("aria-labelledby");

@@ -1,4 +1,4 @@
-// How large the table is shown: as fits or as somebody wants; and how it is moved about.
+// How large the table is: as fits or as somebody wants; and how it is moved.
 
 import { fitTexts } from "./cards.js";
 import { freeRoom, keepRoom, slotsHold } from "./layout.js";
@@ -59,7 +59,7 @@ export class Zoom {
     const before = this.now;
     const known = this.room === room;
     const { scrollTop } = region;
-    board.classList.add("measured"); // without bars, which would need room themselves, and without what stands below the table after the end
+    board.classList.add("measured"); // without bars, which need room, and what stands below the table after the end
     if (!known) {
       freeRoom();
       Object.assign(this, { scrolls: false, at: null });
