@@ -11,13 +11,14 @@ OpenSpiel runs its own algorithms on it in C++, hundreds of times as fast as on 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import pyspiel
 
-from ruleset_core import Game, RulesetError
+from ruleset_core import Game, RulesetError, State
 from ruleset_core.rl.chance_positions import ChancePosition
 from ruleset_core.rl.openspiel import rewards
 
@@ -50,6 +51,7 @@ class GameTree:
         text: the tree as OpenSpiel reads it.
         nodes: how many there are; `draws`, `questions` and `endings` of them.
         known: by seat, what it may know at its questions, with the options that it has there; they are numbered in this order, from 1 on.
+        states: by seat, a state for each of these things; of what the seat does not know it holds one possibility.
         options: all options that are offered, in the order of the text, which is how OpenSpiel numbers them.
     """
 
@@ -59,6 +61,7 @@ class GameTree:
     questions: int = 0
     endings: int = 0
     known: tuple[dict[str, list[int]], ...] = field(default_factory=lambda: tuple({} for _ in range(SEATS)))
+    states: tuple[list[State], ...] = field(default_factory=lambda: tuple([] for _ in range(SEATS)))
     options: list[int] = field(default_factory=list)
 
     @property
@@ -112,8 +115,10 @@ def game_tree(
             tree.questions += 1
             tree.options += [each for each in actions if each not in tree.options]
             information = position.information(state.seat)
-            tree.known[state.seat].setdefault(information, state.options)
             number = numbers[state.seat].setdefault(information, len(numbers[state.seat]) + 1)
+            if information not in tree.known[state.seat]:
+                tree.known[state.seat][information] = state.options
+                tree.states[state.seat].append(state)
             answers = " ".join(f'"{each}"' for each in actions)
             lines.append(f'p "" {state.seat + 1} {number} "" {{ {answers} }} 0')
         elif state is not None:
@@ -192,10 +197,7 @@ class Solver:
 
     def figures(self) -> SolverFigures:
         """How good what was found is, worked out exactly."""
-        policy, root = self._policy(), self._game.new_initial_state()
-        values = pyspiel.expected_returns(root, policy, -1, True)
-        best = [pyspiel.TabularBestResponse(self._game, seat, policy).value_from_state(root) for seat in range(SEATS)]
-        return SolverFigures(self.iteration, sum(best) / SEATS, tuple(values), tuple(best))
+        return _figures(self._game, self._policy(), self.iteration)
 
     def strategy(self) -> list[dict[str, Any]]:
         """What was found: for each thing that a seat may know, how often it gives each answer."""
@@ -208,3 +210,38 @@ class Solver:
                 words = {tree.game.notation(option): chance for option, chance in answers.items()}
                 found.append({"seat": seat, "knows": information, "answers": words})
         return found
+
+
+def _figures(game: Any, policy: Any, iteration: int = 0) -> SolverFigures:
+    root = game.new_initial_state()
+    values = pyspiel.expected_returns(root, policy, -1, True)
+    best = [pyspiel.TabularBestResponse(game, seat, policy).value_from_state(root) for seat in range(SEATS)]
+    return SolverFigures(iteration, sum(best) / SEATS, tuple(values), tuple(best))
+
+
+def figures_of_play(
+    tree: GameTree, choose: Callable[[State], int], times: int = 20, report: Callable[[int], None] = lambda _: None
+) -> SolverFigures:
+    """How good somebody plays on both seats, as far as some answers show.
+
+    Args:
+        tree: the whole tree of the game.
+        choose: gives an option of a state, by what its seat may know.
+        times: how often it is asked for each information state. Who answers at random is thought to be more exploitable than it is, the
+            less often it is asked.
+        report: is told of how many information states it was asked by now.
+
+    Example:
+        >>> from ruleset_core import load
+        >>> tree = game_tree(load("kuhn_poker"))
+        >>> figures_of_play(tree, lambda state: state.options[0], times=1).best     # who always checks and folds
+        (1.0, 1.0)
+    """
+    policy, done = dict[str, list[tuple[int, float]]](), 0
+    for seat, known in enumerate(tree.known):
+        for number, (options, state) in enumerate(zip(known.values(), tree.states[seat], strict=True), 1):
+            given = Counter(choose(state.clone()) for _ in range(times))
+            policy[f"{seat}-{seat}-{number}-"] = [(tree.options.index(each), given[each] / times) for each in options]
+            done += 1
+            report(done)
+    return _figures(pyspiel.load_efg_game(tree.text), pyspiel.TabularPolicy(policy))

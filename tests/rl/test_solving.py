@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 
 import pytest
 
@@ -13,7 +14,7 @@ from ruleset_core.cli.experiments import solve as command
 pytest.importorskip("pyspiel")
 
 from ruleset_core.rl import solving
-from ruleset_core.rl.solving import Solver, TooLargeError, game_tree
+from ruleset_core.rl.solving import Solver, TooLargeError, figures_of_play, game_tree
 
 
 def solved(name, method, iterations, seed=1):
@@ -115,16 +116,66 @@ def test_what_somebody_stops_is_kept(tmp_path, capsys, monkeypatch):
     assert [each["iteration"] for each in json.loads(file.read_text())["iterations"]] == [0, 1, 2, 5, 7]
 
 
+def test_who_always_calls_is_exploited_by_good_cards_alone():
+    tree = game_tree(load("kuhn_poker"))
+    calls = figures_of_play(tree, lambda state: state.options[-1], times=1)
+    assert calls.best == pytest.approx((1 / 3, 1 / 3))  # a king bets, a jack checks
+    assert calls.values == pytest.approx((0, 0))
+    answers = count()
+    half = figures_of_play(tree, lambda state: state.options[next(answers) % 2], times=10)
+    assert half.exploitability == pytest.approx(11 / 24)
+
+
+def test_bots_are_told_of_and_written(tmp_path, capsys):
+    file = tmp_path / "kuhn.json"
+    words = [
+        "--iterations",
+        "5",
+        "--bot",
+        "easy",
+        "--bot",
+        "random",
+        "--times",
+        "3",
+        "--seed",
+        "2",
+        "--json",
+        str(file),
+    ]
+    assert main(["solve", "kuhn_poker", *words]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-3].split() == ["BOT", "EXPLOITABILITY", "PLAYER", "1", "PLAYER", "2"]
+    assert [line.split()[0] for line in lines[-2:]] == ["easy", "random"]
+    bots = json.loads(file.read_text())["bots"]
+    assert [*bots] == ["easy", "random"]
+    assert bots["easy"]["times"] == 3
+    assert bots["easy"]["exploitability"] > 0.05
+    assert lines[-2].split()[1] == f"{bots['easy']['exploitability']:.4f}"
+
+
+def test_a_bot_that_somebody_stops_keeps_the_rest(monkeypatch, tmp_path):
+    def stopped(_tree, name, _asked):
+        if name == "random":
+            raise KeyboardInterrupt
+        return solved("kuhn_poker", "cfr", 1).figures()
+
+    monkeypatch.setattr(command, "_figures_of_bot", stopped)
+    file = tmp_path / "kuhn.json"
+    assert main(["solve", "kuhn_poker", "--iterations", "2", "--bot", "easy,random", "--json", str(file)]) == 130
+    assert [*json.loads(file.read_text())["bots"]] == ["easy"]
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["oars"], "Oars is not for two players"),
+        (["kuhn_poker", "--bot", "nobody"], "nobody"),
         (["tic_tac_toe", "--most", "1000"], "1000 nodes of its tree were counted, and there are more"),
         (["kuhn_poker", "--json", "nowhere/found.json"], "nowhere/found.json: No such file or directory"),
     ],
 )
 def test_what_cannot_be_done_is_told(words, told, capsys):
-    assert main(["solve", *words]) == 1
+    assert main(["solve", *words]) in {1, 2}
     assert told in capsys.readouterr().err
 
 

@@ -342,6 +342,7 @@ def _check(*, prospects: bool, lang: str) -> None:
         "ruleset solve kuhn_poker                                 # the value of the game, and how near it was come",
         "ruleset solve leduc_poker --iterations 200 --method cfr  # the plain algorithm",
         "ruleset solve leduc_poker --json leduc.json              # how often to give which answer, too",
+        "ruleset solve kuhn_poker --bot strong --bot my_bot.py:Me # how much best play wins from bots",
     ),
 )
 @click.argument("game", shell_complete=complete_game)
@@ -364,6 +365,20 @@ def _check(*, prospects: bool, lang: str) -> None:
     show_default=True,
     metavar="N",
     help="Most nodes of the tree; a larger game is refused.",
+)
+@click.option(
+    "--bot",
+    multiple=True,
+    metavar="NAME",
+    help="Say how exploitable a bot is, too: random, strong, my_bot.py:MyBot; repeatable.",
+)
+@click.option(
+    "--times",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="How often such a bot is asked in each information state.",
 )
 @seed_option
 @values_option

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from itertools import count
@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ruleset_core import Game
-from ruleset_core.cli.experiments.runs import PROGRESS_SECONDS, Progress
-from ruleset_core.cli.openings import parse_options
+from ruleset_core.cli.experiments.runs import PROGRESS_SECONDS, Progress, check_bots
+from ruleset_core.cli.openings import parse_bots, parse_options
 from ruleset_core.cli.output import StatusLine
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED
 from ruleset_core.messages import message
+from ruleset_core.play.bots import make_bot
 from ruleset_core.play.records import write_atomically
 from ruleset_core.play.wording.names_and_numbers import format_number
 from ruleset_core.safe_text import safe_json
@@ -39,6 +40,8 @@ class SolveRequest:
     iterations: int
     method: str
     most: int
+    bot: tuple[str, ...]
+    times: int
     seed: int
     option: tuple[str, ...]
     json: Path | None
@@ -55,6 +58,8 @@ def solve(game: Game, asked: SolveRequest) -> int:
         raise click.ClickException(message("cli.solve.two", lang, game=game.title(lang)))
     if asked.json is not None and not os.access(asked.json if asked.json.exists() else asked.json.parent, os.W_OK):
         raise click.ClickException(f"{asked.json}: {os.strerror(13 if asked.json.parent.is_dir() else 2)}")
+    names = parse_bots(",".join(asked.bot), lang, "--bot") if asked.bot else []
+    check_bots(names, game, lang)
     tree = _counted_tree(game, asked)
     click.echo(_size_line(tree, lang))
     click.echo()
@@ -62,8 +67,11 @@ def solve(game: Game, asked: SolveRequest) -> int:
     click.echo(_value_lines(rounds[-1], lang))
     if stopped:
         click.echo(message("cli.solve.stopped", lang, done=solver.iteration, iterations=asked.iterations), err=True)
+    bots: dict[str, SolverFigures] = {}
+    if names and not stopped:
+        stopped = _asked_bots(tree, names, asked, bots)
     if asked.json is not None:
-        _write(asked.json, safe_json(_record(tree, solver, rounds, asked)) + "\n")
+        _write(asked.json, safe_json(_record(tree, solver, rounds, bots, asked)) + "\n")
         click.echo(message("cli.solve.written", lang, file=asked.json), err=True)
     return EXIT_INTERRUPTED if stopped else 0
 
@@ -115,10 +123,7 @@ def _solved(tree: GameTree, asked: SolveRequest) -> tuple[Solver, list[SolverFig
 
     lang, solver = asked.lang, Solver(tree, asked.method, asked.seed)
     rounds: list[SolverFigures] = []
-    names = [message("play.seat", lang, number=number) for number in (1, 2)]
-    heading = [message("cli.solve.iteration", lang), message("cli.solve.exploitability", lang), *map(str.upper, names)]
-    widths = [*map(len, heading[:-1]), 0]
-    click.echo(_row(heading, widths))
+    widths = _head(message("cli.solve.iteration", lang), lang)
     progress, stopped = Progress(asked.iterations, 0, lang, "cli.solve.progress"), False
     try:
         for target in _reported(asked.iterations):
@@ -138,10 +143,21 @@ def _solved(tree: GameTree, asked: SolveRequest) -> tuple[Solver, list[SolverFig
 def _report(rounds: list[SolverFigures], solver: Solver, widths: list[int], progress: Progress, lang: str) -> None:
     found = solver.figures()
     progress.done()
-    click.echo(
-        _row([str(found.iteration), *(_number(each, lang) for each in (found.exploitability, *found.values))], widths)
-    )
+    click.echo(_row([str(found.iteration), *_figures_of(found, lang)], widths))
     rounds.append(found)
+
+
+def _head(first: str, lang: str) -> list[int]:
+    """Print the heading of a table of figures; the widths of its columns."""
+    names = [message("play.seat", lang, number=number).upper() for number in (1, 2)]
+    heading = [first, message("cli.solve.exploitability", lang), *names]
+    widths = [*map(len, heading[:-1]), 0]
+    click.echo(_row(heading, widths))
+    return widths
+
+
+def _figures_of(found: SolverFigures, lang: str) -> list[str]:
+    return [_number(each, lang) for each in (found.exploitability, *found.values)]
 
 
 def _row(cells: list[str], widths: list[int]) -> str:
@@ -163,7 +179,39 @@ def _value_lines(found: SolverFigures, lang: str) -> str:
     return "\n".join(lines)
 
 
-def _record(tree: GameTree, solver: Solver, rounds: list[SolverFigures], asked: SolveRequest) -> dict[str, Any]:
+def _asked_bots(tree: GameTree, names: Sequence[str], asked: SolveRequest, found: dict[str, SolverFigures]) -> bool:
+    """Print how exploitable bots are, and keep it in `found`; whether somebody stopped it."""
+    lang, heading = asked.lang, message("cli.simulate.bot", asked.lang)
+    click.echo()
+    widths = _head(heading.ljust(max(map(len, (heading, *names)))), lang)
+    try:
+        for name in names:
+            found[name] = _figures_of_bot(tree, name, asked)
+            click.echo(_row([name, *_figures_of(found[name], lang)], widths))
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _figures_of_bot(tree: GameTree, name: str, asked: SolveRequest) -> SolverFigures:
+    from ruleset_core.rl.solving import figures_of_play
+
+    seated = [make_bot(name, asked.seed, seat) for seat in (0, 1)]
+    progress = Progress(sum(map(len, tree.known)), 0, asked.lang, "cli.solve.asking")
+    try:
+        return figures_of_play(
+            tree,
+            lambda state: seated[state.seat].choose(state),
+            asked.times,
+            lambda done: progress.report(done, bot=name),
+        )
+    finally:
+        progress.done()
+
+
+def _record(
+    tree: GameTree, solver: Solver, rounds: list[SolverFigures], bots: dict[str, SolverFigures], asked: SolveRequest
+) -> dict[str, Any]:
     return {
         "game": tree.game.name,
         "expansions": [*tree.game.expansions],
@@ -174,6 +222,7 @@ def _record(tree: GameTree, solver: Solver, rounds: list[SolverFigures], asked: 
         "nodes": {"draws": tree.draws, "questions": tree.questions, "endings": tree.endings},
         "information_states": [*map(len, tree.known)],
         "iterations": [asdict(each) for each in rounds],
+        "bots": {name: {"times": asked.times, **asdict(each)} for name, each in bots.items()},
         "strategy": solver.strategy(),
     }
 
