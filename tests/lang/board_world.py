@@ -233,6 +233,8 @@ class World:
         self.kinds["bond"] = bond
         ranks = 1 + self.pick(6)
         pieces["tile"] = {"name": NAME, "product": {"turn": "turn", "rank": f"1..{ranks}"}, "copies": 1 + self.pick(2)}
+        if ranks % 2:
+            pieces["tile"]["names"] = {"en": "{rank} of {turn}", "es": "{rank} de {turn}"}
         size = len(self.kinds["turn"].some) * ranks
         self.kinds["tile"] = Kind([], size, own={"turn": "turn"}, numbers=["rank"], piece=True)
         count = self.one(3, 8, 14)
