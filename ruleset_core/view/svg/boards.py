@@ -411,19 +411,19 @@ def draw_cards(node_: scenes.SceneCards, pen: SvgPen, width: float) -> SvgBox:
         hidden = [_back(card, pen) for card in node_.cards if card.back]
         known = (_listed(card, pen, width) for card in node_.cards if not card.back)
         return stack_boxes([*known, *([flow_boxes(hidden, width, 6)] if hidden else [])], 4)
-    boxes = [_below(card, _piece(card, pen), pen) for card in node_.cards]
+    boxes = [_below(card, _piece(card, pen, lying=node_.lies == "row"), pen) for card in node_.cards]
     if node_.lies == "market" or node_.room:
         boxes = [*_numbered(node_, boxes, pen)]
     return flow_boxes(boxes, width, 6)
 
 
-def _piece(card: scenes.SceneCard, pen: SvgPen) -> SvgBox:
+def _piece(card: scenes.SceneCard, pen: SvgPen, *, lying: bool = False) -> SvgBox:
     if card.back:
         return _back(card, pen)
     if card.pips is not None or card.sign == "die":
         return _die(card, pen)
     if card.halves:
-        return _domino(card, pen)
+        return _domino(card, pen, lying=lying)
     if card.corner:
         return _playing_card(card, pen)
     return _face(card, pen) if card.all_facts or card.text or card.art in pen.art else _chip(card, pen)
@@ -471,16 +471,18 @@ def _die(card: scenes.SceneCard, pen: SvgPen) -> SvgBox:
     return SvgBox(DIE, DIE + 15, element)
 
 
-def _domino(card: scenes.SceneCard, pen: SvgPen) -> SvgBox:
-    """Two halves with their pips, one above the other."""
-    element = make_element("g")
-    add_element(element, "rect", width=DIE, height=2 * DIE, rx=6, class_="card-box")
-    add_element(element, "path", d=f"M5 {DIE}H{DIE - 5}", class_="rule")
+def _domino(card: scenes.SceneCard, pen: SvgPen, *, lying: bool) -> SvgBox:
+    """Two halves with their pips, one above the other. In a row it lies, a double across."""
+    element, drawn = make_element("g"), make_element("g")
+    add_element(drawn, "rect", width=DIE, height=2 * DIE, rx=6, class_="card-box")
+    add_element(drawn, "path", d=f"M5 {DIE}H{DIE - 5}", class_="rule")
     for half, shown in enumerate(card.halves):
         for place in map(int, _PIPS.get(shown, "")):
             x, y = DIE * (1 + (place - 1) % 3) / 4, DIE * (half + (1 + (place - 1) // 3) / 4)
-            add_element(element, "circle", cx=x, cy=y, r=3.6, style="fill: var(--ink)")
-    return SvgBox(DIE, 2 * DIE, pen.thing(element, card.stand, card.name))
+            add_element(drawn, "circle", cx=x, cy=y, r=3.6, style="fill: var(--ink)")
+    across = lying and len({*card.halves}) > 1
+    element.append(_turned(drawn, f"translate(0 {1.5 * DIE}) rotate(-90)") if across else drawn)
+    return SvgBox(2 * DIE if across else DIE, 2 * DIE, pen.thing(element, card.stand, card.name))
 
 
 def _playing_card(card: scenes.SceneCard, pen: SvgPen) -> SvgBox:
