@@ -113,8 +113,8 @@ class ChanceState:
         except _DrawPending as pending:
             self.draw = pending.draw
             return
-        state.script = None
-        state.past, state.kept = state.clone(), None
+        state.script = state.past = state.kept = None
+        state.past = state.clone()  # from here it can be played again
         self.state, self._loose = state, access.loose
 
     @property
