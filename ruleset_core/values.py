@@ -240,7 +240,7 @@ SEARCH_POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
 """The same by the numbers that the search knows them by."""
 SEARCH_LIMITS: Final = {
     "mix": (0, 256), "sample": (1, 1 << 16), "cut": (0, 1 << 20), "explore": (0, 1 << 16), "trust": (1, 1 << 16),
-    "win": (0, 256), "wide": (1, 10_000), "far": (0, 100_000), "budget": (1, 10_000), "ahead": (0, 100_000),
+    "win": (0, 256), "wide": (1, 10_000), "far": (0, 100_000), "turn": (0, 1 << 20), "budget": (1, 10_000), "ahead": (0, 100_000),
     "keep": (2, 1 << 16), "nodes": (64, 1 << 20),
 }  # fmt: skip
 """The least and the most that each figure may be."""

@@ -78,11 +78,22 @@ def known_values() -> Iterator[KnownValue]:
         figure, command = f"sequences of 1 to {len(counts)} moves", f"ruleset perft {name} --depth {len(counts)}"
         yield KnownValue(name, figure, numbers, partial(_moves, name, len(counts), numbers), command)
     yield from _solved()
+    figure = "mean of the best play alone (of Yahtzee without bonuses, by the same method)"
+    yield KnownValue("yacht", figure, "(229.64)", _best_mean, "python -m tests.bots.yacht_optimum")
     for name in pair_names():
         figure = f"random games beside `{pair_of(name).theirs}` of OpenSpiel"
         command = f"python -m tests.lockstep {name} --games {GAMES}"
         known = "the same options, turns and results"
         yield KnownValue(name, figure, known, partial(_side_by_side, name), command)
+
+
+def _best_mean() -> str:
+    """What the best play of Yacht makes alone. Nobody seems to have published it; of Yahtzee without bonuses others found 229.64."""
+    from tests.bots.yacht_optimum import YACHT, YAHTZEE, DiceOptimum
+
+    yahtzee = DiceOptimum(YAHTZEE).worth[0]
+    _checked(f"{yahtzee:.2f}", "229.64")
+    return f"{DiceOptimum(YACHT).worth[0]:.4f} ({yahtzee:.4f})"
 
 
 def _solved() -> Iterator[KnownValue]:

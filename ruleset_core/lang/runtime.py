@@ -142,6 +142,12 @@ def numbered(word: int, game: int) -> int:
     return z ^ z >> 31
 
 
+def mixed(word: int, number: int) -> int:
+    """A word of 64 bits that also depends on a number of 32: for telling long rows of numbers apart."""
+    z = (word ^ number & 0xFFFFFFFF) * 0xBF58476D1CE4E5B9 & MASK
+    return z ^ z >> 29
+
+
 class SideStream:
     """Random numbers beside a game: PCG32, as the streams of states are (see `runtime.draw`)."""
 

@@ -227,7 +227,7 @@ def tournament_command(**given: Any) -> int:
 # `ruleset learn`: what points and what else seats have are worth, found out by play.
 
 OF_ODDS: Final = {"sims", "step"}
-OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
+OF_PROSPECTS: Final = {"clock", "of", "beside", "mixed", "steady", "far", "turn", "units"}
 
 
 @click.command(
@@ -272,6 +272,9 @@ OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
     "--clock", metavar="NAME,NAME...", help="Shared values that tell the time, the slowest one first, for --prospects."
 )
 @click.option(
+    "--of", metavar="NAME,NAME...", help="What a seat has that is looked at, by default all of it. For --prospects."
+)
+@click.option(
     "--beside",
     metavar="NAME,NAME...",
     help="Further values: shared ones, and `decides`, whether the seat is to decide. For --prospects.",
@@ -282,12 +285,25 @@ OF_PROSPECTS: Final = {"clock", "beside", "mixed", "far", "units"}
     help="Play every second game against `easy` as it is, not against itself. For --prospects.",
 )
 @click.option(
+    "--steady",
+    is_flag=True,
+    help="What things are worth does not change with the time: surer from few games. For --prospects.",
+)
+@click.option(
     "--far",
     type=click.IntRange(0, 100_000),
     default=800,
     show_default=True,
     metavar="N",
     help="Positions to look at beyond draws, for --prospects: more where many options draw.",
+)
+@click.option(
+    "--turn",
+    type=click.IntRange(0, 1 << 20),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Positions to look at through a whole turn instead, for --prospects: where something is drawn several times in it.",
 )
 @click.option(
     "--units",

@@ -67,7 +67,10 @@ class LearnRequest(KeptRequest):
     clock: str | None
     beside: str | None
     mixed: bool
+    steady: bool
+    of: str | None
     far: int
+    turn: int
     units: int
     out: Path | None
 
@@ -231,7 +234,8 @@ def run_prospects_learning(game: Game, asked: LearnRequest) -> int:
 
     out, plan = learning_plan(game, asked, PROSPECTS_GAMES)
     schooling = ProspectsTraining(
-        plan, asked.rounds or PROSPECTS_ROUNDS, _names(asked.clock), asked.units, _names(asked.beside), asked.far, asked.mixed
+        plan, asked.rounds or PROSPECTS_ROUNDS, _names(asked.clock), asked.units, _names(asked.beside), asked.far, asked.mixed,
+        asked.turn, _names(asked.of), asked.steady,
     )  # fmt: skip
     rules, crew = bot_rules_key(game), worker_backend(asked)
     path = results_path(asked, f"sims/learn-{prospects_key(schooling, rules)}.rounds")

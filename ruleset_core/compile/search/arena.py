@@ -31,6 +31,14 @@ class SearchArena:
         seats, viewer: how many there are, and who thinks.
         budget, ahead: states that greedy looks at before anything is drawn, and beyond.
         wide, far: likewise for the decision thought about, in a search.
+        turn: positions that are looked at through the whole turn instead, with all that is drawn in it; 0 where that is not wanted.
+        begun: when what is thought about begins, where a seat plays alone (see `heuristics.moment_of`).
+        turn_count, turn_used: how many nodes the turn has so far, and samples of all of them.
+        turn_table, turn_keys: places of nodes by what position they are, and by node that.
+        turn_first, turn_samples, turn_worths: of each node its first sample, how many each option may have (0: not looked behind), what it is worth.
+        turn_children, turn_next, turn_ends: of each sample the node that it leads to, -1 where the turn is over; the next one of the same option, -1
+            after the last; what it is worth where the turn is over.
+        turn_last, turn_alike: by option its last sample so far, and how many came to the same end of the turn.
         policy, mix, sample, cut: who plays to the end: 0 by chance, 1 lightly, 2 greedily; how often of 256 times by chance all
             the same; how many options at most are tried; after how many decisions it is judged as it stands.
         explore, trust, win: how much is tried anew; for how many simulations the first glance counts; what winning counts out
@@ -92,12 +100,26 @@ class SearchArena:
     ahead: int
     wide: int
     far: int
+    turn: int
+    begun: int
+    turn_count: int
+    turn_used: int
+    turn_table: Words
+    turn_keys: Longs
+    turn_first: Words
+    turn_samples: Words
+    turn_worths: Longs
+    turn_children: Words
+    turn_next: Words
+    turn_last: Words
+    turn_alike: Words
+    turn_ends: Longs
     policy: int
     mix: int
     sample: int
     cut: int
     explore: int
-    trust: int
+    trust: Long
     win: int
     margin_scale: Long
     knots: int
@@ -288,6 +310,10 @@ class SearchArena:
 
     def reseed(self, s: int, number: int) -> None:
         """Other luck to come, one of many."""
+        raise NotImplementedError
+
+    def position_key(self, s: int) -> Long:
+        """A number that positions share which differ in luck to come alone."""
         raise NotImplementedError
 
     def random_below(self, size: int) -> int:

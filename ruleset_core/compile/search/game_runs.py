@@ -15,8 +15,9 @@ each card: how often it came out, was offered and was taken, and by whom.
 from __future__ import annotations
 
 from ruleset_core.compile.search.arena import Long, SearchArena
-from ruleset_core.compile.search.heuristics import BELOW_ALL_WORTHS, sum_worths
+from ruleset_core.compile.search.heuristics import BELOW_ALL_WORTHS
 from ruleset_core.compile.search.tree_search import edge_of, search, table_index
+from ruleset_core.compile.search.turn_graph import first_look
 from ruleset_core.lang.runtime import DECISIONS, numbered
 
 # What becomes of cards in a game: how often they come out, are offered and are taken.
@@ -144,11 +145,11 @@ def count_forced(t: SearchArena, s: int) -> None:
 # worlds it thinks in, by 2 `k` + 1 it casts lots. So nobody's choice depends on how often others have chosen, or on
 # what they drew.
 
-FIGURES = 23
+FIGURES = 24
 """Numbers in `policy_settings` for each policy: who it is, its simulations, then its settings, and the mask of its table."""
 SETTING_NAMES = (
     "policy", "mix", "sample", "cut", "explore", "trust", "win", "wide", "far", "budget", "ahead", "keep", "nodes", "knots",
-    "lowest", "step", "terms", "units", "moments", "clocks",
+    "lowest", "step", "terms", "units", "moments", "clocks", "turn",
 )  # fmt: skip
 """The settings of a search, in the order of `policy_settings`."""
 CHANCE, EASY, SEARCH = 0, 1, 2
@@ -289,7 +290,8 @@ def begin_thinking(t: SearchArena, seat: int, row: int) -> None:
     t.units = t.policy_settings[row + 19]
     t.moments = t.policy_settings[row + 20]
     t.clocks = t.policy_settings[row + 21]
-    t.table_mask = t.policy_settings[row + 22]
+    t.turn = t.policy_settings[row + 22]
+    t.table_mask = t.policy_settings[row + 23]
     t.sims = t.policy_settings[row + 1]
     t.first_world = numbered(t.seat_streams[seat], 2 * t.seat_decisions[seat]) >> 2
     t.think_as(t.policy_of_seat[seat], seat)
@@ -300,7 +302,7 @@ def best_turn(t: SearchArena, seat: int) -> int:
     """The place of the option that greedy thinks best; lots decide between equal ones."""
     t.budget = t.wide
     t.ahead = t.far
-    sum_worths(t, 0)
+    first_look(t, 0)
     best: Long = BELOW_ALL_WORTHS
     equal = 0
     for place in range(t.offered(t.game_state)):

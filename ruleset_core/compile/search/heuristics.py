@@ -59,6 +59,20 @@ def time_row(t: SearchArena, s: int, seat: int) -> int:
     return min(row, t.moments - 1)
 
 
+def moment_of(t: SearchArena, s: int, seat: int) -> int:
+    """The time by which turns of a seat that plays alone are told apart: no turn of anybody else comes between. 0 where others play."""
+    if t.seats > 1:
+        return 0
+    return time_row(t, s, seat)
+
+
+def is_same_turn(t: SearchArena, s: int, seat: int, stage: int, moment: int) -> int:
+    """Whether the turn of a seat goes on that was asked in a phase, at a moment."""
+    if t.offered(s) == 0 or t.actor(s) != seat or t.stage(s) != stage or moment_of(t, s, seat) != moment:
+        return 0
+    return 1
+
+
 def read_terms(t: SearchArena, s: int, seat: int) -> None:
     """Put into `term_values` what a position has of each term for a seat: a number of the seat or of nobody, whether the seat is to decide, or how many
     pieces lie in a list of its own, all or of a card.
@@ -166,6 +180,8 @@ def is_due(t: SearchArena, s: int, decided: int, before: int) -> int:
     """Whether a state is to be judged by now: after enough decisions, and as a turn begins; `before` is who decided last, -1 for nobody."""
     if decided >= t.cut and ((before >= 0 and t.actor(s) != before) or decided >= t.cut + PATIENCE):
         return 1
+    if t.seats == 1 and decided >= t.cut and moment_of(t, s, 0) != t.begun:
+        return 1
     return 0
 
 
@@ -244,6 +260,7 @@ def explore(t: SearchArena, low: int, row: int, budget: int) -> int:
     state is tried. From `row` on, `option_worths` holds what each leads to; `BELOW_ALL_WORTHS` where all is left to chance.
     """
     seat = t.actor(low)
+    moment = moment_of(t, low, seat)
     t.best_end_worth = BELOW_ALL_WORTHS
     t.best_end_ties = 0
     for place in range(t.offered(low)):
@@ -263,7 +280,7 @@ def explore(t: SearchArena, low: int, row: int, budget: int) -> int:
                 root = t.step_root[step]
                 if step == low:
                     root = place
-                if t.offered(end) == 0 or t.actor(end) != seat or t.stage(end) != stage:
+                if is_same_turn(t, end, seat, stage, moment) == 0:
                     worth = value(t, end, seat)
                     look_at(t, row, root, worth)
                     consider(t, step, option, worth)

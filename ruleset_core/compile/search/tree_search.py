@@ -27,12 +27,13 @@ from ruleset_core.compile.search.heuristics import (
     is_due,
     isqrt,
     lead_of,
+    moment_of,
     play_turn,
     playout,
-    sum_worths,
     value,
     win_chance,
 )
+from ruleset_core.compile.search.turn_graph import first_look
 
 # Information-set Monte Carlo tree search: what a seat does best, going by many worlds that it cannot tell apart.
 #
@@ -89,6 +90,7 @@ def calibrate(t: SearchArena) -> None:
         t.seat_worth[seat] = 0
     for number in range(LOOKS):
         t.enter_world(WORLD, number)
+        t.begun = moment_of(t, WORLD, t.viewer)
         playout(t, WORLD, AHEAD, 0, -1)
         for seat in range(t.seats):
             margin = lead_of(t, WORLD, seat)
@@ -292,7 +294,7 @@ def begin_search(t: SearchArena) -> None:
     budget, ahead = t.budget, t.ahead
     t.budget = t.wide
     t.ahead = t.far
-    count = sum_worths(t, AHEAD)
+    count = first_look(t, AHEAD)
     t.budget = budget
     t.ahead = ahead
     best: Long = BELOW_ALL_WORTHS
@@ -418,6 +420,7 @@ def play_ending(t: SearchArena, option: int, number: int, known: int) -> int:
     came of it. A game that is cut short before its end is drawn.
     """
     t.enter_world(WORLD, LATER + number)
+    t.begun = moment_of(t, WORLD, t.viewer)
     count = 0
     for place in range(known):
         count += play_until_asked(t)

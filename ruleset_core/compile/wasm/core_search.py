@@ -21,6 +21,7 @@ from ruleset_core.compile.wasm.intrinsics import (
     K,
     Long,
     R,
+    Wide,
     byte,
     copy,
     half,
@@ -31,7 +32,7 @@ from ruleset_core.compile.wasm.intrinsics import (
     small,
     word,
 )
-from ruleset_core.lang.runtime import numbered
+from ruleset_core.lang.runtime import mixed, numbered
 
 LARGEST_COUNT = 0xFFFF
 """What is counted in two bytes is at most this."""
@@ -119,6 +120,48 @@ def reseed(t: SearchArena, s: int, number: int) -> None:
     at = t.records + s * R.size + R.streams
     for stream in range(K.streams):
         set_long(at + 8 * stream, numbered(long(at + 8 * stream), number))
+
+
+def position_key(t: SearchArena, s: int) -> Long:
+    """A number that positions share which differ in luck to come alone: it is made of all but the streams."""
+    at = t.records + s * R.size
+    key: Wide = mixed(mixed(0, small(at + R.seat)), half(at + R.stage))
+    for place in range(K.shared + t.seats * K.seat):
+        key = mixed(key, word(at + 4 * place + R.values))
+    for where in range(K.shared_zones + t.seats * K.seat_zones):
+        count = list_length(t, s, where)
+        key = mixed(key, count)
+        for place in range(count):
+            key = mixed(key, piece_at(t, s, where, place))
+    for place in range(offered(t, s)):
+        key = mixed(key, option_at(at, place))
+    deep = word(at + R.deep)
+    while deep > 0:
+        deep -= 4
+        block = word(at + deep + R.stack)
+        deep -= 4 * t.frame_shapes[t.frame_shapes[block]]
+        key = frame_key(t, key, at + deep + R.stack, block)
+    for place in range(half(at + R.queued)):
+        entry = half(at + R.head) + place
+        if entry >= R.entries:
+            entry -= R.entries
+        key = frame_key(t, key, at + entry * R.entry + R.queue + 4, word(at + entry * R.entry + R.queue))
+    return key
+
+
+def frame_key(t: SearchArena, key: Wide, values: int, block: int) -> Wide:
+    """The key with the frame of a block mixed in, whose values lie at an address."""
+    key = mixed(key, block)
+    row = t.frame_shapes[block]
+    for value in range(t.frame_shapes[row + 1]):
+        key = mixed(key, word(values))
+        if t.frame_shapes[row + 3 + 2 * value] < 0:
+            values += 4
+        else:
+            for one in range(word(values)):
+                key = mixed(key, word(values + 4 + 4 * one))
+            values += 4 + 4 * t.frame_shapes[row + 3 + 2 * value]
+    return key
 
 
 def random_below(t: SearchArena, size: int) -> int:  # noqa: ARG001 - a method

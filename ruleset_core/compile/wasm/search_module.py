@@ -1,7 +1,7 @@
 """The WebAssembly module of the search: imports memory and functions of the game module. Made when a bot first thinks.
 
     game module       exports its memory and functions: draw_world, clone, go_on, pick, ...
-    search module     imports these; has `search`, `sum_worths`, `play_ending` and whole games of bots
+    search module     imports these; has `search`, `first_look`, `play_ending` and whole games of bots
 
 Most who load a game never ask a bot, so the search is compiled when one first thinks. It depends on the layout of states
 alone: games whose states are laid out alike share it.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from ruleset_core.compile import ir
-from ruleset_core.compile.search import game_runs, heuristics, tree_search, world_plans
+from ruleset_core.compile.search import game_runs, heuristics, tree_search, turn_graph, world_plans
 from ruleset_core.compile.search.arena import arena_fields
 from ruleset_core.compile.wasm import core_batch, core_game, core_search
 from ruleset_core.compile.wasm.module_builder import ModuleBuilder
@@ -27,21 +27,23 @@ IMPORTED = {
 }  # fmt: skip
 """What it uses of the game's module, in this order; the memory stands before it."""
 METHODS = (
-    "copy_state", "take", "has_drawn", "offered", "option", "actor", "stage", "is_secret", "margin", "find_winners", "find_scores", "enter_world", "reseed", "random_below",
+    "copy_state", "take", "has_drawn", "offered", "option", "actor", "stage", "is_secret", "margin", "find_winners", "find_scores", "enter_world", "reseed", "position_key", "random_below",
     "new_game", "finish_game", "forced_count", "forced_seat", "forced_option", "value_at", "list_length", "piece_at",
     "think_as", "set_value", "set_piece", "simultaneous", "old_value", "old_list_length", "old_piece_at", "restore_seat",
 )  # fmt: skip
 THINKING = (
     (heuristics, ("value", "look_at", "consider", "explore", "best_after_chance", "replay_steps", "isqrt")),
-    (heuristics, ("parts", "time_row", "read_terms", "expected_points", "lead_of")),
+    (heuristics, ("parts", "time_row", "moment_of", "is_same_turn", "read_terms", "expected_points", "lead_of")),
     (heuristics, ("has_estimates", "has_odds", "is_due", "win_chance")),
     (heuristics, ("best_at_once", "play_turn", "take_path", "is_playout_over", "playout")),
+    (heuristics, ("sum_worths",)),
+    (turn_graph, ("turn_node_limit", "look_through", "sample_options", "is_like_end", "add_position", "judge_node", "option_mean")),
     (tree_search, (
         "margin_share", "measure", "calibrate", "edge_of", "table_index", "node_at", "new_node", "judge_options", "set_priors", "unknown", "select_child", "candidate_worth", "best_candidate",
         "choose_candidates", "begin_search", "descend", "simulate",
     )),
     (tree_search, ("play_until_asked", "take_if_offered")),
-    (core_search, ("find_references", "add_frame_references", "add_reference")),
+    (core_search, ("frame_key", "find_references", "add_frame_references", "add_reference")),
     (visibility, ("shows",)),
     (world_plans, (
         "as_before", "value_of", "lay_out", "hide_choices", "lay_deal", "lay_pieces", "find_hidden", "is_shown", "forget_what_others_know", "sort_hands",
@@ -51,7 +53,7 @@ THINKING = (
     (game_runs, ("begin_game", "take_place", "log", "decide", "draw_lot", "begin_thinking", "best_turn", "best_searched")),
 )  # fmt: skip
 EXPORTS = (
-    (heuristics, ("sum_worths",)),
+    (turn_graph, ("first_look",)),
     (tree_search, ("halve", "search")),
     (tree_search, ("play_ending",)),
     (game_runs, ("continue_games",)),
@@ -74,7 +76,7 @@ def build_search_module(layout: ir.IrStateSizes) -> bytes:
         unit.number(title)
         results = [] if result is None else [words_of(result)]
         needed.append((title, unit.type([words_of(kind) for kind in kinds], results)))
-    functions.add(runtime, "numbered", kinds=(["wide", "wide"], "wide"))
+    functions.add(runtime, "numbered", "mixed", kinds=(["wide", "wide"], "wide"))
     functions.add(core_game, "option_at", "entry_at", "set_entry", short=True)
     functions.add(core_game, "pick", short=True)
     functions.add(core_search, *METHODS)

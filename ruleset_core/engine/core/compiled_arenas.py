@@ -63,7 +63,7 @@ class CompiledArena:
     def __init__(self, host: CoreInstance, module: HostModule, settings: SearchSettings, state: State) -> None:
         self.host, self.seats, self._fields = host, state.n, arena_fields()
         self.instance = instance = host.beside(module)
-        self._worths, self._search = instance.function("sum_worths"), instance.function("search")
+        self._worths, self._search = instance.function("first_look"), instance.function("search")
         self._halve = instance.function("halve")
         self._ending, self._set_viewer = instance.function("play_ending"), instance.function("set_viewer")
         layout = host.notes.layout

@@ -152,7 +152,7 @@ class CompiledRunner:
     def _bot_games(self, batch: GameBatch) -> CompiledGames:
         """What plays games in which somebody thinks or something is counted."""
         settings = LITTLE if batch.sitting is None else batch.sitting.widest
-        key = most_states(settings, 0), settings.nodes, batch.found.players
+        key = most_states(settings, 0), settings.turn, settings.nodes, batch.found.players
         games = self._work().games.get(key)
         if games is None:
             blank = self.game.blank(batch.found.players, 0, batch.options)
@@ -266,7 +266,7 @@ class CompiledRunner:
 
     def _room(self, state: State, seat: int, seeds: WorldSeeds, settings: SearchSettings) -> CompiledArena:
         """A room in which what a seat knows is laid out."""
-        key = most_states(settings, 0), settings.nodes, state.n  # all that its size depends on
+        key = most_states(settings, 0), settings.turn, settings.nodes, state.n  # all that its size depends on
         room = self._work().rooms.get(key)
         if room is None:
             room = self._new_arena(settings, state)

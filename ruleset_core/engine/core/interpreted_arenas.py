@@ -28,8 +28,8 @@ from ruleset_core.compile.search.game_runs import (
     count_owned,
     count_sightings,
 )
-from ruleset_core.compile.search.heuristics import sum_worths
 from ruleset_core.compile.search.tree_search import play_ending
+from ruleset_core.compile.search.turn_graph import TABLE_SIZE, first_look, turn_node_limit
 from ruleset_core.engine.core.game_results import LARGEST_COUNT, Counts, Endings
 from ruleset_core.engine.core.seat_policies import (
     Progress,
@@ -45,7 +45,7 @@ from ruleset_core.engine.core.value_features import FeatureLayout
 from ruleset_core.engine.determinization import StateArena, WorldSampler
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.state import State
-from ruleset_core.lang.runtime import SideStream, numbered
+from ruleset_core.lang.runtime import SideStream, mixed, numbered
 from ruleset_core.lang.traversal import depends_on_state
 from ruleset_core.lang.visibility import TOP, knowledge_field, mask_of
 from ruleset_core.values import ODDS_SIZE_LIMITS, TERM_COUNT_LIMITS, UNIT_COUNT_LIMITS
@@ -56,7 +56,8 @@ from ruleset_core.values import ODDS_SIZE_LIMITS, TERM_COUNT_LIMITS, UNIT_COUNT_
 def most_states(settings: SearchSettings, most: int) -> int:
     """The most states that are looked at for a decision with so many options at most, those kept for other worlds included."""
     budget, ahead = max(settings.budget, settings.wide), max(settings.ahead, settings.far)
-    return 8 + 2 * (budget + most) + max(ahead // 4, 1) + 2 * most
+    beyond = 8 + 2 * (budget + most) + max(ahead // 4, 1) + 2 * most
+    return max(beyond, turn_node_limit(settings.turn) + 3) if settings.turn else beyond
 
 
 def list_sizes(settings: SearchSettings, most: int, seats: int) -> dict[str, int]:
@@ -73,7 +74,12 @@ def list_sizes(settings: SearchSettings, most: int, seats: int) -> dict[str, int
     found |= dict.fromkeys(
         ("candidates", "root_child", "root_visits", "root_outcomes", "root_margins", "root_squares"), most
     )
+    limit = turn_node_limit(settings.turn) if settings.turn else 0
+    found |= dict.fromkeys(("turn_keys", "turn_first", "turn_samples", "turn_worths"), limit)
+    found |= dict.fromkeys(("turn_children", "turn_next", "turn_ends"), settings.turn + most if settings.turn else 0)
+    found |= dict.fromkeys(("turn_last", "turn_alike"), most if settings.turn else 0)
     return found | {
+        "turn_table": TABLE_SIZE if settings.turn else 0,
         "option_worths": 2 * most,
         "node_table": table,
         "path": nodes + 1 + seats,
@@ -194,6 +200,24 @@ class InterpretedArena(StateArena):
         state = self.states[s]
         state.streams = [numbered(word, number) for word in state.streams]
 
+    def position_key(self, s: int) -> int:
+        """A number that positions share which differ in luck to come alone."""
+        state = self.states[s]
+        key = mixed(mixed(0, state.seat), state.stage)
+        for number in state.v:
+            key = mixed(key, number)
+        for pieces in state.z:
+            for number in (len(pieces), *pieces):
+                key = mixed(key, number)
+        for number in state.options:
+            key = mixed(key, number)
+        for block, *values in (*reversed(state.stack), *state.queue):
+            key = mixed(key, block)
+            for value in values:
+                for number in (len(value), *value) if isinstance(value, tuple) else (value,):
+                    key = mixed(key, number)
+        return key
+
     def random_below(self, size: int) -> int:
         """A random number below `size`."""
         return self.aside.pick(size)
@@ -222,7 +246,7 @@ def interpreted_worths(worlds: WorldSampler, seeds: WorldSeeds, settings: Search
     """What greedy thinks of every option: a sum over as many worlds for each."""
     room = InterpretedArena(worlds.base.game, worlds.base.n, settings).enter(worlds, seeds)
     room.budget, room.ahead = settings.wide, settings.far
-    sum_worths(room, 0)
+    first_look(room, 0)
     return room.option_worths[: len(worlds.base.options)]
 
 

@@ -60,6 +60,7 @@ class SearchSettings:
         win: what winning counts out of 256; the rest is the margin.
         wide: how many states greedy looks at before anything is drawn.
         far: the same beyond.
+        turn: how many states are looked at through the whole turn, with all that is drawn in it, instead of `wide` and `far`; 0: none.
         budget: as `wide`, in play-outs.
         ahead: as `far`, in play-outs.
         keep: how many options are compared at most: those that greedy thinks most of.
@@ -82,6 +83,7 @@ class SearchSettings:
     win: int = 128
     wide: int = 400
     far: int = 800
+    turn: int = 0
     budget: int = 20
     ahead: int = 40
     keep: int = 16
@@ -478,7 +480,7 @@ class SeatingPlan:
         by_policy = [policy_settings(levels, policy) for policy in policies]
         self.odds = next((each.odds for each in by_policy if each.odds is not None), None)
         self.prospects = next((each.prospects for each in by_policy if each.prospects is not None), None)
-        most = ("wide", "far", "budget", "ahead", "nodes")
+        most = ("wide", "far", "turn", "budget", "ahead", "nodes")
         self.widest = SearchSettings(**{name: max(getattr(each, name) for each in by_policy) for name in most})
         self.figures = [
             number

@@ -4,6 +4,7 @@ regression; and files that keep the rounds. Needs numpy.
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -44,8 +45,18 @@ LITTLE: Final = 0.1
 class ProspectsFit:
     """What is known by now."""
 
-    def __init__(self, own: Sequence[str], clock: Sequence[str], units: int, seed: int) -> None:
+    def __init__(
+        self,
+        own: Sequence[str],
+        clock: Sequence[str],
+        units: int,
+        seed: int,
+        only: Sequence[str] = (),
+        *,
+        steady: bool = False,
+    ) -> None:
         self._names, self._clock, self._units, self._seed = list(own), tuple(clock), units, seed
+        self._only, self._steady = frozenset(only), steady
         self._rounds: list[tuple[Any, Any, Any]] = []
         self._kept: NDArray[np.int64] | None = None
         self._weights: dict[str, Numbers] = {}
@@ -74,6 +85,8 @@ class ProspectsFit:
     def _begin(self, moments: Any, own: Numbers) -> None:
         """What never changes tells nothing; of more than there is room for, what changes most tells."""
         spread = own.std(0) if own.size else np.zeros(0)
+        if self._only:
+            spread = spread * [field_of(name) in self._only for name in self._names]
         often = np.argsort(-spread, kind="stable")[: TERM_COUNT_LIMITS[1]]
         self._kept = np.sort(often[spread[often] > 0])
         self._names = [self._names[each] for each in self._kept]
@@ -120,6 +133,9 @@ class ProspectsFit:
     def _draw_lines(self, times: Any, own: Numbers, later: Numbers) -> None:
         """The lines that fit best to what the units leave, those of neighbours in time being much alike."""
         w, count, many = self._weights, own.shape[1], len(self._weights["base"])
+        if self._steady:
+            self._draw_one_line(times, own, later)
+            return
         both = np.c_[w["base"], w["worth"]]
         squares, pulls = [], []
         for moment in range(many):
@@ -137,6 +153,14 @@ class ProspectsFit:
                 both[moment] = np.linalg.solve(much, pull)
         w["base"], w["worth"] = both[:, 0].copy(), both[:, 1:].copy()
 
+    def _draw_one_line(self, times: Any, own: Numbers, later: Numbers) -> None:
+        """The same slopes at all times, from another beginning at each."""
+        w, many = self._weights, len(self._weights["base"])
+        rows = np.c_[np.eye(many)[times], own]
+        ridge = np.diag(np.r_[np.full(many, 1e-3), RIDGE * np.maximum(self._spread**2, 0.02)])
+        found = np.linalg.solve(rows.T @ rows + ridge, rows.T @ later)
+        w["base"], w["worth"] = found[:many], np.tile(found[many:], (many, 1))
+
     def prospects(self, aside: float = 0.0, number: int = 0) -> ValueFeatures:
         """What is known, as bots take it; or somewhat otherwise, which a number tells."""
         w, worth = self._weights, self._weights["worth"]
@@ -148,6 +172,15 @@ class ProspectsFit:
             self._clock, _whole(w["base"]), tuple(zip(self._names, map(_whole, worth.T), strict=True)), tuple(bent), _whole(w["bias"]),
             _whole(w["out"]),
         )  # fmt: skip
+
+
+def field_of(name: str) -> str:
+    """The field, or list of pieces, that a number is of.
+
+    >>> field_of("open[ones]"), field_of("hand.count")
+    ('open', 'hand')
+    """
+    return re.split(r"[.\[]", name, maxsplit=1)[0]
 
 
 def _whole(numbers: Numbers) -> tuple[int, ...]:
@@ -212,6 +245,9 @@ class ProspectsTraining:
         beside: shared values that are looked at too.
         far: how many states they look at beyond what is drawn.
         mixed: whether they play against others than themselves in every second part.
+        turn: how many states they look at through a whole turn, with all that is drawn in it, instead of `far`; 0: none.
+        only: the fields and lists of a seat that are looked at; all if there are none.
+        steady: whether what things are worth is the same at all times.
     """
 
     plan: SimulationPlan
@@ -221,6 +257,9 @@ class ProspectsTraining:
     beside: tuple[str, ...] = ()
     far: int = 800
     mixed: bool = False
+    turn: int = 0
+    only: tuple[str, ...] = ()
+    steady: bool = False
 
 
 def learn_prospects(
@@ -248,7 +287,13 @@ def learn_prospects(
         RulesetError: nothing can be learned of such a game.
         BrokenRuleError: a rule breaks in one of the games.
     """
-    fit = ProspectsFit(learned_terms(schooling, game).names, schooling.clock, schooling.units, schooling.plan.seed)
+    names = learned_terms(schooling, game).names
+    unknown = {*schooling.only} - {*map(field_of, names)}
+    if unknown:
+        raise RulesetError(f"{game.name}: no seat has numbers or cards `{min(unknown)}`")
+    fit = ProspectsFit(
+        names, schooling.clock, schooling.units, schooling.plan.seed, schooling.only, steady=schooling.steady
+    )
     shares, manners = chunks(range(schooling.plan.games), PART_GAMES), list[ValueFeatures | None]([None])
     for number in range(schooling.rounds):
         if number < len(before):
@@ -300,7 +345,7 @@ class ProspectsGames:
             self._game = load_checked(plan.load, self._rules)
         part = numbers[0] // PART_GAMES
         manner = self._manners[part % len(self._manners)]
-        look = {"wide": WIDE, "far": self._schooling.far}
+        look = {"wide": WIDE, "far": self._schooling.far, "turn": self._schooling.turn}
         known = {} if manner is None else {"prospects": manner}
         seats = self._seats(part, learned=manner is not None)
         first = numbers[0] + self._number * plan.games
@@ -350,7 +395,18 @@ MOST_BYTES = 1 << 30
 def prospects_key(schooling: ProspectsTraining, rules: str) -> str:
     """What tells apart what is learned, however many rounds; `rules` is what `rules_of` tells of the game."""
     of = schooling
-    told = (of.plan.key(rules), of.plan.games, of.clock, of.units, of.beside, of.far, of.mixed)
+    told = (
+        of.plan.key(rules),
+        of.plan.games,
+        of.clock,
+        of.units,
+        of.beside,
+        of.far,
+        of.mixed,
+        of.turn,
+        of.only,
+        of.steady,
+    )
     return blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
 

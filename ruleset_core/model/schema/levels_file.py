@@ -41,6 +41,10 @@ class EasyLevelModel(FileModel):
 class SearchLevelModel(EasyLevelModel):
     """How a level searches; what is left out is as in most games."""
 
+    turn: Opt[int] = _figure(
+        "turn",
+        "How many states it looks at through its whole turn, with all that is drawn, instead of `wide` and `far`.",
+    )
     sims: Opt[int] = _figure("sims", "How many games it plays ahead for a decision.")
     policy: Opt[Policy] = Field(
         default=None,

@@ -135,7 +135,7 @@ def test_a_search_has_the_same_bytes_in_node(node: str, name: str, tmp_path: Pat
     room.write({"sims": 24})
     job.begin()
     job.call("second", "search", room._search, room.at, 0, 24)
-    job.call("second", "sum_worths", room._worths, room.at, 0)
+    job.call("second", "first_look", room._worths, room.at, 0)
     job.same_in(node, {})
 
 
