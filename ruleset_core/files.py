@@ -27,6 +27,9 @@ class NotRegularFileError(OSError):
     """Something else stands where a file should: a pipe, a socket, a device."""
 
 
+_LARGEST = 1 << 26
+
+
 def read_regular_file(path: str | os.PathLike[str], limit: int) -> bytes:
     """The first bytes of an ordinary file, `limit` at most.
 
@@ -46,6 +49,11 @@ def read_regular_file(path: str | os.PathLike[str], limit: int) -> bytes:
         if problem.errno == ENXIO:  # how the system refuses to open a socket
             raise NotRegularFileError(EINVAL, "it is not an ordinary file", name) from None
         raise
+
+
+def file_bytes(path: Path) -> bytes:
+    """All of an ordinary file that is not larger than any of ours. Raises what `read_regular_file` raises."""
+    return read_regular_file(path, _LARGEST)
 
 
 def _open_without_waiting(name: str, flags: int) -> int:

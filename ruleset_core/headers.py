@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -110,6 +111,10 @@ def read_header(file: Path) -> GameHeader:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     except (OSError, UnicodeDecodeError):
         return GameHeader()
+    if text.startswith("{"):  # JSON is YAML, and needs no parser of ours
+        with suppress(ValueError, RecursionError):
+            data = json.loads(text)
+            return _header(data) if isinstance(data, dict) else GameHeader()
     if len(raw) == _LIMIT:
         text = text[: text.rfind("\n") + 1]
     head = "".join(_head(text))

@@ -120,13 +120,17 @@ SCHEMA_DIR: Final = Path(__file__).resolve().parent / "schemas"
 def schema_problem(name: str, data: object, part: str = "") -> str:
     """What is wrong with foreign data, in a sentence that begins with its place; empty if it fits.
 
+    Where there is no `jsonschema` nothing is looked at.
+
     Args:
         name: the schema.
         data: what was read.
         part: the name of a definition of the schema that alone is meant.
     """
-    from jsonschema.exceptions import best_match
-
+    try:
+        from jsonschema.exceptions import best_match
+    except ModuleNotFoundError:  # in an exported file, which looks at what is opened there in its own way
+        return ""
     found = best_match(_validator(name, part).iter_errors(data))
     if found is None:
         return ""

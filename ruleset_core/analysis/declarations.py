@@ -27,9 +27,9 @@ from ruleset_core.analysis.text_reader import SourceSite, display_names
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import MAX_ANSWERS, MAX_PLACES, MAX_VALUES, AnswerPartType, Domain, count_sets
 from ruleset_core.lang.program import Definition, InitialValue
-from ruleset_core.lang.syntax.parser import EVENTS, FIELDS, parse, reserved_by_language
+from ruleset_core.lang.syntax.parser import EVENTS, parse, reserved_by_language
 from ruleset_core.lang.traversal import all_nodes
-from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member_type, span
+from ruleset_core.lang.types import BAD, BOOL, FIELDS, INT, RESOURCE, SEAT, Type, member_type, span
 from ruleset_core.lang.visibility import knowledge_width
 from ruleset_core.lang.vocabulary import (
     DecisionDeclaration,

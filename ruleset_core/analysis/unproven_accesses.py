@@ -27,8 +27,7 @@ from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import INFIX
 from ruleset_core.lang.origins import Origin
 from ruleset_core.lang.program import Definition, Program, ScoreCategory
-from ruleset_core.lang.syntax.parser import FIELDS
-from ruleset_core.lang.types import INT, SEAT, with_article
+from ruleset_core.lang.types import FIELDS, INT, SEAT, with_article
 from ruleset_core.lang.vocabulary import Vocabulary
 
 if TYPE_CHECKING:

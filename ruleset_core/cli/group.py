@@ -33,6 +33,7 @@ COMMANDS = {
     "print": ("show", "Print the cards of a game on sheets, to be cut out and played with."),
     "check": ("checks", "Check games and expansions for mistakes."),
     "pack": ("game_packages", "Pack a game or an expansion into a file for others."),
+    "export": ("game_packages", "Write a game as one HTML file that anybody can play."),
     "upgrade": ("data_files", "Rewrite the files of a game in the current format."),
     "translate": ("data_files", "List the texts of a game that lack a translation."),
     "fmt": ("data_files", "Format the effects in YAML files."),

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import discovery
 from ruleset_core.budgets import without_garbage_collection
-from ruleset_core.compile.host.disk_cache import DiskCache, cache_directory, source_stamp
+from ruleset_core.compile.host.disk_cache import DiskCache, cache_directory, is_bundled, source_stamp
 from ruleset_core.compile.host.executor_choice import cache_wanted
 from ruleset_core.diagnostics import Diagnostic
 from ruleset_core.engine.core.factory import game_of
@@ -155,6 +155,8 @@ def cache_key(lineage: Lineage, expansions: Sequence[Path], files: SourceFiles, 
     if lineage.mishap is not None or not stamp:
         return None
     layers = [(lineage.game, GAME_FILE), *lineage.layers, *((path, EXPANSION_FILE) for path in expansions)]
+    if is_bundled():  # what it holds does not change, wherever it lies
+        return _key(repr((in_order, lineage.ids, [directory.name for directory, _ in layers])))
     found = blake2b(digest_size=20)
 
     def add(*parts: str | bytes) -> None:

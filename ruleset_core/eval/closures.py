@@ -18,7 +18,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.syntax.parser import FIELDS
+from ruleset_core.lang.types import FIELDS
 
 if TYPE_CHECKING:
     from ruleset_core.eval.evaluator import Evaluator

@@ -77,6 +77,9 @@ BAD = Type("bad")
 SEAT = Type("member", "seat")
 RESOURCE = Type("member", "resource")
 
+FIELDS = ("held", "filled")
+"""Fields of every game: how much a seat has of a resource, and how far its track is filled."""
+
 
 def span(low: int, high: int) -> Type:
     """Whole numbers from `low` to `high`, both included."""

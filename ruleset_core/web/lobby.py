@@ -21,11 +21,13 @@ from ruleset_core import Game, RulesetError, in_translation, load
 from ruleset_core.discovery import lesson_files, list_games
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import UnknownBotError, is_known_bot
+from ruleset_core.play.match.seating import GameSpec
 from ruleset_core.play.match.session_setup import resume_session, start_session
 from ruleset_core.play.match.start_positions import StartPosition, find_lesson, lesson_kinds, start_of_case
 from ruleset_core.play.records import HUMAN, Record, RecordHeader, Seat, Session, autosave, read_record, saved_files
 from ruleset_core.safe_text import clean_line
 from ruleset_core.view.scene.scene_items import COLOURS
+from ruleset_core.web.background_work import AnalysisService, BotService, InlineAnalysis, InlineBots
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import (
     KeptMatch,
@@ -40,7 +42,6 @@ from ruleset_core.web.persistence import (
     write_match,
 )
 from ruleset_core.web.rooms import MatchRoom
-from ruleset_core.web.worker_pools import LIMIT, AnalysisQueue, BotWorkers, GameSpec
 
 TABLES: Final = 400
 """Tables that are open at the same time; more are not begun."""
@@ -91,22 +92,22 @@ class MatchRequest:
 class Lobby:
     """The tables. `roots`: where games are looked for besides. `pause`: seconds between moves of bots.
 
-    `shard`: of how many processes that share the tables of a server this is which one. `bot_limit`: seconds that an installed bot has for a decision.
-    `free_only`: whether only games are played that everybody may publish.
+    `shard`: of how many processes that share the tables of a server this is which one. `bots`, `analyses`: who thinks and goes through games,
+    by default this process. `free_only`: whether only games are played that everybody may publish.
     """
 
     def __init__(
         self,
         roots: Sequence[Path] = (),
-        processes: int = 1,
         pause: float = 0.8,
         shard: tuple[int, int] = (0, 1),
-        bot_limit: float = LIMIT,
         *,
+        bots: BotService | None = None,
+        analyses: AnalysisService | None = None,
         free_only: bool = False,
     ) -> None:
         self.roots, self.pause, self._shard, self.free_only = tuple(roots), pause, shard, free_only
-        self.thinkers, self.analysts = BotWorkers(processes, bot_limit), AnalysisQueue()
+        self.thinkers, self.analysts = bots or InlineBots(), analyses or InlineAnalysis()
         self._rooms: dict[str, MatchRoom] = {}
         self._tidied = monotonic()
         self._games: dict[GameSpec, Game] = {}

@@ -7,7 +7,7 @@ One object holds what belongs together: a `Match`, the pages that are open, the 
       both files are written (`_moves`), or nothing was done
       the pages of both seats and of watchers each get their message (`_send_news`)
     answer gives ""                      or a sentence that says why not
-    think()                              where a bot is to move, `worker_pools` is asked, and answers like a click
+    think()                              where a bot is to move, a `BotService` is asked, and answers like a click
 
 A page that does not read its queue is closed; it connects again, and is sent everything.
 """
@@ -25,6 +25,7 @@ from typing import Any, Final
 from ruleset_core import BrokenRuleError
 from ruleset_core.play.bots import BotError
 from ruleset_core.play.match import BotRuleError, BotTask, Match, RefusedAnswer
+from ruleset_core.play.match.seating import GameSpec
 from ruleset_core.play.match.session_setup import duplicate_name
 from ruleset_core.play.records import RecordError, Seat, Session
 from ruleset_core.play.wording.game_messages import (
@@ -36,6 +37,7 @@ from ruleset_core.play.wording.game_messages import (
 from ruleset_core.play.wording.names_and_numbers import player_names
 from ruleset_core.safe_text import describe_fault
 from ruleset_core.view.scene.scene_items import seat_colours
+from ruleset_core.web.background_work import AnalysisProgress, AnalysisRequest, AnalysisService, BotService
 from ruleset_core.web.persistence import (
     HOST,
     WATCH,
@@ -48,7 +50,6 @@ from ruleset_core.web.persistence import (
 )
 from ruleset_core.web.render_cache import RenderCache, message_bytes
 from ruleset_core.web.viewers import SeatViewer
-from ruleset_core.web.worker_pools import AnalysisProgress, AnalysisQueue, AnalysisRequest, BotWorkers, GameSpec
 
 # A page that is open at a table: what is new for it waits in a queue until it is sent.
 
@@ -109,7 +110,7 @@ class MatchRoom:
         next: by whose link, the way to the rematch, once there is one.
     """
 
-    def __init__(self, kept: KeptMatch, session: Session, thinkers: BotWorkers, analysts: AnalysisQueue) -> None:
+    def __init__(self, kept: KeptMatch, session: Session, thinkers: BotService, analysts: AnalysisService) -> None:
         self.kept, self.match = kept, Match(session)
         for seat, at in enumerate(kept.seats):
             if at.kind != self.match.seating.kinds[seat]:

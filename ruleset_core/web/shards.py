@@ -303,13 +303,19 @@ def _serve(
 
     from ruleset_core.web.lobby import Lobby
     from ruleset_core.web.routes import make_app
+    from ruleset_core.web.worker_pools import AnalysisQueue, BotWorkers
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(
         signal.SIGTERM, lambda *_: sys.exit()
     )  # the server sends it once more at its end: then what it holds is given back
     lobby = Lobby(
-        [Path(root) for root in roots], 1, pause, shard=(number, count), bot_limit=bot_limit, free_only=free_only
+        [Path(root) for root in roots],
+        pause,
+        (number, count),
+        bots=BotWorkers(1, bot_limit),
+        analyses=AnalysisQueue(),
+        free_only=free_only,
     )
     config = uvicorn.Config(
         make_app(lobby, secret, public),

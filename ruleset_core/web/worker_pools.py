@@ -20,20 +20,26 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
 from multiprocessing.connection import Connection
-from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from ruleset_core.play.bots import BotError, is_external_bot, make_bot
+from ruleset_core.play.bots import BotError, is_external_bot
 from ruleset_core.play.match import BotTask
 from ruleset_core.play.match.hints import HintTask
 from ruleset_core.play.match.seating import GameSpec, bot_process_error
-from ruleset_core.play.records import Seat, Session, read_record
 from ruleset_core.play.wording.names_and_numbers import LANGS
 from ruleset_core.processes import ProcessPool, interrupts_blocked, process_pool
+from ruleset_core.web.background_work import (
+    AnalysisProgress,
+    AnalysisRequest,
+    Data,
+    analyse_record,
+    choose_option,
+    hint_arguments,
+    hint_in_words,
+)
 
-__all__ = ["LIMIT", "AnalysisProgress", "AnalysisQueue", "AnalysisRequest", "BotWorkers", "GameSpec"]
+__all__ = ["LIMIT", "AnalysisQueue", "BotWorkers"]
 
 
 # Bots think in processes of their own, so that pages never wait for them, and one that hangs can be ended.
@@ -46,8 +52,6 @@ OWN_KEPT: Final = 2
 """Processes of installed bots that are kept while nobody asks them."""
 HINT_THREADS: Final = 2
 """A person waits for a hint, so it is thought about on two processors."""
-
-Data = dict[str, Any]
 
 
 class _WorkerEnded(BrokenProcessPool):
@@ -140,7 +144,9 @@ class BotWorkers:
         own = is_external_bot(task.kind)
         asked = (rules, task.state.to_json(), task.kind, task.seed, task.seat, task.decided)
         try:
-            chosen: int = await (self._own if own else self._included).ask(self.limit if own else None, _choose, *asked)
+            chosen: int = await (self._own if own else self._included).ask(
+                self.limit if own else None, choose_option, *asked
+            )
         except TimeoutError:
             raise BotError("silent", bot=task.kind, seat=task.seat + 1, seconds=f"{self.limit:g}") from None
         except _WorkerEnded as ended:
@@ -149,9 +155,10 @@ class BotWorkers:
 
     async def hint(self, rules: GameSpec, task: HintTask, lang: str, names: Sequence[str]) -> Data:
         """A hint in words: the option, and what is said of it in paragraphs. Raises what `HintTask.think` raises."""
-        begun = None if task.begun is None else task.begun.to_json()
-        asked = (task.bot, task.seed, task.sims, begun, task.answers)
-        found: Data = await self._included.ask(None, _hint, rules, task.state.to_json(), asked, lang, tuple(names))
+        state, asked = task.state.to_json(), hint_arguments(task)
+        found: Data = await self._included.ask(
+            None, hint_in_words, rules, state, asked, HINT_THREADS, lang, tuple(names)
+        )
         return found
 
     def close(self) -> None:
@@ -166,53 +173,12 @@ def _begin() -> None:
         os.nice(5)
 
 
-def _choose(rules: GameSpec, data: dict[str, Any], kind: str, seed: int, seat: int, decided: int) -> int:
-
-    return make_bot(kind, seed, seat, decided).choose(rules.load().from_json(data))
-
-
-def _hint(rules: GameSpec, data: Data, asked: tuple[Any, ...], lang: str, names: Sequence[str]) -> Data:
-    from ruleset_core.play.wording.game_messages import hint_text
-
-    game, (bot, seed, sims, begun, answers) = rules.load(), asked
-    state, start = game.from_json(data), None if begun is None else game.from_json(begun)
-    found = HintTask(state.seat, state, bot, seed, sims, start, answers, HINT_THREADS).think()
-    text = hint_text(found, state, lang, names)
-    return {"option": text.best.option, "lines": text.paragraphs}
-
-
 # Games that are over are gone through in a process of their own, one after the other, so that no table waits for it.
 
 OFTEN: Final = 1.0
 """Seconds between two words on how far it is."""
 NICE: Final = 10
 """Moves and hints go before."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisRequest:
-    """What is gone through: the file of a game, who sat there as they are called now, and their colours."""
-
-    record: str
-    seats: tuple[Seat, ...]
-    colours: tuple[str, ...]
-    roots: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class AnalysisProgress:
-    """How far it is.
-
-    Attributes:
-        state: `waits` for other games, `runs`, `done`, or `failed`: `found` says why then.
-        done, of: how much of it is done.
-        found: by language what was found.
-    """
-
-    state: Literal["waits", "runs", "done", "failed"] = "waits"
-    done: int = 0
-    of: int = 1
-    found: dict[str, Data] = field(default_factory=dict)
 
 
 class AnalysisQueue:
@@ -272,39 +238,4 @@ def _go(theirs: Connection, asked: AnalysisRequest) -> None:
             theirs.send(("runs", done, of, {}))
 
     with suppress(BrokenPipeError):
-        theirs.send(_gone_through(asked, progress))
-
-
-def _gone_through(
-    asked: AnalysisRequest, progress: Callable[[int, int], object]
-) -> tuple[str, int, int, dict[str, Data]]:
-    """What is sent at the end."""
-    from ruleset_core.play.match.game_analysis import AnalysisRun, CoreMissing
-    from ruleset_core.play.wording.analysis_messages import core_missing_text
-
-    session = _session(asked)
-    try:
-        analysis = AnalysisRun(session, range(session.live.n)).run(progress)
-    except CoreMissing as problem:
-        return "failed", 0, 1, {lang: {"problem": core_missing_text(problem, lang)} for lang in LANGS}
-    return "done", 1, 1, {lang: _chart_data(session, analysis, asked.colours, lang) for lang in LANGS}
-
-
-def _session(asked: AnalysisRequest) -> Session:
-    from ruleset_core.play.match.session_setup import resume_session
-
-    session, trouble = resume_session(read_record(asked.record), [Path(root) for root in asked.roots], force=False)
-    if trouble is not None:
-        raise trouble
-    session.header = replace(session.header, seats=asked.seats)
-    return session
-
-
-def _chart_data(session: Session, analysis: Any, colours: Sequence[str], lang: str) -> Data:
-    """A picture with its words."""
-    from ruleset_core.play.wording.analysis_messages import analysis_text, course_chart
-    from ruleset_core.view.svg.course import draw_course
-
-    text, course = analysis_text(session, analysis, lang, None), course_chart(session, analysis, lang)
-    drawn = draw_course(course, text.title, hues=colours) if any(line.points for line in course.lines) else ""
-    return {**asdict(text), "picture": drawn, "description": course.description}
+        theirs.send(analyse_record(asked, progress))

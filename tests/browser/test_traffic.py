@@ -24,6 +24,7 @@ from ruleset_core.web.lobby import Lobby
 from ruleset_core.web.persistence import KeptMatch, KeptSeat, hash_secret
 from ruleset_core.web.rooms import MatchRoom
 from ruleset_core.web.routes import make_app
+from ruleset_core.web.worker_pools import AnalysisQueue, BotWorkers
 from tests.browser.table import SLOW, Person, sit, until
 from tests.sampled import LONG
 from tests.web.test_traffic import ME, hides, same_to_me
@@ -153,7 +154,7 @@ def test_a_browser_is_sent_the_same_with_other_secrets(
             assert not hides(state)
             state.apply(chance.choice(state.options))
         return
-    lobby, compared, swapped, again = Lobby(pause=0), 0, 0, 0
+    lobby, compared, swapped, again = Lobby(pause=0, bots=BotWorkers(1), analyses=AnalysisQueue()), 0, 0, 0
     with served(lobby) as (address, recorded):
         for begun in range(TABLES):
             twins = [Twin(lobby, session, imagine(state, ME, 5, world), world) for world in (2 * begun, 2 * begun + 1)]

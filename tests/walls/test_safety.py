@@ -15,6 +15,9 @@ ALLOWED = {
         "ruleset_core/play/bots/bot_sources.py",  # a file that was named where the program was started
         "ruleset_core/discovery.py",  # the hooks of included games, which lie beside this package
     },
+    "compile": {
+        "ruleset_core/web/single_file/module_closure.py"
+    },  # this program and the library of Python, for another Python
     "import_module": {
         "ruleset_core/__init__.py",  # names of the package itself
         "ruleset_core/play/bots/bot_sources.py",  # a module that was named where the program was started
@@ -110,6 +113,7 @@ OPENERS = {
     "ruleset_core/values.py",  # schemas,
     "ruleset_core/packages/archives.py",  # what is in the memory, and what is new,
     "ruleset_core/packages/package_sources.py",  # addresses,
+    "ruleset_core/web/single_file/python_parts.py",  # a package whose checksum fits,
     "ruleset_core/testing/goldens.py",  # goldens,
     "ruleset_core/lab/sim/result_files.py",  # games that were played, to be added to,
     "ruleset_core/check/worker_group.py",  # and pipes between processes of our own

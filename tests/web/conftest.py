@@ -16,6 +16,7 @@ from starlette.testclient import TestClient  # noqa: E402
 from ruleset_core.web.lobby import Lobby, MatchRequest  # noqa: E402
 from ruleset_core.web.persistence import KeptSeat  # noqa: E402
 from ruleset_core.web.routes import make_app  # noqa: E402
+from ruleset_core.web.worker_pools import AnalysisQueue, BotWorkers  # noqa: E402
 
 SECRET = "the-secret-of-the-lobby"
 
@@ -24,7 +25,7 @@ class Site:
     """A server in this process, and how to ask it."""
 
     def __init__(self) -> None:
-        self.lobby = Lobby(pause=0)
+        self.lobby = Lobby(pause=0, bots=BotWorkers(1), analyses=AnalysisQueue())
         self.client = TestClient(make_app(self.lobby, SECRET))
 
     def table(self, game: str = "tic_tac_toe", kinds: tuple[str, ...] = ("human", "human"), **given: Any) -> Seats:

@@ -1,4 +1,4 @@
-"""Commands about games of others: `add`, `update`, `remove`, and `pack` for one's own."""
+"""Commands about games of others: `add`, `update`, `remove`; `pack` and `export` for one's own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.parameters import examples, lang_option
+from ruleset_core.cli.parameters import data_option, examples, expansion_option, game_argument, lang_option
 from ruleset_core.files import HEADERS, replace_file
 from ruleset_core.headers import is_older, read_header, version_key
 from ruleset_core.installed import LibraryError, read_index
@@ -177,4 +177,60 @@ def pack_command(directory: Path, out: Path | None, lang: str) -> int:
     for place in left_out:
         click.echo(message("cli.pack.left_out", lang, file=clean_line(place)), err=True)
     click.echo(message("cli.pack.done", lang, file=target, count=len(files), hash=content_hash(files)[:16]))
+    return 0
+
+
+@click.command(
+    epilog=examples(
+        "ruleset export pig --html pig.html",
+        "ruleset export troyes_dice -x banquetes_y_asaltos --html evening.html",
+        "ruleset export ./my_game --html my_game.html --languages en,es",
+    )
+)
+@game_argument
+@expansion_option
+@data_option
+@click.option(
+    "--html", metavar="FILE", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The file to write."
+)
+@click.option("--languages", metavar="LANG,LANG", default="", help="Only these languages; all, if you name none.")
+@click.option(
+    "--pyodide",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Pyodide from this directory, not fetched with npm.",
+)
+@lang_option
+def export_command(
+    game: str,
+    expansion: tuple[str, ...],
+    data: tuple[Path, ...],
+    html: Path,
+    languages: str,
+    pyodide: Path | None,
+    lang: str,
+) -> int:
+    """Write a game as one HTML file that anybody can play.
+
+    It opens by a double click, without a network, on a computer or a phone: against bots, or several people at one screen. The file holds
+    the game with its rules and pictures, the pages of `ruleset serve` and Python for the browser (Pyodide), which is fetched once with npm.
+    """
+    from ruleset_core.web.single_file.html_export import HtmlExport, export_html, known_languages
+    from ruleset_core.web.single_file.python_parts import PYODIDE, PyodideMissing, find_pyodide
+
+    wanted = HtmlExport(game, expansion, data, known_languages(languages))
+
+    def fetching() -> None:
+        click.echo(message("cli.export.fetching", lang, version=PYODIDE), err=True)
+
+    try:
+        found = find_pyodide(pyodide, fetching)
+        click.echo(message("cli.export.working", lang), err=True)
+        content = export_html(wanted, found).encode()
+    except PyodideMissing as missing:
+        raise LibraryError(
+            message(f"cli.export.pyodide.{missing.key}", lang, detail=clean_line(missing.detail))
+        ) from None
+    replace_file(html, content)
+    click.echo(message("cli.export.done", lang, file=html, size=f"{len(content) / 1e6:.1f}"))
     return 0

@@ -32,6 +32,16 @@ _LONGEST = 1 << 24
 """Bytes of a module that are looked at: more than any has."""
 
 
+BUNDLE = "RULESET_BUNDLE"
+"""Environment variable: the cache is one that an exported game brings with the program, or one that is made for that. Nothing in it
+can be out of date."""
+
+
+def is_bundled() -> bool:
+    """Whether the cache belongs to an exported game: sources and files of games are not compared with it."""
+    return bool(os.environ.get(BUNDLE))
+
+
 @cache
 def source_stamp(*packages: str) -> str:
     """What tells versions of packages apart, each with all below it: the sizes and times of their files. A module may be named, too.
@@ -42,6 +52,8 @@ def source_stamp(*packages: str) -> str:
     Raises:
         OSError: a directory cannot be listed, as in an archive.
     """
+    if is_bundled():
+        return "bundle"
     found = blake2b(digest_size=16)
     for package in packages:
         for name, about in sorted(_files(package)):

@@ -82,6 +82,9 @@ EXECUTOR = "RULESET_EXECUTOR"
 NO_CACHE = "RULESET_NO_CACHE"
 """Environment variable: with anything in it, nothing is kept on disk, nor read from there."""
 
+IN_BROWSER = sys.platform == "emscripten"
+"""Whether Python itself runs in WebAssembly: then the engine of the browser runs modules, not `wasmtime`."""
+
 _EXECUTORS = ("core", "interpreter")
 _switched_off = ContextVar("_switched_off", default=False)
 _announce: ContextVar[Callable[[], None] | None] = ContextVar("_announce", default=None)
@@ -107,7 +110,7 @@ class Executor(NamedTuple):
     def __str__(self) -> str:
         """In words, as `ruleset --version` and `ruleset bench` say it."""
         if self.name == "core":
-            return f"core (wasmtime {self.version})"
+            return f"core (wasmtime {self.version})" if self.version else "core"
         return f"{self.name.title()}, not the core: {self.why}"
 
 
@@ -129,7 +132,7 @@ def executor() -> Executor:
     if why is not None:
         return Executor("interpreter", why, "")
 
-    return Executor("core", "", find_library().version)
+    return Executor("core", "", "" if IN_BROWSER else find_library().version)
 
 
 def why_not() -> str | None:
@@ -141,6 +144,14 @@ def why_not() -> str | None:
     name = wanted_executor()
     if name != "core":
         return f"{EXECUTOR} is `{name}`"
+    if IN_BROWSER:
+        from ruleset_core.compile.host.javascript_host import host
+
+        try:
+            host()
+        except ImportError:
+            return "the page gave no functions to run WebAssembly with"
+        return None
     little = "nothing can be run here: there is too little memory"
     try:
         from ruleset_core.compile.host.selftest import probe_wasmtime

@@ -27,7 +27,7 @@ from threading import Timer, get_ident
 from typing import Final, Literal, NamedTuple, NoReturn, Protocol, Self, TypeVar
 
 from ruleset_core.compile.host.disk_cache import DiskCache, cache_directory, source_stamp
-from ruleset_core.compile.host.executor_choice import announce, cache_wanted, find_library, why_not
+from ruleset_core.compile.host.executor_choice import IN_BROWSER, announce, cache_wanted, find_library, why_not
 from ruleset_core.compile.host.wasmtime_binding import (
     EXTERN,
     FUNCTION,
@@ -396,7 +396,7 @@ SLOW = 0.3
 class LoadedModule(NamedTuple):
     """A module, the WebAssembly it was compiled from, and where it came from: `made`, `wasm` or `native`."""
 
-    module: WasmModule
+    module: HostModule
     wasm: bytes
     origin: str
 
@@ -446,6 +446,12 @@ def _announced() -> Iterator[None]:
 
 def _load(place: DiskCache, name: str, make: Callable[[], bytes]) -> LoadedModule:
     wasm = place.get(f"{name}.wasm")
+    if IN_BROWSER:
+        from ruleset_core.compile.host.javascript_host import JavaScriptModule
+
+        if wasm is None:
+            raise WasmError("the file holds no WebAssembly of this game")
+        return LoadedModule(JavaScriptModule.compiled(wasm), wasm, "wasm")
     code = f"{name}-{_runtime()}.native"
     if wasm is not None:
         native = place.get(code) if place.keeps_code else None

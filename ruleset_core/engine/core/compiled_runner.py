@@ -12,7 +12,6 @@ from threading import local
 
 from ruleset_core.compile.host.wasm_modules import HostModule, load_module
 from ruleset_core.compile.host.wasmtime_binding import WasmError, WasmTrap
-from ruleset_core.compile.wasm.search_module import build_search_module
 from ruleset_core.compile.wasm.state_layout import ModuleMetadata, SharedMemory
 from ruleset_core.engine.core.compiled_arenas import ArenaTooSmallError, CompiledArena, CompiledGames
 from ruleset_core.engine.core.compiled_states import CompiledBatch, CompiledState, CoreDisagreementError, unpack_state
@@ -293,7 +292,13 @@ class CompiledRunner:
         if self._loaded_search_module is None:
             layout = self._notes.layout
             key = f"search {json.dumps(asdict(layout))}"
-            self._loaded_search_module = load_module(key, lambda: build_search_module(layout)).module
+
+            def make() -> bytes:
+                from ruleset_core.compile.wasm.search_module import build_search_module  # mostly it is kept
+
+                return build_search_module(layout)
+
+            self._loaded_search_module = load_module(key, make).module
         return self._loaded_search_module
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:

@@ -29,6 +29,7 @@ from ruleset_core.lang.operations import FUNCTIONS
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.syntax.other_languages import MISUSED, SIGNS, UNKNOWN_WORDS, WORDS_FOR
 from ruleset_core.lang.syntax.syntax_tree import SyntaxTreeBuilder
+from ruleset_core.lang.types import FIELDS
 from ruleset_core.lang.verbs import VERBS
 
 if TYPE_CHECKING:
@@ -555,8 +556,6 @@ def _nothing(text: str) -> SyntaxProblem:
 # is taken only where a name of the language may stand in the same place. Verbs, questions, phases and events are
 # named by words of the grammar before them: `do gain` and `gain 1 coin` cannot be mistaken for each other.
 
-FIELDS: Final = ("held", "filled")
-"""Fields of every game: how much a seat has of a resource, and how far its track is filled."""
 EVENTS: Final = ("gain", "lose", "reach")
 """Events of every game."""
 SETS: Final = ("seat", "resource")

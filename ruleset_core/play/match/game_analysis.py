@@ -19,7 +19,6 @@ from ruleset_core.play.match.hints import (
     simultaneous_start,
 )
 from ruleset_core.play.records import Session
-from ruleset_core.processes import process_pool
 
 # Positions of a game that are played on from, here or by several processes that each have opened the same game.
 
@@ -115,6 +114,8 @@ def analysis_workers(
     if opened is None or workers < 2:
         yield lambda tasks: (analyst(session, each) for each in tasks)
         return
+    from ruleset_core.processes import process_pool
+
     pool = process_pool(workers, _begin, analyst, opened)
     try:
         yield lambda tasks: pool.map(_do, tasks)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -22,7 +21,6 @@ from ruleset_core.play.bots import (
 )
 from ruleset_core.play.records import HUMAN, RecordError, RecordHeader, Session, SessionStep
 from ruleset_core.positions.lesson_progress import LessonProgress
-from ruleset_core.processes import process_pool
 
 __all__ = [
     "ENDLESS",
@@ -75,6 +73,8 @@ class BotProcess:
     """A bot of a seat for a game, made and asked in a process of its own. It remembers what it likes until `close`."""
 
     def __init__(self, rules: GameSpec, kind: str, seed: int, seat: int, decided: int) -> None:
+        from ruleset_core.processes import process_pool  # not where there are no processes, as in a browser
+
         self._kind, self._seat = kind, seat
         self._pool = process_pool(1, _begin, allowed_bots(), rules, (kind, seed, seat, decided))
 
@@ -85,6 +85,8 @@ class BotProcess:
             BotError: it went wrong, answered what is not offered, or ended its process.
             BrokenRuleError: a rule breaks while it thinks.
         """
+        from concurrent.futures.process import BrokenProcessPool
+
         try:
             option: int = self._pool.submit(_choose, state.to_json()).result()
         except BrokenProcessPool as error:

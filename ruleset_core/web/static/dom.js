@@ -21,13 +21,17 @@ export const el = (tag, attributes, ...children) => fill(document.createElement(
 /** An element of SVG. */
 export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
+/** Where this page lies; in an exported file, whose pages lie in a frame, the file says that. */
+export const pageLocation = globalThis.host?.location ?? location;
+
 /** The secret of the link of this page; it stays in the page. */
-export let secret = location.hash.slice(1);
+export let secret = pageLocation.hash.slice(1);
 
 /** Go on with a new link, by the path of the page and its secret: the one before it has ended. */
 export function replaceLink(path, link) {
   secret = link;
-  history.replaceState(null, "", `${path}#${link}`);
+  if (pageLocation === location) history.replaceState(null, "", `${path}#${link}`);
+  else pageLocation.replace(`${path}#${link}`);
 }
 
 /** What a page says where the server cannot be reached; in the language of the words that came from there. */
@@ -59,11 +63,13 @@ export const putIn = (text, values) => text.split(/(\{\w+\})/).map((part) => val
 /** Put a text where it can be pasted from; whether that was possible. */
 export const copyText = (text) => Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(() => true, () => false);
 
+const storage = () => globalThis.host?.storage ?? localStorage;
+
 /** What a page remembers on this machine: settings, and links of hosts. */
 export const setting = {
-  get: (name) => { try { return localStorage.getItem(name); } catch { return null; } },
-  drop: (name) => { try { localStorage.removeItem(name); } catch { /* nothing was kept */ } },
-  set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* not kept, then */ } },
+  get: (name) => { try { return storage().getItem(name); } catch { return null; } },
+  drop: (name) => { try { storage().removeItem(name); } catch { /* nothing was kept */ } },
+  set: (name, value) => { try { storage().setItem(name, value); } catch { /* not kept, then */ } },
 };
 
 /** The language of the page: chosen here, or that of the browser. */

@@ -1,6 +1,6 @@
 // The lobby: what is played, by whom and how; links; tables and games to go on with.
 
-import { ask, el, lang, put, secret, setting } from "./dom.js";
+import { ask, el, lang, pageLocation, put, secret, setting } from "./dom.js";
 
 const main = document.getElementById("lobby");
 const notice = (text) => { document.getElementById("notice").textContent = text; };
@@ -31,7 +31,7 @@ const called = (id) => named(games.find((each) => each.game === id)?.name || {},
 /** The language of this page, and whether it is light or dark. */
 function tools() {
   const dark = (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-  const tongue = el("select", { "aria-label": texts.language, onchange: () => { setting.set("lang", tongue.value); location.reload(); } },
+  const tongue = el("select", { "aria-label": texts.language, onchange: () => { setting.set("lang", tongue.value); pageLocation.reload(); } },
     Object.entries(words.languages).map(([key, label]) => el("option", { value: key, selected: key === words.lang }, label)));
   const light = el("button", { type: "button", onclick: () => { setting.set("theme", dark ? "light" : "dark"); document.documentElement.dataset.theme = dark ? "light" : "dark"; tools(); } }, texts.light);
   document.getElementById("tools").replaceChildren(tongue, light);
@@ -135,7 +135,7 @@ function enter(made) {
   setting.set(`links.${made.table}`, JSON.stringify(made.links));
   setting.set(`invite.${made.table}`, "on");
   const seat = made.bots.findIndex((bot) => !bot);
-  location.assign(`/t/${made.table}#${made.links[seat < 0 ? "host" : seat]}`);
+  pageLocation.assign(`/t/${made.table}#${made.links[seat < 0 ? "host" : seat]}`);
 }
 
 // -- what there is

@@ -1,10 +1,10 @@
 // What all parts of a table's page share: its table, words, what it shows now, and how it asks the server.
 
-import { ask, el, lang as browsers } from "./dom.js";
+import { ask, el, lang as browsers, pageLocation } from "./dom.js";
 
 export const byId = (id) => document.getElementById(id);
 
-const name = location.pathname.split("/").pop();
+const name = pageLocation.pathname.split("/").pop();
 
 /** The page. `lang`: that of its seat, once it is known; `words`, `drawer`: see `table.js`; `view`: the last state received. */
 export const page = { name, api: `/api/t/${name}`, lang: browsers, words: null, drawer: null, view: null };

@@ -1,6 +1,6 @@
 // The table: who sits where, and what its host may do: a browser with the host's link may do that on every page.
 
-import { ask, copyText, el, marked, put, replaceLink, secret, setting } from "./dom.js";
+import { ask, copyText, el, marked, pageLocation, put, replaceLink, secret, setting } from "./dom.js";
 import { button, byId, dialog, page, player, request } from "./page.js";
 import { notes } from "./strips.js";
 
@@ -51,7 +51,7 @@ export function invite() {
 /** How a phone comes to the table. */
 function phones() {
   const { texts } = page.words;
-  const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  const alone = /^(localhost|127\.|\[::1\])/.test(pageLocation.hostname);
   return el("p", { class: "soft" }, marked(alone ? texts.phones_not_yet : texts.phones));
 }
 
@@ -77,7 +77,7 @@ async function renew(seat) {
   }
   if (made && seat === (page.view.whose === "host" ? "host" : page.view.seat)) { // the page goes on with its new link
     replaceLink(`/t/${page.name}`, made.link);
-    byId("dialog").addEventListener("close", () => location.reload(), { once: true });
+    byId("dialog").addEventListener("close", () => pageLocation.reload(), { once: true });
   }
   if (made) dialog(texts.new_link, el("p", {}, texts.old_ends), link(`/t/${page.name}#${made.link}`, seat === "host" ? texts.link_host : put(texts.link_of, { name: page.view.players[seat] ?? texts.link_watch })));
 }
@@ -87,7 +87,7 @@ const link = (path, label) => el("p", { class: "tools" }, el("a", { href: path, 
 
 function copying(path, whose) {
   const { texts } = page.words;
-  const copy = button(texts.copy_link, async () => { copy.textContent = (await copyText(location.origin + path)) ? texts.copied : location.origin + path; }, { "aria-label": `${texts.copy_link}: ${whose}` });
+  const copy = button(texts.copy_link, async () => { copy.textContent = (await copyText(pageLocation.origin + path)) ? texts.copied : pageLocation.origin + path; }, { "aria-label": `${texts.copy_link}: ${whose}` });
   return copy;
 }
 

@@ -1,6 +1,6 @@
 // A player's settings: language, colours, sound, name; and the file of the game.
 
-import { el, get, setting } from "./dom.js";
+import { el, get, pageLocation, setting } from "./dom.js";
 import { button, byId, dialog, page, request } from "./page.js";
 
 /** Show them. */
@@ -11,7 +11,7 @@ export function settings() {
   const speak = async (event) => {
     setting.set("lang", event.target.value);
     if (own && !(await request("me", { lang: event.target.value }))) return;
-    location.reload();
+    pageLocation.reload();
   };
   const tongue = el("select", { onchange: speak },
     Object.entries(page.words.languages).map(([key, label]) => el("option", { value: key, selected: key === page.lang }, label)));

@@ -1,6 +1,6 @@
 // A table: what comes from the server is drawn, what is chosen goes back. The server decides everything.
 
-import { ask, el, get, put, secret, setting } from "./dom.js";
+import { ask, el, get, pageLocation, put, secret, setting } from "./dom.js";
 import { after } from "./after.js";
 import { fitTexts } from "./cards.js";
 import { Drawer } from "./draw.js";
@@ -94,7 +94,7 @@ function take(news) {
   const whole = news.base === undefined;
   if (!whole && (!page.view || news.base !== page.view.version)) return false;
   replay.end();
-  if (news.lang !== page.lang) location.reload(); // the seat speaks another language now
+  if (news.lang !== page.lang) pageLocation.reload(); // the seat speaks another language now
   if (whole) {
     state.panels = {};
     state.stale = new Set(state.drawn.keys());

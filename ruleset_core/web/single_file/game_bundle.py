@@ -1,0 +1,99 @@
+"""The game in an exported file: a directory with the headers and pictures of games, and a cache with what was linked and compiled.
+
+    games/pig/game.yaml          {"game": "pig", "name": {...}}: its header alone, as JSON
+    games/pig/levels.json        what bots know
+    cache/4f1c….game, cache/9a0b….wasm   what `load` and the core find instead of the files
+
+It is made in a process of its own, in that directory: keys and paths in it then name nothing of this machine.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import ruleset_core
+from ruleset_core import core_of, in_translation, load
+from ruleset_core.discovery import find_expansion, find_game, lineage_of
+from ruleset_core.errors import RulesetError
+from ruleset_core.files import HEADERS, file_bytes
+from ruleset_core.headers import GameHeader, read_header
+from ruleset_core.messages import LANGUAGES
+from ruleset_core.play.bots import make_bot
+
+GAMES: Final = "games"
+KEPT: Final = frozenset({".json", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".txt", ""})
+"""Suffixes of files of a game that are looked at while it is played."""
+
+
+def make_bundle(game: str, expansions: Sequence[str], roots: Sequence[Path], directory: Path) -> str:
+    """Make the bundle of a game in an empty directory; the id of the game. Raises `RulesetError`."""
+    found = find_game(game, roots)
+    own = read_header(found / HEADERS[0]).id
+    added = [find_expansion(own, each, found, roots) for each in expansions]
+    homes = directory / GAMES
+    for each in [*lineage_of(found, roots).directories, *added]:
+        if not each.is_relative_to(found) or each == found:
+            shutil.copytree(each, homes / each.name, dirs_exist_ok=True)
+    program = str(Path(ruleset_core.__file__).resolve().parents[1])
+    environment = {
+        **os.environ, "RULESET_BUNDLE": "1", "RULESET_CACHE": str(directory / "cache"), "RULESET_PATH": "", "PYTHONPATH": program,
+    }  # fmt: skip
+    command = [sys.executable, "-m", __name__, found.name, *(each.name for each in added)]
+    done = subprocess.run(command, cwd=directory, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - a program of the user's own
+    if done.returncode:
+        raise RulesetError(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else str(done.returncode))
+    for file in [each for each in directory.rglob("*") if each.is_file()]:
+        if file.name in HEADERS:
+            file.write_text(json.dumps(header_data(read_header(file)), ensure_ascii=False), encoding="utf-8")
+        elif file.suffix == ".native" or (file.is_relative_to(homes) and file.suffix not in KEPT):
+            file.unlink()
+    return own
+
+
+def header_data(header: GameHeader) -> dict[str, Any]:
+    """A header as a file says it."""
+    rights = header.rights
+    found = {
+        ("expansion" if header.of else "game"): header.id,
+        "of": header.of,
+        "name": dict(header.name),
+        "players": "..".join(map(str, header.players)) if header.players else None,
+        "requires": [*header.requires],
+        "like": header.like,
+        "with": [*header.with_],
+        "version": header.version,
+        "rights": {"status": rights.status, "holder": rights.holder, "licence": rights.licence, "notice": dict(rights.notice)}
+        if rights.stated
+        else None,
+        "at_least": dict(header.at_least),
+    }  # fmt: skip
+    return {key: value for key, value in found.items() if value}
+
+
+def bundle_files(directory: Path) -> Iterator[tuple[str, bytes]]:
+    """The files of a bundle by their names."""
+    for file in sorted(directory.rglob("*")):
+        if file.is_file():
+            yield file.relative_to(directory).as_posix(), file_bytes(file)
+
+
+def main(game: str, *expansions: str) -> None:
+    """Load and compile a game, so that both are kept; in the directory of the bundle."""
+    with in_translation(*LANGUAGES):
+        load(f"{GAMES}/{game}", expansions, [GAMES])
+        loaded = load(f"{GAMES}/{game}", expansions, [GAMES])  # what is linked for the second time is kept
+    players = loaded.players[0]
+    core_of(loaded).new(players, 1)
+    state = loaded.new(players, 1)
+    make_bot("easy", 1, state.seat, 0).choose(state)  # bots search in a module of their own
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

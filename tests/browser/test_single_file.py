@@ -1,0 +1,96 @@
+"""A game in one HTML file, opened from the disk without a network: against a bot and at one screen, saved over a reload."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ruleset_core.play.records import read_record
+from ruleset_core.web.single_file.html_export import HtmlExport, export_html
+from ruleset_core.web.single_file.python_parts import PyodideMissing, find_pyodide
+from tests.browser.table import SLOW
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+LARGEST = 9_500_000
+"""Bytes of a file."""
+
+
+@pytest.fixture(scope="module")
+def pyodide() -> Path:
+    if not shutil.which("node") and os.environ.get("RULESET_NODE") != "required":
+        pytest.skip("node is not installed: no file can be made")
+    try:
+        return find_pyodide(None)
+    except PyodideMissing as missing:
+        if os.environ.get("RULESET_NODE") == "required":
+            raise
+        pytest.skip(f"there is no Pyodide: {missing}")
+
+
+@pytest.fixture(scope="module")
+def file(pyodide: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("file") / "tic_tac_toe.html"
+    found.write_text(export_html(HtmlExport("tic_tac_toe"), pyodide), encoding="utf-8")
+    return found
+
+
+@pytest.fixture
+def opened(browser: Browser, file: Path) -> Iterator[Page]:
+    context = browser.new_context(offline=True, viewport={"width": 390, "height": 740}, locale="en-GB")
+    context.set_default_timeout(SLOW)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    yield page
+    assert not [url for url in asked if url.startswith("http")], "a file asks nobody"
+    context.close()
+
+
+def test_it_is_small_and_names_nothing_of_this_machine(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert len(text.encode()) <= LARGEST
+    assert str(Path(__file__).resolve().parents[2]) not in text
+    assert str(Path.home()) not in text
+
+
+def test_a_game_against_a_bot_goes_on_after_a_reload(opened: Page) -> None:
+    frame = opened.frame_locator("#page")
+    frame.locator("button.usual").click()
+    frame.locator("#question .turn").wait_for()
+    frame.locator("#ground [data-options]").first.click()
+    frame.locator("#question .turn").wait_for()
+    opened.reload()
+    frame.get_by_role("button", name="Go on").click()
+    frame.locator("#question .turn").wait_for()
+    assert frame.locator("#ground .piece").count() == 2
+
+
+def test_two_persons_hand_the_screen_over(opened: Page) -> None:
+    frame = opened.frame_locator("#page")
+    frame.locator(".seat").nth(1).locator("select[name=kind]").select_option("human")
+    frame.locator("button.usual").click()
+    frame.locator("#question .turn").wait_for()
+    frame.locator("#ground [data-options]").first.click()
+    opened.locator("#bar button").click()
+    opened.locator("#cover button").wait_for()
+    assert not opened.locator("#page").is_visible()
+    opened.locator("#cover button").click()
+    frame.locator("#question .turn").wait_for()
+    assert opened.locator("#page").is_visible()
+
+
+def test_a_game_is_saved_to_a_file(opened: Page) -> None:
+    frame = opened.frame_locator("#page")
+    frame.locator("button.usual").click()
+    frame.locator("#question .turn").wait_for()
+    with opened.expect_download() as download:
+        opened.locator("#tools button").nth(1).click()
+    assert read_record(Path(download.value.path())).header.game == "tic_tac_toe"

@@ -1,0 +1,234 @@
+"""An exported file: what goes into it, and that the worker in it answers pages as a server does. `tests/browser/test_single_file.py` opens one."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import os
+import subprocess
+import sys
+from base64 import b85decode
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+from ruleset_core.compile.host.javascript_host import signatures
+from ruleset_core.discovery import list_games
+from ruleset_core.files import HEADERS
+from ruleset_core.headers import read_header
+from ruleset_core.web.page_api import ROUTES
+from ruleset_core.web.single_file.game_bundle import bundle_files, header_data, make_bundle
+from ruleset_core.web.single_file.html_export import encoded, known_languages, page_files
+from ruleset_core.web.single_file.module_closure import ABSENT, BEGIN, ModuleSources, closure
+from ruleset_core.web.single_file.page_worker import PageWorker, find_route
+from ruleset_core.web.single_file.python_parts import PyodideMissing, find_pyodide, pack
+from tests.native.assembler import Function, assemble
+
+ROOT = Path(__file__).resolve().parents[2]
+I32, I64 = 0x7F, 0x7E
+
+
+# -- the worker
+
+
+class Pages:
+    """Asks a worker, as the shell of a file does."""
+
+    def __init__(self, games: Path) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.worker = PageWorker(self.sent.append, games)
+        self.count = 0
+
+    async def ask(self, method: str, url: str, secret: str, body: Any = None) -> dict[str, Any]:
+        self.count += 1
+        number = self.count
+        self.worker.request(number, method, url, secret, json.dumps(body))
+        for _ in range(500):
+            found = [each for each in self.sent if each.get("id") == number]
+            if found:
+                return found[0]
+            await asyncio.sleep(0.01)
+        raise AssertionError("no answer")
+
+
+def test_the_worker_answers_pages_and_says_what_is_to_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path))
+
+    async def played() -> tuple[Pages, dict[str, Any], dict[str, Any]]:
+        pages = Pages(ROOT / "examples")
+        seats = [{"name": "Ana", "kind": "human"}, {"name": "Bo", "kind": "random"}]
+        begun = await pages.ask(
+            "POST",
+            "/api/tables?lang=es",
+            pages.worker.secret,
+            {"game": "tic_tac_toe", "seats": seats, "seed": 5, "pause": 0},
+        )
+        made = json.loads(begun["body"])
+        table, links = made["table"], made["links"]
+        first = await pages.ask("GET", f"/api/t/{table}/events?lang=es", links["0"])
+        option = json.loads(first["event"])["question"]["options"][4]["option"]
+        taken = await pages.ask("POST", f"/api/t/{table}/answer?lang=es", links["0"], {"option": option, "number": 0})
+        for _ in range(500):
+            news = [json.loads(each["event"]) for each in pages.sent if each.get("event")]
+            if news[-1]["question"] and news[-1]["question"]["number"] > 0:
+                break
+            await asyncio.sleep(0.01)
+        pages.worker.close(2)
+        return pages, taken, news[-1]
+
+    pages, taken, last = asyncio.run(played())
+    assert taken["status"] == 200
+    assert last["lang"] == "es"
+    assert last["question"]["number"] > 0
+    saved = {name for each in pages.sent for name in each.get("saved", {})}
+    assert {Path(name).suffix for name in saved} == {".ruleset", ".table"}
+    assert not any("failed" in each for each in pages.sent)
+
+
+@pytest.mark.parametrize(
+    ("method", "url", "status"),
+    [
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/t/abc/answer", 404),
+        ("GET", "/api/t/abc/words", 403),
+        ("GET", "/api/lobby", 403),
+    ],
+)
+def test_what_the_worker_refuses(
+    method: str, url: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path))
+
+    async def asked() -> dict[str, Any]:
+        return await Pages(ROOT / "examples").ask(method, url, "nobody's")
+
+    found = asyncio.run(asked())
+    assert found["status"] == status
+    assert json.loads(found["body"])["refused"]
+
+
+def test_every_route_is_found() -> None:
+    for method, path, handler in ROUTES:
+        assert find_route(method, path.replace("{table}", "356c")) == (handler, "356c" if "{table}" in path else "")
+
+
+# -- the game
+
+
+def test_a_header_as_json_says_the_same(tmp_path: Path) -> None:
+    for game in list_games(()):
+        for file in [game.path / HEADERS[0], *(each / HEADERS[1] for each in game.expansions.values())]:
+            header = read_header(file)
+            written = tmp_path / file.name
+            written.write_text(json.dumps(header_data(header)), encoding="utf-8")
+            assert read_header(written) == header, file
+
+
+IN_THE_FILE = """
+import sys
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in {"yaml", "pydantic", "lark", "jsonschema"}:
+            raise ImportError(name)
+sys.meta_path.insert(0, Absent())
+from pathlib import Path
+from ruleset_core import in_translation, load
+from ruleset_core.headers import read_header
+from ruleset_core.messages import LANGUAGES
+from ruleset_core.play.bots import make_bot
+with in_translation(*LANGUAGES):
+    game = load("pig", (), [Path("games").resolve()])
+state = game.new(2, 1)
+bot = make_bot("random", 1, 0, 0)
+while not state.over:
+    state.apply(bot.choose(state))
+print(read_header(Path("games/pig/game.yaml")).name["es"], state.scores())
+"""
+
+
+def test_a_bundle_plays_elsewhere_without_what_reads_files_and_names_nothing_of_this_machine(tmp_path: Path) -> None:
+    made, moved = tmp_path / "made", tmp_path / "moved"
+    made.mkdir()
+    assert make_bundle("pig", (), (), made) == "pig"
+    for name, raw in bundle_files(made):
+        assert str(ROOT).encode() not in raw, name
+        assert str(tmp_path).encode() not in raw, name
+        assert not name.endswith(".native"), name
+        if name.endswith(".yaml"):
+            json.loads(raw)
+    made.rename(moved)
+    environment = {
+        **os.environ, "PYTHONPATH": str(ROOT), "RULESET_BUNDLE": "1", "RULESET_CACHE": str(moved / "cache"), "RULESET_PATH": "",
+        "RULESET_EXECUTOR": "interpreter",
+    }  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", IN_THE_FILE], cwd=moved, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+# -- the program and the pages
+
+
+def test_modules_that_need_what_is_absent_are_left_out(tmp_path: Path) -> None:
+    archive = tmp_path / "program.zip"
+    with ZipFile(archive, "w") as written:
+        for each in (ROOT / "ruleset_core").rglob("*.py"):
+            written.write(each, each.relative_to(ROOT).as_posix())
+    with ZipFile(archive) as opened:
+        sources = ModuleSources(opened)
+        found = {*closure(sources)}
+        wanted = {
+            BEGIN,
+            "ruleset_core.eval.evaluator",
+            "ruleset_core.compile.host.javascript_host",
+            "ruleset_core.play.match.hints",
+        }
+        assert wanted <= found
+        assert not any(
+            each.startswith(("ruleset_core.cli", "ruleset_core.check", "ruleset_core.model.schema")) for each in found
+        )
+        for module in found:
+            assert not {each.split(".")[0] for each in sources.imports(module)[0]} & ABSENT, module
+
+
+def test_modules_of_pages_import_each_other_by_names() -> None:
+    files = page_files()
+    assert 'from "ruleset/dom.js"' in files["table.js"]
+    assert not [name for name, text in files.items() if name.endswith(".js") and 'from "./' in text]
+
+
+def test_what_is_encoded_holds_nothing_that_ends_a_script() -> None:
+    raw = bytes(range(256)) * 7 + b"\0"
+    size, text = encoded(raw).split(":")
+    assert not {"<", "&", ">\n"} & {*text}
+    small = b85decode(text.translate(str.maketrans(".,", "<&")))[: int(size)]
+    assert gzip.decompress(small) == raw
+
+
+def test_a_pack_lists_its_files() -> None:
+    assert pack([("b", b"22"), ("a", b"1")]) == b'[["a",1],["b",2]]\n122'
+
+
+def test_languages_that_are_not_known() -> None:
+    assert known_languages("fr, en") == ("fr", "en")
+    with pytest.raises(Exception, match="the language `xx` is not known; there are en"):
+        known_languages("en,xx")
+
+
+def test_a_directory_without_pyodide(tmp_path: Path) -> None:
+    with pytest.raises(PyodideMissing) as found:
+        find_pyodide(tmp_path)
+    assert found.value.key == "incomplete"
+
+
+def test_signatures_of_exported_functions() -> None:
+    module = assemble(
+        Function("add", (I32, I64), (I64,), b"\x20\x01"), Function("run", (), (), b"\x10\x02"), host=[("hook", "go")]
+    )
+    found = signatures(module)
+    assert found["add"] == (bytes([I32, I64]), bytes([I64]))
+    assert found["run"] == (b"", b"")
