@@ -45,6 +45,7 @@ COMMANDS = {
     "simulate": ("experiments", "Let bots play many games, and report wins, points and length."),
     "tournament": ("experiments", "Let bots play against each other, and report who plays better."),
     "learn": ("experiments", "Let bots play against themselves, and learn what points and things are worth."),
+    "benchmark": ("experiments", "Let programs play a fixed set of games, and report how well they play each."),
     "solve": ("experiments", "Work out best play of a small game of two."),
     "bots": ("listings", "List the bots that can sit at a table."),
     "compare": ("experiments", "Compare two games, or values of a number in a game."),

@@ -8,6 +8,7 @@ import click
 import pytest
 
 from ruleset_core.cli.console.recorded_games import AnalyseRequest
+from ruleset_core.cli.experiments.benchmark import BenchmarkRequest
 from ruleset_core.cli.experiments.compare import CompareRequest
 from ruleset_core.cli.experiments.learn import LearnRequest
 from ruleset_core.cli.experiments.simulate import SimulateRequest
@@ -19,7 +20,7 @@ from ruleset_core.cli.printing import PrintRequest
 from ruleset_core.cli.serve import ServeRequest
 
 PAIRS = [
-    ("analyse", AnalyseRequest), ("compare", CompareRequest), ("hint", HintCommandRequest), ("learn", LearnRequest), ("play", PlayRequest),
+    ("analyse", AnalyseRequest), ("benchmark", BenchmarkRequest), ("compare", CompareRequest), ("hint", HintCommandRequest), ("learn", LearnRequest), ("play", PlayRequest),
     ("print", PrintRequest), ("serve", ServeRequest), ("simulate", SimulateRequest), ("solve", SolveRequest), ("tournament", TournamentRequest),
 ]  # fmt: skip
 KINDS = {

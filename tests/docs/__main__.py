@@ -4,11 +4,12 @@ from functools import partial
 
 from ruleset_core.model.json_schemas import published, write_schemas
 from ruleset_core.values import SCHEMA_DIR
-from tests.docs import api, course, layers, levels, picture, reference, report_picture, screen
+from tests.docs import api, benchmark, course, layers, levels, picture, reference, report_picture, screen
 
 for page, fill in [
     *((page, partial(reference.filled, page)) for page in reference.PAGES),
     (levels.PAGE, levels.filled),
+    (benchmark.PAGE, benchmark.filled),
 ]:
     page.write_text(fill(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
 

@@ -6,13 +6,19 @@ import json
 
 import pytest
 
-from tests.docs import levels
+from tests.docs import benchmark, levels
 
 
 def test_the_page_says_what_the_files_say():
     text = levels.PAGE.read_text(encoding="utf-8")
     assert levels.MARK.search(text)
     assert levels.filled(text) == text, "run `python -m tests.docs`"
+
+
+def test_the_page_of_the_benchmark_says_what_its_file_says():
+    text = benchmark.PAGE.read_text(encoding="utf-8")
+    assert benchmark.MARK.search(text)
+    assert benchmark.filled(text) == text, "run `python -m tests.docs`"
 
 
 def test_several_files_are_joined_and_a_game_played_anew_takes_the_place_of_what_was_told(tmp_path):

@@ -350,6 +350,46 @@ def _check(*, prospects: bool, lang: str) -> None:
         raise click.UsageError(message("cli.learn.only_prospects", lang, options=options))
 
 
+# `ruleset benchmark`: a fixed set of games for programs that play.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset benchmark                                    # all games and baselines: about ten minutes",
+        "ruleset benchmark --bot my_bot.py:Grabber --alone    # a bot of your own, which gets a row of the table",
+        "ruleset benchmark pig yacht --scale 0.1              # a glance",
+        "ruleset benchmark --out results.json                 # all figures, with seeds and layouts",
+    ),
+)
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--bot", multiple=True, metavar="BOT", help="A bot that plays, too, such as FILE.py:CLASS; repeatable.")
+@click.option("--alone", is_flag=True, help="Let nobody play but the bots of --bot.")
+@click.option(
+    "--scale",
+    type=click.FloatRange(0, 1000, min_open=True),
+    default=1.0,
+    show_default=True,
+    metavar="X",
+    help="So many times the usual number of games.",
+)
+@seed_option
+@click.option(
+    "--workers", type=click.IntRange(min=1), default=1, show_default=True, metavar="K", help="Worker processes."
+)
+@file_option("--out", help="Write all figures, as JSON.")
+@lang_option
+def benchmark_command(**given: Any) -> int:
+    """Let bots play the games of the benchmark, against `easy` or alone, and report how well they do.
+
+    GAME is one of the games of the benchmark; without one, all are played. Two bots meet in pairs of games of the same deal, each in the other's place the
+    second time. Each figure is told with the range in which the true one lies 95 times out of 100. The same command gives the same table, whatever the
+    number of workers. Ctrl-C tells what is done.
+    """
+    from ruleset_core.cli.experiments.benchmark import BenchmarkRequest, run_benchmark
+
+    return run_benchmark(BenchmarkRequest(**given))
+
+
 # `ruleset solve`: best play of small games of two.
 
 

@@ -110,11 +110,13 @@ def update_command(names: Sequence[str], yes: bool, lang: str) -> int:
     for key in keys:
         entry = index[key]
         try:
-            package = read_package(entry.versions[entry.current].origin, key)
+            source = entry.versions[entry.current].origin
+            package = read_package(source, key)
             if is_older(entry.current, package.version):
                 failed += not _offer(package, lang, yes=yes)
             else:
-                click.echo(message("cli.update.newest", lang, name=key, version=entry.current))
+                words = {"name": key, "version": entry.current, "source": clean_line(source)}
+                click.echo(message("cli.update.newest", lang, **words))
         except LibraryError as problem:
             click.echo(f"{key}: {clean_line(str(problem))}", err=True)
             failed += 1
