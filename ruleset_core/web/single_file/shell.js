@@ -81,7 +81,8 @@ function keep(saved) {
 /** `fetch` of the pages: files of the pages lie in this file, all else is asked of the worker. */
 function fetched(path, { method = "GET", headers = {}, body = "", signal } = {}) {
   if (path.startsWith("/static/")) return Promise.resolve(new Response(files[path.slice(8)], { status: files[path.slice(8)] ? 200 : 404 }));
-  const id = (count += 1);
+  count += 1;
+  const id = count;
   return new Promise((done, refuse) => {
     let stream;
     const ended = () => { waiting.delete(id); worker.postMessage({ close: id }); };
@@ -104,7 +105,7 @@ function fetched(path, { method = "GET", headers = {}, body = "", signal } = {})
 // -- the page in the frame
 
 let files = {};
-let modules = {};
+const modules = {};
 let lobby = "";
 let latest = null;
 let place = { pathname: "/", hash: "" };

@@ -22,6 +22,7 @@ function write(root, name, bytes) {
 
 /** Begin Python. Nothing is fetched: all that it asks for lies in the file. */
 async function begin({ wasm, library, program, bundle, saved, lock }) {
+  const { loadPyodide, makeHost, _createPyodideModule } = self; // of the scripts before this one
   self.fetch = async (url) => new Response(String(url).endsWith(".zip") ? library : wasm, { headers: { "content-type": String(url).endsWith(".zip") ? "application/zip" : "application/wasm" } });
   python = await loadPyodide({
     indexURL: "file:///ruleset/", packageBaseUrl: "file:///ruleset/", stdLibURL: "file:///ruleset/library.zip", lockFileContents: lock, createPyodideModule: _createPyodideModule,
