@@ -19,6 +19,7 @@ from ruleset_core.cli.experiments import learn as command
 from ruleset_core.lab.sim.plans import SimulationPlan
 from ruleset_core.lab.sim.prospect_learning import (
     LearnedProspects,
+    ProspectsFit,
     ProspectsGames,
     ProspectsTraining,
     RoundSamples,
@@ -242,3 +243,18 @@ def test_options_that_would_say_nothing_are_refused(run: Any) -> None:
     assert (code, "--clock, --mixed: only with --prospects" in err) == (2, True)
     code, err = run("--prospects", "--sims", "9")
     assert (code, "--sims: cannot be used with --prospects" in err) == (2, True)
+
+
+def test_only_named_fields_are_looked_at_and_steady_ones_are_worth_the_same_at_all_times() -> None:
+    """A box that is open brings ten points, whenever; what lies in a hand says nothing."""
+    fit = ProspectsFit(("open[a]", "open[b]", "hand.count"), ("round",), 0, 1, ("open",), steady=True)
+    passed = [
+        TurnEnd(moment, (a, b, lot % 3), 10 * a + 4 * b + moment)
+        for moment in range(3) for a in (0, 1) for b in (0, 1) for lot in range(30)
+    ]  # fmt: skip
+    assert fit.take(passed, 1)
+    found = fit.prospects()
+    assert [name for name, _ in found.worth] == ["open[a]", "open[b]"]
+    assert all(len({*row}) == 1 for _, row in found.worth)
+    assert [round(row[0] / 1024) for _, row in found.worth] == [10, 4]
+    assert [round(each / 1024) for each in found.base] == [0, 1, 2]

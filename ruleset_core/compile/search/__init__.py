@@ -11,7 +11,7 @@ A search of 200 simulations for seat 0, asked `roll` or `hold` in Pig:
 Each seat has a tree of its own and moves in it by what it sees: what is chosen in secret leads nowhere in the trees of
 others. What differs from world to world is not told apart within a tree (open loop).
 
-`heuristics` judges positions and plays on, `tree_search` is the search, `game_runs` plays whole games. All work on an
+`heuristics` judges positions and plays on, `turn_graph` looks through all draws of a turn, `tree_search` is the search, `game_runs` plays whole games. All work on an
 `arena.SearchArena`: states by number, and lists of numbers. `engine.core.interpreted_arenas` is one in Python and the
 specification, `engine.core.compiled_arenas` one in the memory of the core. Both choose the same to the last bit, which is
 why only whole numbers decide.
