@@ -176,8 +176,10 @@ def position_scene(game: Game, name: str, lang: str) -> Scene | None:
     Where there are boards, what belongs to single seats is left out.
     """
     called, step = split_step(name)
-    from ruleset_core.positions.position_files import position_cases
-
+    try:
+        from ruleset_core.positions.position_files import position_cases
+    except ModuleNotFoundError:  # an exported file holds no scenarios
+        return None
     try:
         cases = position_cases([str(each) for each in game.directories])
         case = next(case for case in cases if case.name == called)
