@@ -56,8 +56,8 @@ class _Work:
 
     def __init__(self, host: CoreInstance) -> None:
         self.host = host
-        self.rooms: dict[tuple[int, int, int], CompiledArena] = {}
-        self.games: dict[tuple[int, int, int], CompiledGames] = {}
+        self.rooms: dict[tuple[int, int, int, int], CompiledArena] = {}
+        self.games: dict[tuple[int, int, int, int], CompiledGames] = {}
 
 
 class _Thread(local):
