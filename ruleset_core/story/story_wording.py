@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Final, Literal
 
 from ruleset_core.analysis.secrecy import place_numbers
@@ -92,7 +91,8 @@ class StoryWording:
         parts = tuple(
             part for part in words.get(self.lang, ()) if part != ""
         )  # nothing stands before an `if` that begins it
-        first = "".join(takewhile(lambda part: isinstance(part, str), parts))
+        value = next((place for place, part in enumerate(parts) if not isinstance(part, str)), len(parts))
+        first = "".join(map(str, parts[:value]))
         whole = self.sentence({self.lang: parts})
         return (first, whole.removeprefix(first)) if whole.startswith(first) else ("", whole)
 
