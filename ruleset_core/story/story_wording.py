@@ -88,11 +88,13 @@ class StoryWording:
 
     def split_words(self, words: Sentence) -> tuple[str, str]:
         """A text of the data in two: the words before the first value, and the rest."""
-        parts = tuple(
-            part for part in words.get(self.lang, ()) if part != ""
-        )  # nothing stands before an `if` that begins it
+        given = words.get(self.lang, ())
+        parts = tuple(part for part in given if part != "")
         value = next((place for place, part in enumerate(parts) if not isinstance(part, str)), len(parts))
-        first = "".join(map(str, parts[:value]))
+        begins = (
+            value if given[:1] == ("",) else min(value, 1)
+        )  # nothing stands before an `if` that begins it: what it says is shared, too
+        first = "".join(map(str, parts[:begins]))
         whole = self.sentence({self.lang: parts})
         return (first, whole.removeprefix(first)) if whole.startswith(first) else ("", whole)
 
