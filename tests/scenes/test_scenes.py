@@ -114,3 +114,12 @@ def test_what_was_told_of_a_piece_stands_on_its_back() -> None:
             state.apply(chance.choice(state.options))
     assert "green" in found
     assert any(said.startswith("not ") for said in found)
+
+
+def test_cells_stand_for_answers_about_a_part_of_them() -> None:
+    """Draughts asks for squares, the dark ones of all cells; its board shows cells."""
+    state = load("draughts").new(2, seed=1)
+    shown = scene(state.game, state.masked(0), options=state.options)
+    found = {each.id: (each.options, each.goals) for each in scenes.targets_in(shown) if each.family == "cell"}
+    assert [name for name, (first, _) in found.items() if first] == ["a3", "c3", "e3", "g3"]
+    assert [name for name, (_, goals) in found.items() if goals] == ["b4", "d4", "f4", "h4"]

@@ -29,7 +29,7 @@ Who made the pictures that a drawing shows, as sentences:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 from xml.etree import ElementTree as ET
@@ -396,9 +396,9 @@ class OfferedOptions:
                 self._answers.setdefault(option - decision.base + decision.low, []).append(option)
             in_order = not game.options.is_set(option)
             for place, thing in enumerate(game.things(option)):
-                if thing.family:
-                    there = self._second if place and in_order else self._alone
-                    there.setdefault((thing.family, thing.id), []).append(option)
+                there = self._second if place and in_order else self._alone
+                for family in _families(game, thing.family):
+                    there.setdefault((family, thing.id), []).append(option)
 
     def answering(self, value: int) -> Sequence[int]:
         """The options that answer the question with a value."""
@@ -419,6 +419,14 @@ class OfferedOptions:
                 option = -1 if number is None else decision.base + number
                 first += (option,) if option in options and may_mean(self._at, decision, value) else ()
         return first, second
+
+
+def _families(game: Game, family: str) -> Iterator[str]:
+    """A family and the sets of which it is a part: `square` of Draughts, then `cell`, so that cells of the board stand for answers about squares."""
+    domains = game.program.vocabulary.domains
+    while family:
+        yield family
+        family = domains[family].part_of if family in domains else ""
 
 
 @memoized

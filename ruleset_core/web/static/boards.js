@@ -140,10 +140,10 @@ function squares(pen, node) {
   const rows = said && alike(places.map((place) => place.at[1]), said.map(([, number]) => number));
   const rim = columns && rows ? RIM : 2;
   const corner = ([x, y]) => [rim + (x - west) * UNIT, 2 + (y - north) * UNIT];
-  const cells = places.map((place) => {
+  const cells = places.map((place, index) => {
     const [x, y] = corner(place.at);
     const [c, r] = place.at;
-    const odd = (Math.round(c) + Math.round(r)) % 2;
+    const odd = (Math.round(c) + (said ? Number(said[index][1]) + 1 : Math.round(r))) % 2; // a1 is dark
     const cell = [...ground(place, node.points ? "field" : `ground-${odd}`, "rect", { x, y, width: UNIT, height: UNIT }),
       node.points && svg("path", { class: "free-line", d: `M${x + (c === west) * 32},${y + 32}H${x + 64 - (c === east) * 32}M${x + 32},${y + (r === north) * 32}V${y + 64 - (r === south) * 32}` })];
     const name = rim === RIM ? null : quiet(label(place), x + 4, y + UNIT - 5, "start");

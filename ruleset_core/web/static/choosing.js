@@ -283,7 +283,7 @@ export class Choosing {
     if (!options.length) return this.pick(null);
     const things = [...(this.picked?.things || []), thing.dataset.identity];
     if (options.length === 1) return this.take(options[0], things);
-    const name = thing.getAttribute("aria-label") || thing.dataset.name || "";
+    const name = thing.dataset.name || thing.getAttribute("aria-label") || "";
     return this.pick({ things, options, name: [this.picked?.name, name].filter(Boolean).join(ARROW) });
   }
 
@@ -354,7 +354,7 @@ export class Choosing {
         on = true;
         this.dragged = true;
         const options = numbers(thing.dataset.options);
-        this.pick({ things: [thing.dataset.identity], options, name: thing.getAttribute("aria-label") || "" });
+        this.pick({ things: [thing.dataset.identity], options, name: thing.dataset.name });
         document.body.classList.add("dragging");
       }
     };
