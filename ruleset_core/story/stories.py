@@ -30,6 +30,7 @@ from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError
 from ruleset_core.eval.trace import (
     AnyPart,
+    EventHappened,
     GameEnding,
     ListReordered,
     OptionChosen,
@@ -187,9 +188,11 @@ class Story:
 
     @property
     def from_first_turn(self) -> Story:
-        """Without what came before anybody had a turn or was asked."""
-        begin = (place for place, (step, part) in enumerate(self.events) if step >= 0 or isinstance(part, TurnStarted))
-        return self.between(next(begin, len(self.events)))
+        """Without what came before anybody had a turn or was asked, but for events: `emit opened(leader, tile)` of Dominoes."""
+        begins = (place for place, (step, part) in enumerate(self.events) if step >= 0 or isinstance(part, TurnStarted))
+        begin = next(begins, len(self.events))
+        events = tuple(each for each in self.events[:begin] if isinstance(each[1], EventHappened))
+        return replace(self, events=events + self.events[begin:])
 
     def split(self, seat: int | None = None) -> tuple[Story, tuple[int, int]] | None:
         """The turns that are over, and where the current one begins: in which move, after how many of its parts.

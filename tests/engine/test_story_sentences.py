@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from ruleset_core import load
+from ruleset_core import load, story_of, trace_setup
 from ruleset_core.eval.trace import OptionChosen
 from ruleset_core.play.records import Seat, Session
 from tests.engine.games import write
@@ -237,3 +237,9 @@ def test_an_answer_whose_own_text_is_three_dots_is_not_told(lang: str, tmp_path:
         session.apply(session.game.parse(answer))
     told = [*session.story(begun, len(session.steps)).sentences(lang, ["Ana", "Bo", "Cy"])]
     assert told[:-1] == ["Bo goes." if lang == "en" else "Bo va."]  # the last one says who won
+
+
+def test_an_event_before_the_first_turn_is_told() -> None:
+    game = load("dominoes")
+    story = story_of(game, 2, [trace_setup(game.new(2, seed=5))], viewer=0)
+    assert story.from_first_turn.sentences() == ["Player 2 has the highest tile and opens with 6-6."]
