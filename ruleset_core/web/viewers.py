@@ -49,7 +49,7 @@ from ruleset_core.play.lookup.index import (
 from ruleset_core.play.lookup.queries import LookupContext, fold_text, question_paragraph
 from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, paragraphs_about, position_scene, rules_data
 from ruleset_core.play.match import BEGINNING, Match, Question
-from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_view
+from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_teams, seat_view
 from ruleset_core.play.records import SessionStep
 from ruleset_core.play.wording.game_messages import menu_keys, offers, plain_offers
 from ruleset_core.play.wording.lesson_messages import lesson_words
@@ -386,12 +386,13 @@ class SeatViewer:
         """What a page shows besides the panels: title, players, phase, question, scores."""
         match = self.match
         ranks = self._drawn.once("ranks", (match.live,), partial(seat_ranks, match.live)) if match.over else None
+        teams = self._drawn.once("teams", (match.live,), partial(seat_teams, match.live)) if match.over else None
         data: PageData = {
             "game": shown.game, "title": shown.title, "lang": self.lang, "seat": self.seat, "players": list(shown.players),
             "phase": shown.phase, "over": shown.over, "acting": match.live.seat if not match.over else None,
             "asked": [each.seat for each in match.questions], "question": self._question(question),
             "kept": len(match.kept(self.seat)) if self.seat is not None else 0, "lesson": self._lesson(),
-            "scores": self._scores, "ranks": ranks, "layout": scene_as_json(shown.layout), "strips": scene_as_json(shown.strips),
+            "scores": self._scores, "ranks": ranks, "teams": teams, "layout": scene_as_json(shown.layout), "strips": scene_as_json(shown.strips),
         }  # fmt: skip
         data["undo"] = self.seat is not None and match.undo_problem(self.seat) is None
         # The log offers "undo to here" at lines from this move on; early answers are taken back one by one.

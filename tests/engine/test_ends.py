@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import BrokenRuleError, Game, State, load, start_at
-from ruleset_core.play.match.seat_views import seat_ranks, seat_scores
+from ruleset_core.play.match.seat_views import seat_ranks, seat_scores, seat_teams
 from tests.engine import games
 
 
@@ -77,3 +77,8 @@ def test_score_without_meaning_is_told_as_such(tmp_path: Path) -> None:
         state.ranks()
     assert seat_ranks(state) is None
     assert seat_scores(state, 0) == []
+
+
+def test_a_page_is_told_who_played_together() -> None:
+    assert seat_teams(load("spades").new(4, 1)) == [0, 1, 0, 1]
+    assert seat_teams(load("tic_tac_toe").new(2, 1)) is None

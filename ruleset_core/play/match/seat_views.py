@@ -46,6 +46,14 @@ def seat_ranks(state: State) -> list[int] | None:
         return None
 
 
+def seat_teams(state: State) -> list[int] | None:
+    """The team of each seat in a game that is over, by number; None where there are no teams, or a rule is broken, as for `seat_scores`."""
+    try:
+        return [team for team, _ in state.standings()] if state.game.winning.teams else None
+    except BrokenRuleError:
+        return None
+
+
 # The positions of a recorded game at which somebody stops who may not know all of it.
 
 
