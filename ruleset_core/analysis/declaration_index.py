@@ -64,7 +64,7 @@ class DeclaredEntry:
         said = data.get(self._key) if isinstance(data, dict) else None
         plain = self.name.rpartition(".")[2].replace("_", " ")
         given = in_all_languages(said) if isinstance(said, dict) and said else {}
-        return {lang: given.get(lang) or plain for lang in LANGUAGES}
+        return {lang: text if isinstance(text := given.get(lang), str) and text else plain for lang in LANGUAGES}
 
 
 class DeclarationIndex:

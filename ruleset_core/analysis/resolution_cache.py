@@ -55,6 +55,7 @@ _INTERFACE: Final[Mapping[type, tuple[str, ...]]] = {
         "sets",
         "lists_by",
         "part_of",
+        "across",
     ),
     NamedRange: ("name", "type"),
     Fact: ("name", "domain", "type", "sides", "length", "by"),

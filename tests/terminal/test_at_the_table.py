@@ -63,8 +63,10 @@ def look(player: Player) -> None:
         found = " ".join(each.text for each in seen if any(said.get("thing") == row for _, _, said in each.pointers))
         assert [cell for cell in cells if cell not in found] == [], text
     titled = {(said["panel"], said["seat"]) for row in seen for _, _, said in row.pointers if "panel" in said}
+    things_seen = {said["thing"] for row in seen for _, _, said in row.pointers if "thing" in said}
     for panel in shown.panels:
-        if (panel.id, panel.seat) not in titled:
+        scrolled = {card.stand.identity for card in cards((panel,))} & things_seen  # its title is above the window
+        if (panel.id, panel.seat) not in titled and not scrolled:
             assert panel.seat != state.seat, text
             assert f"more: {message('terminal.board', 'en')} " in text
     if len(state.options) <= FEW:

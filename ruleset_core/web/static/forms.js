@@ -39,7 +39,8 @@ function form(thing) {
 
 /** A card as a small sheet with a band in its colour; null where it has none. */
 function band(card) {
-  const colour = card.querySelector(".head")?.className.match(/c-\w+/)?.[0];
+  const named = (card.closest(".playing") || card.querySelector(".head, .playing"))?.className.match(/\b[ct]-(\w+)/)?.[1];
+  const colour = named && `c-${named}`;
   if (!colour && !card.matches(".back")) return null;
   const made = el("i", { class: `sheet${colour ? "" : " of-back"}` }, el("i", { class: colour }));
   made.style.setProperty("--hue", card.style.getPropertyValue("--hue"));
