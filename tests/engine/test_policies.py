@@ -18,7 +18,11 @@ from tests.sampled import INTERPRETED_LONG, LONG, sampled
 GAMES = [box for box in boxes() if "+" not in box]
 STAND = ("carcassonne_masons", "pig", "sheaves", "tournay", "troyes", "troyes_dice")
 """Games that stand for the others: long and short, of hidden hands, of chance, for one player."""
-QUICK = [name for name in GAMES if name not in {"troyes", "tournay", "hex", "carcassonne_masons"}]
+QUICK = [
+    name
+    for name in GAMES
+    if name not in {"troyes", "tournay", "hex", "carcassonne_masons", *(() if LONG else ("yacht",))}
+]
 SMALL: dict[str, Any] = {"cut": 2, "sample": 3, "wide": 8, "far": 16, "budget": 3, "ahead": 4}
 LITTLE: dict[str, dict[str, Any]] = {
     "easy": {"wide": 12, "far": 20},
