@@ -33,7 +33,8 @@ KEPT: Final = frozenset({".json", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".tx
 
 
 def make_bundle(game: str, expansions: Sequence[str], roots: Sequence[Path], directory: Path) -> str:
-    """Make the bundle of a game in an empty directory; the id of the game. Raises `RulesetError`."""
+    """Make the bundle of a game in an empty directory; the id of the game. Raises `LoadError` where it has mistakes, and `RulesetError`."""
+    load(game, expansions, roots)
     found = find_game(game, roots)
     own = read_header(found / HEADERS[0]).id
     added = [find_expansion(own, each, found, roots) for each in expansions]
