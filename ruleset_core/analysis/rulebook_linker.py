@@ -47,7 +47,7 @@ from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.choice_forms import answer_forms
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.rulebook_nodes import RuleBlock, RuleParagraph, RulePlace, RuleTerm, parse_markup
-from ruleset_core.lang.syntax.parser import parse
+from ruleset_core.lang.syntax.parser import parse, read_by_tables
 from ruleset_core.lang.traversal import alike, all_nodes, locals_of
 from ruleset_core.lang.types import INT, Type
 from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES, in_all_languages
@@ -215,8 +215,12 @@ class RulebookLinker(TextReader):
             return place
         if (named := _ONE_NAME.fullmatch(text)) and (found := self._named(place, named, inside, site)) is not None:
             return found
-        tree, _ = parse(text, "expr")
-        if tree is None and (counted := _COUNTED.fullmatch(text)) and self.names.find(counted[2]):
+        # An amount of something is no expression: Lark, which would only say why, need not look at it.
+        if (
+            read_by_tables(text, "expr") is None
+            and (counted := _COUNTED.fullmatch(text))
+            and self.names.find(counted[2])
+        ):
             term = self._term(counted[2], inside + counted.start(2), site)
             valued = self._key(place, counted[1], site, inside)
             amount = valued.amount if valued is not None else self.place(counted[1], site, BindingScope(), inside, INT)
