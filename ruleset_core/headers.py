@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import HEADERS, is_file, read_regular_file
@@ -102,6 +102,20 @@ class GameHeader:
         """The name in `lang`, else in English, else the id."""
         return self.name.get(lang) or self.name.get("en") or self.id
 
+    def as_data(self) -> dict[str, Any]:
+        """The header as a file says it, as plain data, of which `header_of` makes the same."""
+        rights = self.rights
+        found: dict[str, Any] = {
+            ("expansion" if self.of else "game"): self.id, "of": self.of, "name": dict(self.name),
+            "players": "..".join(map(str, self.players or ())), "requires": [*self.requires], "like": self.like, "with": [*self.with_],
+            "version": self.version, "at_least": dict(self.at_least),
+        }  # fmt: skip
+        if rights.stated:
+            found["rights"] = {
+                "status": rights.status, "holder": rights.holder, "licence": rights.licence, "notice": dict(rights.notice),
+            }  # fmt: skip
+        return {key: value for key, value in found.items() if value}
+
 
 def read_header(file: Path) -> GameHeader:
     """The header in `file`; an empty one when it cannot be read (the check says why, a list must go on)."""
@@ -114,7 +128,7 @@ def read_header(file: Path) -> GameHeader:
     if text.startswith("{"):  # JSON is YAML, and needs no parser of ours
         with suppress(ValueError, RecursionError):
             data = json.loads(text)
-            return _header(data) if isinstance(data, dict) else GameHeader()
+            return header_of(data) if isinstance(data, dict) else GameHeader()
     if len(raw) == _LIMIT:
         text = text[: text.rfind("\n") + 1]
     head = "".join(_head(text))
@@ -125,7 +139,7 @@ def read_header(file: Path) -> GameHeader:
     from ruleset_core.model.yaml_documents import load_text
 
     document, _ = load_text(head, str(file))
-    found = _header(document.data) if document is not None and isinstance(document.data, dict) else GameHeader()
+    found = header_of(document.data) if document is not None and isinstance(document.data, dict) else GameHeader()
     if memory is not None:
         memory.note(head, found)
     return found
@@ -192,8 +206,8 @@ def _head(text: str) -> Iterator[str]:
             yield block if len(block) <= _LONGEST_HEAD else ""
 
 
-def _header(data: Mapping[object, object]) -> GameHeader:
-    """What is as it should be; the rest is left out."""
+def header_of(data: Mapping[Any, object]) -> GameHeader:
+    """The header that the data of a file say: what is as it should be; the rest is left out."""
     own, of, name = data.get("game") or data.get("expansion"), data.get("of"), data.get("name")
     ends, needs, like, always = as_range(data.get("players")), data.get("requires"), data.get("like"), data.get("with")
     return GameHeader(

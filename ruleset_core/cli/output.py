@@ -11,6 +11,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final, TextIO
 from unicodedata import combining, normalize
@@ -257,3 +258,13 @@ def working(text: str) -> Iterator[Callable[[int, int], None]]:
         yield tell
     finally:
         line.clear()
+
+
+def write_result(path: Path, text: str) -> None:
+    """Write what a command found, whole or not at all. Raises `click.ClickException`."""
+    from ruleset_core.play.records import write_atomically
+
+    try:
+        write_atomically(path, text.encode())
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror or error}") from None

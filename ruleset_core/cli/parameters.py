@@ -278,6 +278,11 @@ format_option = click.option(
 )
 """`--format plain|json` as the parameter `output`."""
 
+table_option = click.option(
+    "--format", "output", type=click.Choice(("table", "json")), default="table", help="How to print."
+)
+"""`--format table|json` as the parameter `output`."""
+
 
 def file_option(*names: str, help: str) -> Callable[[Function], Function]:  # noqa: A002 - as click calls it
     """An option that takes a file to write."""

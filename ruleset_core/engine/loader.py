@@ -35,7 +35,15 @@ from ruleset_core.engine.game_source import GameSource
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.engine.stored_game import StoredGame, hook_signatures
 from ruleset_core.errors import LoadError
-from ruleset_core.headers import EXPANSION_FILE, GAME_FILE, GameHeader, Lineage, Rights, read_header, with_header_cache
+from ruleset_core.headers import (
+    EXPANSION_FILE,
+    GAME_FILE,
+    GameHeader,
+    Lineage,
+    header_of,
+    read_header,
+    with_header_cache,
+)
 from ruleset_core.lang.serialization import CircleError, DamagedError, UnknownClassError
 from ruleset_core.lang.traversal import deep
 from ruleset_core.model.sources import SourceFiles
@@ -67,7 +75,7 @@ class CachedHeaders:
 
     def __init__(self, place: DiskCache | None, stamp: str) -> None:
         self._place, self._stamp = place, stamp
-        self._new: dict[str, list[Any]] = {}
+        self._new: dict[str, dict[str, Any]] = {}
 
     @cached_property
     def _kept(self) -> dict[str, Any]:
@@ -85,15 +93,13 @@ class CachedHeaders:
     def get(self, head: str) -> GameHeader | None:
         """The header that this text says, if it is kept."""
         key = _key(head)
-        return _header(self._new.get(key) or self._kept.get(key))
+        kept = self._new.get(key) or self._kept.get(key)
+        found = header_of(kept) if isinstance(kept, dict) else None
+        return found if found is not None and found.as_data() == kept else None
 
     def note(self, head: str, header: GameHeader) -> None:
         """Keep what a text says."""
-        self._new[_key(head)] = [
-            header.id, header.of, dict(header.name), list(header.players or ()), list(header.requires), header.like, list(header.with_),
-            header.version, [header.rights.status, header.rights.holder, header.rights.licence, dict(header.rights.notice), header.rights.stated],
-            dict(header.at_least),
-        ]  # fmt: skip
+        self._new[_key(head)] = header.as_data()
 
     def save(self) -> None:
         """Write what is new, beside what is kept."""
@@ -104,26 +110,6 @@ class CachedHeaders:
 
 def _key(head: str) -> str:
     return blake2b(head.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-def _header(kept: Any) -> GameHeader | None:
-    """A header as it was written; None for anything else."""
-    try:
-        own, of, name, players, requires, like, always, version, (status, holder, licence, notice, stated), at_least = (
-            kept
-        )
-    except (TypeError, ValueError):
-        return None
-    mappings = (name, notice, at_least)
-    if not all(isinstance(each, dict) for each in mappings):
-        return None
-    texts = [own, of, like, *requires, *always, version, status, holder, licence]
-    texts += [text for each in mappings for pair in each.items() for text in pair]
-    if not all(isinstance(each, str) for each in texts) or not all(isinstance(each, int) for each in players):
-        return None
-    ends = (players[0], players[1]) if len(players) == 2 else None
-    rights = Rights(status, holder, licence, notice, stated is True)
-    return GameHeader(own, of, name, ends, tuple(requires), like, tuple(always), version, rights, at_least)
 
 
 # -- Linked games kept on disk -----------------------------------------------------------------------------------------

@@ -106,11 +106,12 @@ class ChancePosition:
         return _replayed, (str(game.directory), game.expansions, self.node.players, self.actions)
 
 
-_loaded = cache(load)
+loaded_game = cache(load)
+"""A game, loaded once in a process."""
 
 
 def _replayed(game: str, expansions: tuple[str, ...], players: int, actions: tuple[int, ...]) -> ChancePosition:
-    position = ChancePosition.begin(_loaded(game, expansions=expansions), players)
+    position = ChancePosition.begin(loaded_game(game, expansions=expansions), players)
     for action in actions:
         position = position.after(action)
     return position

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pyspiel
 
-from ruleset_core import ChanceProfile, OptionError, State, chance_profile, load
-from ruleset_core.rl.chance_positions import ChancePosition
+from ruleset_core import ChanceProfile, OptionError, State, chance_profile
+from ruleset_core.rl.chance_positions import ChancePosition, loaded_game
 
 __all__ = ["SpielGame", "openspiel_game"]
 
@@ -91,7 +90,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             if given[name] not in known:
                 raise OptionError(f"`{name}` is one of: {', '.join(known)}; not `{given[name]}`", (name,))
         expansions = tuple(each for each in given["expansions"].split(JOINED) if each)
-        self.rules, self.deals = _loaded(given["game"], expansions=expansions), given["deals"]
+        self.rules, self.deals = loaded_game(given["game"], expansions=expansions), given["deals"]
         self.seats = given["players"] or self.rules.players[0]
         self.explicit, self.scored = given["chance"] == EXPLICIT, given["reward"] == SCORE
         profile = chance_profile(self.rules) if self.explicit else None
@@ -139,11 +138,8 @@ class PickledState:
         return _unpickled, (str(game.directory), game.expansions, self.state.to_json())
 
 
-_loaded = cache(load)
-
-
 def _unpickled(game: str, expansions: tuple[str, ...], data: dict[str, Any]) -> PickledState:
-    return PickledState(_loaded(game, expansions=expansions).from_json(data))
+    return PickledState(loaded_game(game, expansions=expansions).from_json(data))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]

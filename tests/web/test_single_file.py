@@ -15,12 +15,12 @@ from zipfile import ZipFile
 
 import pytest
 
-from ruleset_core.compile.host.javascript_host import signatures
+from ruleset_core.compile.host.module_reader import signatures
 from ruleset_core.discovery import list_games
 from ruleset_core.files import HEADERS
 from ruleset_core.headers import read_header
 from ruleset_core.web.page_api import ROUTES
-from ruleset_core.web.single_file.game_bundle import bundle_files, header_data, make_bundle
+from ruleset_core.web.single_file.game_bundle import bundle_files, make_bundle
 from ruleset_core.web.single_file.html_export import encoded, known_languages, page_files
 from ruleset_core.web.single_file.module_closure import ABSENT, BEGIN, ModuleSources, closure
 from ruleset_core.web.single_file.page_worker import PageWorker, find_route
@@ -123,7 +123,7 @@ def test_a_header_as_json_says_the_same(tmp_path: Path) -> None:
         for file in [game.path / HEADERS[0], *(each / HEADERS[1] for each in game.expansions.values())]:
             header = read_header(file)
             written = tmp_path / file.name
-            written.write_text(json.dumps(header_data(header)), encoding="utf-8")
+            written.write_text(json.dumps(header.as_data()), encoding="utf-8")
             assert read_header(written) == header, file
 
 

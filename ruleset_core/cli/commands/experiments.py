@@ -27,6 +27,7 @@ from ruleset_core.cli.parameters import (
     resume_option,
     seed_option,
     sheets_option,
+    table_option,
     text_table,
     values_option,
     workers_options,
@@ -458,8 +459,6 @@ def solve_command(**given: Any) -> int:
 
 # `ruleset bench`: how fast games are played, next to games written by hand in Python, as a table or as JSON.
 
-# `ruleset bench`: how fast games are played, next to games written by hand in Python.
-
 
 @click.command(
     epilog=examples(
@@ -474,7 +473,7 @@ def solve_command(**given: Any) -> int:
 @order_option
 @click.option("--seconds", type=click.FloatRange(min=0.1), default=3.0, show_default=True, help="Time for each game.")
 @click.option("--players", type=click.IntRange(min=1), help="Number of players; default the fewest a game allows.")
-@click.option("--format", "output", type=click.Choice(("table", "json")), default="table", help="How to print.")
+@table_option
 @core_option
 @data_option
 def bench_command(
@@ -538,7 +537,7 @@ def bench_command(
 )
 @seed_option
 @values_option
-@click.option("--format", "output", type=click.Choice(("table", "json")), default="table", help="How to print.")
+@table_option
 @core_option
 @data_option
 @lang_option

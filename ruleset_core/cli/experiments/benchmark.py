@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ruleset_core.cli.openings import parse_bots
-from ruleset_core.cli.output import StatusLine
+from ruleset_core.cli.output import StatusLine, write_result
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, text_table
 from ruleset_core.diagnostics import did_you_mean, friendly_list
 from ruleset_core.lab.game_benchmark import (
@@ -25,7 +24,6 @@ from ruleset_core.lab.game_benchmark import (
     measure,
 )
 from ruleset_core.messages import message
-from ruleset_core.play.records import write_atomically
 from ruleset_core.safe_text import safe_json
 
 
@@ -59,7 +57,7 @@ def run_benchmark(asked: BenchmarkRequest) -> int:
     click.echo(text_table([*benchmark_table(record)]))
     click.echo(message("cli.benchmark.note", asked.lang, against=record["against"]))
     if asked.out is not None and figures:
-        _write(asked.out, record)
+        write_result(asked.out, safe_json(record) + "\n")
         click.echo(message("cli.solve.written", asked.lang, file=asked.out), err=True)
     return EXIT_INTERRUPTED if stopped else 0
 
@@ -87,10 +85,3 @@ def _measured(
             yield measure(game, agent, seed=asked.seed, scale=asked.scale, workers=asked.workers)
     finally:
         line.clear()
-
-
-def _write(path: Path, record: dict[str, Any]) -> None:
-    try:
-        write_atomically(path, (safe_json(record) + "\n").encode())
-    except OSError as error:
-        raise click.ClickException(f"{path}: {error.strerror or error}") from None

@@ -23,6 +23,7 @@ from ruleset_core.cli.experiments.runs import (
     worker_backend,
 )
 from ruleset_core.cli.openings import parse_options
+from ruleset_core.cli.output import write_result
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, text_table
 from ruleset_core.files import read_regular_file
 from ruleset_core.lab.sim import ResultFileError
@@ -40,7 +41,6 @@ from ruleset_core.lab.sim.prospect_learning import (
 )
 from ruleset_core.messages import message
 from ruleset_core.play.bots import bot_rules_key
-from ruleset_core.play.records import write_atomically
 from ruleset_core.play.wording.names_and_numbers import format_number, format_percent
 from ruleset_core.values import LEVELS_FILE
 
@@ -114,10 +114,7 @@ def learning_plan(game: Game, asked: LearnRequest, games: int) -> tuple[Path, Si
 
 def write_levels(out: Path, text: str, said: str) -> None:
     """Write a file of levels, and say so in a sentence. Raises ClickException."""
-    try:
-        write_atomically(out, text.encode())
-    except OSError as error:
-        raise click.ClickException(f"{out}: {error.strerror or error}") from None
+    write_result(out, text)
     click.echo(said, err=True)
 
 

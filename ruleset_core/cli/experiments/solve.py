@@ -16,11 +16,10 @@ import click
 from ruleset_core import Game
 from ruleset_core.cli.experiments.runs import PROGRESS_SECONDS, Progress, check_bots
 from ruleset_core.cli.openings import parse_bots, parse_options
-from ruleset_core.cli.output import StatusLine
+from ruleset_core.cli.output import StatusLine, write_result
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED
 from ruleset_core.messages import message
 from ruleset_core.play.bots import make_bot
-from ruleset_core.play.records import write_atomically
 from ruleset_core.play.wording.names_and_numbers import format_number
 from ruleset_core.safe_text import safe_json
 
@@ -71,7 +70,7 @@ def solve(game: Game, asked: SolveRequest) -> int:
     if names and not stopped:
         stopped = _asked_bots(tree, names, asked, bots)
     if asked.json is not None:
-        _write(asked.json, safe_json(_record(tree, solver, rounds, bots, asked)) + "\n")
+        write_result(asked.json, safe_json(_record(tree, solver, rounds, bots, asked)) + "\n")
         click.echo(message("cli.solve.written", lang, file=asked.json), err=True)
     return EXIT_INTERRUPTED if stopped else 0
 
@@ -225,10 +224,3 @@ def _record(
         "bots": {name: {"times": asked.times, **asdict(each)} for name, each in bots.items()},
         "strategy": solver.strategy(),
     }
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        write_atomically(path, text.encode())
-    except OSError as error:
-        raise click.ClickException(f"{path}: {error.strerror or error}") from None

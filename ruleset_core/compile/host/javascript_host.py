@@ -9,18 +9,16 @@ wasmtime. There is one thread, so every instance is everybody's.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
+from ruleset_core.compile.host.module_reader import I32, I64, signatures
 from ruleset_core.compile.host.wasm_modules import HostFunction, HostImport, NumberCode
-from ruleset_core.compile.host.wasmtime_binding import PAGE, OutOfBoundsError, WasmError, WasmTrap
+from ruleset_core.compile.host.wasmtime_binding import PAGE, OutOfBoundsError, ViewedMemory, WasmError, WasmTrap
 
 RESERVED: Final = 64 << 20
 """Bytes that a mirror may take; Python's memory grows only by those that are used."""
-_I32, _I64 = 0x7F, 0x7E
-_TYPES, _IMPORTS, _FUNCTIONS, _EXPORTS = 1, 2, 3, 7
-_FUNCTION = 0
 
 
 def host() -> Any:
@@ -28,77 +26,6 @@ def host() -> Any:
     import ruleset_host  # type: ignore[import-not-found]
 
     return ruleset_host
-
-
-class _Reader:
-    """Reads a module in its binary format."""
-
-    def __init__(self, raw: bytes) -> None:
-        self._raw, self._at = raw, 0
-
-    def number(self) -> int:
-        """An unsigned number in LEB128."""
-        found = shift = 0
-        while True:
-            byte = self._raw[self._at]
-            self._at += 1
-            found |= (byte & 0x7F) << shift
-            if byte < 0x80:
-                return found
-            shift += 7
-
-    def bytes(self) -> bytes:
-        """Bytes with their length before them."""
-        size = self.number()
-        self._at += size
-        return self._raw[self._at - size : self._at]
-
-    def sections(self) -> Iterator[tuple[int, _Reader]]:
-        """All sections, by number."""
-        self._at = 8
-        while self._at < len(self._raw):
-            yield self.number(), _Reader(self.bytes())
-
-
-def signatures(wasm: bytes) -> dict[str, tuple[bytes, bytes]]:
-    """The exported functions of a module: the types of their parameters and results. JavaScript does not tell them."""
-    types: list[tuple[bytes, bytes]] = []
-    functions: list[int] = []
-    found = {}
-    for number, section in _Reader(wasm).sections():
-        if number == _TYPES:
-            for _ in range(section.number()):
-                section.number()  # that it is a function
-                types.append((section.bytes(), section.bytes()))
-        elif number == _IMPORTS:
-            for _ in range(section.number()):
-                section.bytes(), section.bytes()
-                functions += _imported(section)
-        elif number == _FUNCTIONS:
-            functions += [section.number() for _ in range(section.number())]
-        elif number == _EXPORTS:
-            for _ in range(section.number()):
-                name, kind, index = section.bytes().decode(), section.number(), section.number()
-                if kind == _FUNCTION:
-                    found[name] = types[functions[index]]
-    return found
-
-
-def _imported(section: _Reader) -> list[int]:
-    """The type of an imported function; nothing for anything else, which is read over."""
-    kind = section.number()
-    if kind == _FUNCTION:
-        return [section.number()]
-    if kind in {1, 3}:  # a table begins with the type of its elements, a global is a type and whether it changes
-        section.number()
-    if kind == 3:
-        section.number()
-    else:
-        limits = section.number()
-        section.number()
-        if limits & 1:
-            section.number()
-    return []
 
 
 class JavaScriptModule:
@@ -129,7 +56,7 @@ class JavaScriptModule:
         return JavaScriptInstance(self, None, imports)
 
 
-class MirroredMemory:
+class MirroredMemory(ViewedMemory):
     """The memory of an instance, as Python reads and writes it in its mirror."""
 
     def __init__(self, instance: Any) -> None:
@@ -156,20 +83,11 @@ class MirroredMemory:
         return found
 
     def view(self, at: int, size: int, code: NumberCode = "B") -> memoryview:
-        """A part of the mirror; see `wasmtime_binding.LinearMemory.view`. Raises `OutOfBoundsError`."""
+        """A part of the mirror; see `ViewedMemory.view`."""
         if at < 0 or size < 0 or at + size > self.size:
             raise OutOfBoundsError(f"{size} bytes from {at} do not lie within a memory of {self.size}")
         part = self._whole[at : at + size]
         return part if code == "B" else part.cast(code)
-
-    def read(self, at: int, size: int) -> bytes:
-        """A copy of `size` bytes from `at`. Raises `OutOfBoundsError`."""
-        return self.view(at, size).tobytes()
-
-    def write(self, at: int, data: bytes | bytearray | memoryview) -> None:
-        """Put bytes into the memory from `at`. Raises `OutOfBoundsError`; then nothing was written."""
-        raw = memoryview(data).cast("B")
-        self.view(at, len(raw))[:] = raw
 
 
 class JavaScriptInstance:
@@ -218,11 +136,11 @@ class JavaScriptInstance:
             takes, gives = self._module.functions[name]
         except KeyError:
             raise WasmError(f"the module exports no function `{name}`") from None
-        if len(gives) > 1 or not {*takes, *gives} <= {_I32, _I64}:
+        if len(gives) > 1 or not {*takes, *gives} <= {I32, I64}:
             raise WasmError(f"the function `{name}` takes or gives something other than whole numbers")
         from pyodide.ffi import to_js
 
-        call = host().caller(self.own, name, to_js([each == _I64 for each in takes]), self._memory.beside)
+        call = host().caller(self.own, name, to_js([each == I64 for each in takes]), self._memory.beside)
         count = len(takes)
 
         def called(*arguments: int) -> int:

@@ -256,7 +256,34 @@ class OutOfBoundsError(WasmError, IndexError):
     """The host wanted to read or write outside the memory; nothing was touched."""
 
 
-class LinearMemory:
+class ViewedMemory:
+    """Reads and writes of a memory by its views."""
+
+    def view(self, at: int, size: int, code: NumberCode = "B") -> memoryview:
+        """A part of the memory itself, `size` bytes from `at`: what is written there, either side sees.
+
+        Args:
+            at: where it begins, in bytes.
+            size: how long it is, in bytes; a multiple of what `code` takes.
+            code: what its items are, as `memoryview.cast` names them: `b` and `B` are bytes, `H` 16 bits, `i` and
+                `I` 32, `q` and `Q` 64; capital ones have no sign.
+
+        Raises:
+            OutOfBoundsError: it does not lie within the memory.
+        """
+        raise NotImplementedError
+
+    def read(self, at: int, size: int) -> bytes:
+        """A copy of `size` bytes from `at`. Raises `OutOfBoundsError`."""
+        return self.view(at, size).tobytes()
+
+    def write(self, at: int, data: bytes | bytearray | memoryview) -> None:
+        """Put bytes into the memory from `at`. Raises `OutOfBoundsError`; then nothing was written."""
+        raw = memoryview(data).cast("B")
+        self.view(at, len(raw))[:] = raw
+
+
+class LinearMemory(ViewedMemory):
     """The memory of an instance. It may grow and never shrinks or moves: views stay good, and keep the memory alive."""
 
     def __init__(self, store: WasmStore, handle: int) -> None:
@@ -279,30 +306,11 @@ class LinearMemory:
         return before.value * PAGE
 
     def view(self, at: int, size: int, code: NumberCode = "B") -> memoryview:
-        """A part of the memory itself, `size` bytes from `at`: what is written there, either side sees.
-
-        Args:
-            at: where it begins, in bytes.
-            size: how long it is, in bytes; a multiple of what `code` takes.
-            code: what its items are, as `memoryview.cast` names them: `b` and `B` are bytes, `H` 16 bits, `i` and
-                `I` 32, `q` and `Q` 64; capital ones have no sign.
-
-        Raises:
-            OutOfBoundsError: it does not lie within the memory.
-        """
+        """See `ViewedMemory.view`."""
         if at < 0 or size < 0 or at + size > len(self._whole):
             self._look(at, size)
         part = self._whole[at : at + size]
         return part if code == "B" else part.cast(code)
-
-    def read(self, at: int, size: int) -> bytes:
-        """A copy of `size` bytes from `at`. Raises `OutOfBoundsError`."""
-        return self.view(at, size).tobytes()
-
-    def write(self, at: int, data: bytes | bytearray | memoryview) -> None:
-        """Put bytes into the memory from `at`. Raises `OutOfBoundsError`; then nothing was written."""
-        raw = memoryview(data).cast("B")
-        self.view(at, len(raw))[:] = raw
 
     def _look(self, at: int, size: int) -> None:
         """See whether the memory has grown, and has room for this."""

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ruleset_core.compile.host.module_reader import custom_section
 from ruleset_core.compile.ir import IrProgram, IrStateSizes
 from ruleset_core.lang.runtime import StateMemory
 
@@ -171,21 +172,10 @@ class ModuleMetadata:
     @staticmethod
     def read(module: bytes) -> ModuleMetadata:
         """Those of a module of ours. Raises ValueError if it has none."""
-        title = bytes([len(SECTION)]) + SECTION.encode()
-        start = 8
-        if module[8:9] != b"\0":
+        content = custom_section(module, SECTION)
+        if content is None:
             raise ValueError("the module is not one of ours")
-        size, shift, start = 0, 0, 9
-        while True:
-            size |= (module[start] & 0x7F) << shift
-            shift += 7
-            start += 1
-            if module[start - 1] < 0x80:
-                break
-        content = module[start : start + size]
-        if not content.startswith(title):
-            raise ValueError("the module is not one of ours")
-        found: dict[str, Any] = json.loads(content[len(title) :])
+        found: dict[str, Any] = json.loads(content)
         layout = found["layout"]
         for name in ("players", "capacity"):
             layout[name] = tuple(layout[name])

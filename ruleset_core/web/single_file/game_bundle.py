@@ -16,14 +16,14 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import ruleset_core
 from ruleset_core import core_of, in_translation, load
 from ruleset_core.discovery import find_expansion, find_game, lineage_of
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import HEADERS, file_bytes
-from ruleset_core.headers import GameHeader, read_header
+from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import make_bot
 
@@ -52,30 +52,10 @@ def make_bundle(game: str, expansions: Sequence[str], roots: Sequence[Path], dir
         raise RulesetError(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else str(done.returncode))
     for file in [each for each in directory.rglob("*") if each.is_file()]:
         if file.name in HEADERS:
-            file.write_text(json.dumps(header_data(read_header(file)), ensure_ascii=False), encoding="utf-8")
+            file.write_text(json.dumps(read_header(file).as_data(), ensure_ascii=False), encoding="utf-8")
         elif file.suffix == ".native" or (file.is_relative_to(homes) and file.suffix not in KEPT):
             file.unlink()
     return own
-
-
-def header_data(header: GameHeader) -> dict[str, Any]:
-    """A header as a file says it."""
-    rights = header.rights
-    found = {
-        ("expansion" if header.of else "game"): header.id,
-        "of": header.of,
-        "name": dict(header.name),
-        "players": "..".join(map(str, header.players)) if header.players else None,
-        "requires": [*header.requires],
-        "like": header.like,
-        "with": [*header.with_],
-        "version": header.version,
-        "rights": {"status": rights.status, "holder": rights.holder, "licence": rights.licence, "notice": dict(rights.notice)}
-        if rights.stated
-        else None,
-        "at_least": dict(header.at_least),
-    }  # fmt: skip
-    return {key: value for key, value in found.items() if value}
 
 
 def bundle_files(directory: Path) -> Iterator[tuple[str, bytes]]:
@@ -88,8 +68,7 @@ def bundle_files(directory: Path) -> Iterator[tuple[str, bytes]]:
 def main(game: str, *expansions: str) -> None:
     """Load and compile a game, so that both are kept; in the directory of the bundle."""
     with in_translation(*LANGUAGES):
-        load(f"{GAMES}/{game}", expansions, [GAMES])
-        loaded = load(f"{GAMES}/{game}", expansions, [GAMES])  # what is linked for the second time is kept
+        loaded = load(f"{GAMES}/{game}", expansions, [GAMES])
     players = loaded.players[0]
     core_of(loaded).new(players, 1)
     state = loaded.new(players, 1)

@@ -48,7 +48,7 @@ class PageWorker:
         self.secret = new_secret()
         self._post, self._api = post, PageApi(Lobby([games], PAUSE), self.secret)
         self._streams: dict[int, EventStream] = {}
-        self._saved: dict[str, bytes] = {}
+        self._saved: dict[str, tuple[int, int, int]] = {}
         self._tasks = set[asyncio.Task[None]]()
 
     def request(self, number: int, method: str, url: str, secret: str, body: str) -> None:
@@ -116,8 +116,15 @@ class PageWorker:
     def _save(self) -> None:
         """Send the files of games and tables that are new or have changed; None for one that is gone."""
         root = state_directory()
-        now = {str(path.relative_to(root)): file_bytes(path) for path in root.rglob("*") if _is_kept(path)}
-        changed: dict[str, bytes | None] = {name: raw for name, raw in now.items() if self._saved.get(name) != raw}
+        now = {
+            str(path.relative_to(root)): (about.st_ino, about.st_mtime_ns, about.st_size)
+            for path in root.rglob("*")
+            if _is_kept(path)
+            for about in [path.stat()]
+        }
+        changed: dict[str, bytes | None] = {
+            name: file_bytes(root / name) for name, about in now.items() if self._saved.get(name) != about
+        }
         changed |= dict.fromkeys(self._saved.keys() - now.keys())
         if changed:
             self._saved = now
