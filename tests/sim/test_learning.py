@@ -229,7 +229,7 @@ def no_space(*_: Any) -> None:
 
 def test_rounds_are_kept_until_the_table_is_written(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(command, "write_atomically", no_space)
+        patched.setattr("ruleset_core.play.records.write_atomically", no_space)
         code, _, err = run("--out", "other.json")
     (kept,) = Path("state/sims").iterdir()
     assert code == 1

@@ -222,7 +222,7 @@ def no_space(*_: Any) -> None:
 def test_rounds_are_kept_until_prospects_are_written(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     words = (*SHORT, "--rounds", "1", "--out", "one.json")
     with monkeypatch.context() as patched:
-        patched.setattr("ruleset_core.cli.experiments.learn.write_atomically", no_space)
+        patched.setattr("ruleset_core.play.records.write_atomically", no_space)
         code, err = run(*words)
     (kept,) = Path("state/sims").iterdir()
     assert (code, "one.json: No space left on device" in err) == (1, True)
