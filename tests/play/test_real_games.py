@@ -139,7 +139,8 @@ def test_nobody_reads_what_the_others_choose_at_the_same_time(run: Run) -> None:
     before, _, after = ran.out.partition("log\n")
     said = [line for line in before.splitlines() if line.startswith("Player 1 ")]
     assert said == []
-    assert after.startswith("No moves yet.")
+    log, _, _ = after.partition("> ")
+    assert log == "1  The black 1 destroys the red plaza where it lies.\n"  # what the setup did, no move of Player 1
     assert [line for line in after.splitlines() if line.startswith("Player 1 ")]  # told when all have chosen
 
 
@@ -271,7 +272,7 @@ def test_in_a_terminal(state_home: Path) -> None:
     with Terminal(["play", "--resume"], env, REAL) as terminal:
         terminal.expect(f"Continuing after {len(moves)} moves.")
         terminal.answer("log")
-        terminal.expect("1  Player")
+        terminal.expect("Player 1 uses")
         terminal.answer("quit")
         assert terminal.end() == 0
     with Terminal(["replay", str(file)], env, REAL) as terminal:
