@@ -30,8 +30,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.safe_text import describe_fault
-from ruleset_core.web.page_api import PageResponse, refusal_response
 from ruleset_core.web.page_messages import Refusal
+from ruleset_core.web.page_requests import PageResponse, refusal_response
 from ruleset_core.web.render_cache import panel_text
 
 if TYPE_CHECKING:

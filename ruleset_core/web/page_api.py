@@ -15,17 +15,16 @@ file (`respond`).
 from __future__ import annotations
 
 import hmac
-import json
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core import BrokenRuleError, OptionError, RulesetError
 from ruleset_core.discovery import list_games
-from ruleset_core.play.bots import UnknownBotError, bot_names
+from ruleset_core.play.bots import UnknownBotError
 from ruleset_core.play.match.hints import HintUnavailable
 from ruleset_core.play.match.session_setup import duplicate_name
 from ruleset_core.play.match.start_positions import PositionError
@@ -45,131 +44,23 @@ from ruleset_core.web.lobby import (
     saved_game_list,
 )
 from ruleset_core.web.page_messages import Refusal, page_words
+from ruleset_core.web.page_requests import (
+    EventStream,
+    PageRequest,
+    PageResponse,
+    answer_response,
+    integer_field,
+    json_response,
+    names_field,
+    number_field,
+    refusal_response,
+    request_body,
+    requested_thing,
+    require_kind,
+    text_field,
+)
 from ruleset_core.web.persistence import HOST, WATCH, KeptMatchError
-from ruleset_core.web.rooms import MatchRoom, OpenPage, RoomFull, SeatTaken
-
-
-@dataclass(frozen=True, slots=True)
-class PageRequest:
-    """What a page asks.
-
-    Attributes:
-        method, path: as in HTTP, for messages to who runs the server.
-        table: the name of the table; empty in the lobby.
-        secret: that of the link by which the page asks.
-        lang: the language that it asks for.
-        query: what follows `?`, decoded: all values by key.
-        body: what it sends.
-    """
-
-    method: str
-    path: str
-    table: str = ""
-    secret: str = ""
-    lang: str = "en"
-    query: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    body: bytes = b""
-
-    def parameter(self, key: str) -> str:
-        """The first value of a key; empty where there is none."""
-        return next(iter(self.query.get(key, ())), "")
-
-
-@dataclass(frozen=True, slots=True)
-class PageResponse:
-    """What is answered: a status as in HTTP, bytes, and what they are. `file`: the name under which a browser keeps them."""
-
-    body: bytes
-    status: int = 200
-    media_type: str = "application/json"
-    file: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EventStream:
-    """Instead of a response: what is new at a table comes into `page.news`, until that is None. Who reads it calls `close` in the end."""
-
-    room: MatchRoom
-    page: OpenPage
-
-    def close(self) -> None:
-        """Nobody reads it any more."""
-        self.room.close(self.page)
-
-
-def json_response(data: Any, status: int = 200) -> PageResponse:
-    """Data as a response."""
-    return PageResponse(json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode(), status)
-
-
-def refusal_response(why: Refusal, lang: str) -> PageResponse:
-    """The answer to somebody who is refused something, in their language."""
-    return json_response({"refused": why.why(lang)}, why.status)
-
-
-# What pages ask, read and judged, and what is answered where that cannot be.
-
-
-def require_kind(kind: str) -> str:
-    """Who may sit somewhere because a page says so: a person, or a bot by its name. No page names a program of this machine."""
-    if kind not in {HUMAN, *bot_names()}:
-        raise UnknownBotError(kind)
-    return kind
-
-
-def requested_thing(request: PageRequest, key: str) -> str:
-    """What a page asks about; longer is nothing that is called."""
-    return request.parameter(key)[:200]
-
-
-def request_body(request: PageRequest) -> dict[str, Any]:
-    """What a page sends. Raises `Refusal` for anything but an object."""
-    try:
-        body = json.loads(request.body)
-    except (ValueError, RecursionError):
-        raise Refusal(400, "not_understood", what="JSON") from None
-    if not isinstance(body, dict):
-        raise Refusal(400, "not_understood", what="JSON")
-    return body
-
-
-def text_field(body: dict[str, Any], key: str) -> str:
-    """A text that a page sends. Raises `Refusal`."""
-    value = body.get(key)
-    if not isinstance(value, str) or not 0 < len(value) <= 200:
-        raise Refusal(400, "not_understood", what=key)
-    return value
-
-
-def number_field(body: dict[str, Any], key: str, low: float, high: float) -> float:
-    """A number that a page sends. Raises `Refusal`."""
-    value = body.get(key)
-    if not isinstance(value, (int, float)) or isinstance(value, bool) or not low <= value <= high:
-        raise Refusal(400, "not_understood", what=key)
-    return value
-
-
-def integer_field(body: dict[str, Any], key: str, low: int, high: int) -> int:
-    """A whole number that a page sends. Raises `Refusal`."""
-    value = number_field(body, key, low, high)
-    if not isinstance(value, int):
-        raise Refusal(400, "not_understood", what=key)
-    return value
-
-
-def names_field(body: dict[str, Any], key: str) -> list[str]:
-    """A list of names that a page sends; none where it is left out. Raises `Refusal`."""
-    value = body.get(key)
-    if value is None:
-        return []
-    if not isinstance(value, list) or len(value) > 20 or not all(isinstance(each, str) for each in value):
-        raise Refusal(400, "not_understood", what=key)
-    return value
-
-
-def answer_response(why: str = "") -> PageResponse:
-    """That something was done, or why not."""
-    return json_response({"refused": why}, 409) if why else json_response({})
+from ruleset_core.web.rooms import MatchRoom, RoomFull, SeatTaken
 
 
 async def respond(ask: Handler, request: PageRequest) -> PageResponse | EventStream:
@@ -226,7 +117,7 @@ class PageApi:
 
     async def describe_lobby(self, request: PageRequest) -> PageResponse:
         """Games, saved games and tables."""
-        self._owner(request)
+        self.check_owner(request)
         return json_response(
             {
                 "games": [*game_catalogue(self.lobby.roots, free_only=self.lobby.free_only)],
@@ -237,7 +128,7 @@ class PageApi:
 
     async def begin(self, request: PageRequest) -> PageResponse:
         """A new table, or one for a saved game; its links."""
-        self._owner(request)
+        self.check_owner(request)
         body = request_body(request)
         if "file" in body:
             return self._linked(self.lobby.resume(text_field(body, "file")))
@@ -271,7 +162,7 @@ class PageApi:
 
     async def options(self, request: PageRequest) -> PageResponse:
         """What a game with some expansions is about, and its options, as players read them."""
-        self._owner(request)
+        self.check_owner(request)
         expansions, players = [*request.query.get("x", ())][:20], request.parameter("players")
         if not (players.isdecimal() and len(players) < 3):
             raise Refusal(400, "not_understood", what="players")
@@ -293,13 +184,14 @@ class PageApi:
         names, bots = [at.name for at in seats], [at.kind != HUMAN for at in seats]
         return json_response({"table": room.kept.name, "links": links, "players": names, "bots": bots})
 
-    def _owner(self, request: PageRequest) -> None:
+    def check_owner(self, request: PageRequest) -> None:
+        """Raises `Refusal` unless the secret is that of the lobby."""
         if not hmac.compare_digest(request.secret.encode(), self._secret.encode()):
             raise Refusal(403, "no_lobby")
 
     # -- a table ----------------------------------------------------------------------------------------------------------
 
-    def _at(self, request: PageRequest) -> tuple[MatchRoom, str, str]:
+    def table_of(self, request: PageRequest) -> tuple[MatchRoom, str, str]:
         """The table, whose link it is, and the language of the page."""
         name = request.table
         whose = self.lobby.link_owner(name, request.secret)
@@ -308,21 +200,23 @@ class PageApi:
         room = self.lobby.room(name)
         return room, whose, room.lang(whose, request.lang)
 
-    def _seat(self, request: PageRequest) -> tuple[MatchRoom, int, str]:
-        room, whose, lang = self._at(request)
+    def seat_of(self, request: PageRequest) -> tuple[MatchRoom, int, str]:
+        """The table, the seat whose link it is, and the language. Raises `Refusal` for a link of no seat."""
+        room, whose, lang = self.table_of(request)
         if not whose.isdecimal():
             raise Refusal(403, "no_seat")
         return room, int(whose), lang
 
-    def _host(self, request: PageRequest) -> MatchRoom:
-        room, whose, _ = self._at(request)
+    def host_of(self, request: PageRequest) -> MatchRoom:
+        """The table, for its host. Raises `Refusal` for any other link."""
+        room, whose, _ = self.table_of(request)
         if whose != HOST:
             raise Refusal(403, "host_only")
         return room
 
     async def events(self, request: PageRequest) -> EventStream:
         """All that is to be seen, then what is new, as long as the page is open."""
-        room, whose, lang = self._at(request)
+        room, whose, lang = self.table_of(request)
         try:
             return EventStream(room, room.enter(whose, lang))
         except RoomFull:
@@ -330,7 +224,7 @@ class PageApi:
 
     async def answer(self, request: PageRequest) -> PageResponse:
         """A seat takes an option."""
-        room, seat, lang = self._seat(request)
+        room, seat, lang = self.seat_of(request)
         body = request_body(request)
         option, number = (integer_field(body, key, 0, 2**63) for key in ("option", "number"))
         why = room.answer(seat, option, number, lang)
@@ -338,14 +232,14 @@ class PageApi:
 
     async def undo(self, request: PageRequest) -> PageResponse:
         """A seat takes its last answer back, or those from move `to` on."""
-        room, seat, _ = self._seat(request)
+        room, seat, _ = self.seat_of(request)
         body = request_body(request)
         room.undo(seat, integer_field(body, "to", 0, 2**63) if "to" in body else None)
         return answer_response()
 
     async def hint(self, request: PageRequest) -> PageResponse:
         """What a bot would do for a seat; all at the table are told that it has asked."""
-        room, seat, lang = self._seat(request)
+        room, seat, lang = self.seat_of(request)
         try:
             return json_response(await room.hint(seat, lang))
         except HintUnavailable as error:
@@ -355,7 +249,7 @@ class PageApi:
 
     async def me(self, request: PageRequest) -> PageResponse:
         """A seat calls itself otherwise."""
-        room, seat, _ = self._seat(request)
+        room, seat, _ = self.seat_of(request)
         before = room.kept.seats[seat]
         try:
             room.call(
@@ -369,7 +263,7 @@ class PageApi:
 
     async def seat(self, request: PageRequest) -> PageResponse:
         """The host gives a seat to somebody else, or makes a new link: for a seat, for those who watch, or of the host's own."""
-        room = self._host(request)
+        room = self.host_of(request)
         body = request_body(request)
         if body.get("seat") in (HOST, WATCH) and body.get("link") is True:
             return json_response({"link": room.new_link(body["seat"])})
@@ -381,7 +275,7 @@ class PageApi:
 
     async def rematch(self, request: PageRequest) -> PageResponse:
         """The host begins the same game anew; who looks at this table is told the way there."""
-        room = self._host(request)
+        room = self.host_of(request)
         if not room.match.over or room.next:
             raise Refusal(409, "no_rematch")
         made, links = self.lobby.rematch(room)
@@ -390,13 +284,13 @@ class PageApi:
 
     async def pause(self, request: PageRequest) -> PageResponse:
         """The host says how long moves of bots take."""
-        room = self._host(request)
+        room = self.host_of(request)
         room.slow(number_field(request_body(request), "seconds", 0, SLOWEST))
         return answer_response()
 
     async def words(self, request: PageRequest) -> PageResponse:
         """Whose link it is, and what its page says: in the language of its seat or, where that has none, of its browser."""
-        room, whose, lang = self._at(request)
+        room, whose, lang = self.table_of(request)
         game = room.match.game
         made = [
             {
@@ -419,7 +313,7 @@ class PageApi:
 
     async def art(self, request: PageRequest) -> PageResponse:
         """The pictures of the game's own, as symbols."""
-        room, _, _ = self._at(request)
+        room, _, _ = self.table_of(request)
         drawn = game_looks.pictures(room.match.game)
         symbols = "".join(ET.tostring(each, encoding="unicode") for each in drawn.values())
         return PageResponse(
@@ -428,31 +322,31 @@ class PageApi:
 
     async def about(self, request: PageRequest) -> PageResponse:
         """What there is to say of something on the table."""
-        room, whose, lang = self._at(request)
+        room, whose, lang = self.table_of(request)
         return json_response(room.about(whose, lang, requested_thing(request, "identity")))
 
     async def lookup(self, request: PageRequest) -> PageResponse:
         """What there is to say of something by its `name`; or what may be meant by a `text` that somebody types."""
-        room, whose, lang = self._at(request)
+        room, whose, lang = self.table_of(request)
         if "name" in request.query:
             return json_response(room.lookup(whose, lang, requested_thing(request, "name")))
         return json_response(room.search(whose, lang, requested_thing(request, "text")))
 
     async def rules(self, request: PageRequest) -> PageResponse:
         """The rules of the game, and which of them are about what is asked now; or the `picture` of a paragraph."""
-        room, whose, lang = self._at(request)
+        room, whose, lang = self.table_of(request)
         if "picture" in request.query:
             return json_response({"panels": room.rules_picture(whose, lang, requested_thing(request, "picture"))})
         return json_response(room.rules(whose, lang))
 
     async def sheet(self, request: PageRequest) -> PageResponse:
         """The score sheets as they are now."""
-        room, whose, lang = self._at(request)
+        room, whose, lang = self.table_of(request)
         return json_response({"panels": room.sheet(whose, lang)})
 
     async def replay(self, request: PageRequest) -> PageResponse:
         """The table as it was after the move with the number `after`, -1 for the beginning, and those that followed."""
-        room, whose, lang = self._at(request)
+        room, whose, lang = self.table_of(request)
         after = requested_thing(request, "after")
         if not (after.removeprefix("-").isdecimal() and len(after) < 10):
             raise Refusal(400, "not_understood", what="after")
@@ -460,7 +354,7 @@ class PageApi:
 
     async def analyse(self, request: PageRequest) -> PageResponse:
         """Let the game be gone through, after its end."""
-        room, whose, _ = self._at(request)
+        room, whose, _ = self.table_of(request)
         if not room.knows_all(whose):
             raise Refusal(409, "not_over")
         room.analyse()
@@ -468,7 +362,7 @@ class PageApi:
 
     async def analysis(self, request: PageRequest) -> PageResponse:
         """What was found."""
-        room, whose, lang = self._at(request)
+        room, whose, lang = self.table_of(request)
         found = room.analysis(lang) if room.knows_all(whose) else None
         if found is None:
             raise Refusal(409, "not_found_yet")
@@ -476,7 +370,7 @@ class PageApi:
 
     async def record(self, request: PageRequest) -> PageResponse:
         """The record, when the game is over; until then a seat's own story."""
-        room, whose, lang = self._at(request)
+        room, whose, lang = self.table_of(request)
         session = room.match.session
         if room.knows_all(whose):
             raw = record_bytes(_without_places(session.record()))

@@ -24,8 +24,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ruleset_core.web.middleware import SecurityMiddleware, http_response, request_language
-from ruleset_core.web.page_api import ROUTES, EventStream, PageApi, PageRequest, refusal_response, respond
+from ruleset_core.web.page_api import ROUTES, PageApi, respond
 from ruleset_core.web.page_messages import Refusal
+from ruleset_core.web.page_requests import EventStream, PageRequest, refusal_response
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -23,16 +23,9 @@ from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.records import read_record, state_directory
 from ruleset_core.safe_text import describe_fault
 from ruleset_core.web.lobby import Lobby
-from ruleset_core.web.page_api import (
-    ROUTES,
-    EventStream,
-    PageApi,
-    PageRequest,
-    PageResponse,
-    refusal_response,
-    respond,
-)
+from ruleset_core.web.page_api import ROUTES, PageApi, respond
 from ruleset_core.web.page_messages import Refusal
+from ruleset_core.web.page_requests import EventStream, PageRequest, PageResponse, refusal_response
 from ruleset_core.web.persistence import new_secret
 
 SUFFIX: Final = ".ruleset"
