@@ -44,4 +44,6 @@ def test_rows_of_other_games_are_kept(monkeypatch, tmp_path):
     assert "| Pig | faces | 4 | the same | `again` |" in before
     rows[:] = [KnownValue(game, "faces", "4", lambda: "4.0", "again") for game in ("pig", "hex")]
     assert known_values.main(["pig"]) == 0
-    assert known_values.PAGE.read_text(encoding="utf-8") == before.replace("Pig | faces | 4 | the same", "Pig | faces | 4 | 4.0")
+    assert known_values.PAGE.read_text(encoding="utf-8") == before.replace(
+        "Pig | faces | 4 | the same", "Pig | faces | 4 | 4.0"
+    )
