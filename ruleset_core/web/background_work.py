@@ -10,21 +10,26 @@ is done here:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
-from ruleset_core.play.bots import make_bot
+from ruleset_core.play.bots import LevelBot, make_bot
 from ruleset_core.play.match.hints import HintTask
 from ruleset_core.play.records import Seat, Session, read_record
 from ruleset_core.play.wording.names_and_numbers import LANGS
+from ruleset_core.slices import finish, finish_between
 
 if TYPE_CHECKING:
     from ruleset_core.play.match import BotTask
     from ruleset_core.play.match.seating import GameSpec
 
 Data = dict[str, Any]
+OFTEN: Final = 1.0
+"""Seconds between two words on how far an analysis is."""
+
 Analysed = tuple[Literal["done", "failed"], int, int, dict[str, Data]]
 
 
@@ -76,18 +81,33 @@ class AnalysisService(Protocol):
 
 def choose_option(rules: GameSpec, data: dict[str, Any], kind: str, seed: int, seat: int, decided: int) -> int:
     """What an included bot takes in a state."""
-    return make_bot(kind, seed, seat, decided).choose(rules.load().from_json(data))
+    return finish(choosing_option(rules, data, kind, seed, seat, decided))
+
+
+def choosing_option(
+    rules: GameSpec, data: Data, kind: str, seed: int, seat: int, decided: int
+) -> Generator[object, None, int]:
+    """The same in slices, for bots that think so."""
+    bot, state = make_bot(kind, seed, seat, decided), rules.load().from_json(data)
+    return (yield from bot.choosing(state)) if isinstance(bot, LevelBot) else bot.choose(state)
 
 
 def hint_in_words(
     rules: GameSpec, data: Data, asked: tuple[Any, ...], threads: int, lang: str, names: Sequence[str]
 ) -> Data:
     """A hint in words. `asked`: bot, seed, simulations, the state in which the turn began, answers since."""
+    return finish(hinting_in_words(rules, data, asked, threads, lang, names))
+
+
+def hinting_in_words(
+    rules: GameSpec, data: Data, asked: tuple[Any, ...], threads: int, lang: str, names: Sequence[str]
+) -> Generator[object, None, Data]:
+    """The same in slices."""
     from ruleset_core.play.wording.game_messages import hint_text
 
     game, (bot, seed, sims, begun, answers) = rules.load(), asked
     state, start = game.from_json(data), None if begun is None else game.from_json(begun)
-    found = HintTask(state.seat, state, bot, seed, sims, start, answers, threads).think()
+    found = yield from HintTask(state.seat, state, bot, seed, sims, start, answers, threads).thinking()
     text = hint_text(found, state, lang, names)
     return {"option": text.best.option, "lines": text.paragraphs}
 
@@ -99,12 +119,17 @@ def hint_arguments(task: HintTask) -> tuple[Any, ...]:
 
 def analyse_record(asked: AnalysisRequest, progress: Callable[[int, int], object]) -> Analysed:
     """Go through a game: how that ended, how much is done of how much, and what was found, by language."""
+    return finish(analysing_record(asked), lambda done: progress(*done))
+
+
+def analysing_record(asked: AnalysisRequest) -> Generator[tuple[int, int], None, Analysed]:
+    """The same in slices."""
     from ruleset_core.play.match.game_analysis import AnalysisRun, CoreMissing
     from ruleset_core.play.wording.analysis_messages import core_missing_text
 
     session = _session(asked)
     try:
-        analysis = AnalysisRun(session, range(session.live.n)).run(progress)
+        analysis = yield from AnalysisRun(session, range(session.live.n)).running()
     except CoreMissing as problem:
         return "failed", 0, 1, {lang: {"problem": core_missing_text(problem, lang)} for lang in LANGS}
     return "done", 1, 1, {lang: _chart_data(session, analysis, asked.colours, lang) for lang in LANGS}
@@ -130,21 +155,26 @@ def _chart_data(session: Session, analysis: Any, colours: Sequence[str], lang: s
     return {**asdict(text), "picture": drawn, "description": course.description}
 
 
-# The same in this process: whoever asks something else meanwhile waits.
+# The same in this process, in slices: what else is asked meanwhile is answered between them.
 
 
 class InlineBots:
-    """Bots that think here, after what else waits."""
+    """Bots that think here, one after the other."""
+
+    def __init__(self) -> None:
+        self._thinks = asyncio.Lock()
 
     async def choose(self, rules: GameSpec, task: BotTask) -> int:
         """What a bot takes. Raises what the bot raises."""
-        await asyncio.sleep(0)
-        return choose_option(rules, task.state.to_json(), task.kind, task.seed, task.seat, task.decided)
+        given = task.state.to_json()
+        async with self._thinks:
+            return await finish_between(choosing_option(rules, given, task.kind, task.seed, task.seat, task.decided))
 
     async def hint(self, rules: GameSpec, task: HintTask, lang: str, names: Sequence[str]) -> Data:
         """A hint in words. Raises what `HintTask.think` raises."""
-        await asyncio.sleep(0)
-        return hint_in_words(rules, task.state.to_json(), hint_arguments(task), 1, lang, tuple(names))
+        given = task.state.to_json(), hint_arguments(task)
+        async with self._thinks:
+            return await finish_between(hinting_in_words(rules, *given, 1, lang, tuple(names)))
 
     def close(self) -> None:
         """Nothing is open."""
@@ -155,8 +185,16 @@ class InlineAnalysis:
 
     async def run(self, asked: AnalysisRequest, going: AnalysisProgress, tell: Callable[[], None]) -> None:
         """Go through a game."""
+        last = 0.0
+
+        def note(done: tuple[int, int]) -> None:
+            nonlocal last
+            if monotonic() - last > OFTEN:
+                last = monotonic()
+                going.done, going.of = done
+                tell()
+
         going.state = "runs"
         tell()
-        await asyncio.sleep(0)
-        going.state, going.done, going.of, going.found = analyse_record(asked, lambda _done, _of: None)
+        going.state, going.done, going.of, going.found = await finish_between(analysing_record(asked), note)
         tell()

@@ -30,6 +30,7 @@ from ruleset_core.play.match.seating import GameSpec, bot_process_error
 from ruleset_core.play.wording.names_and_numbers import LANGS
 from ruleset_core.processes import ProcessPool, interrupts_blocked, process_pool
 from ruleset_core.web.background_work import (
+    OFTEN,
     AnalysisProgress,
     AnalysisRequest,
     Data,
@@ -175,8 +176,6 @@ def _begin() -> None:
 
 # Games that are over are gone through in a process of their own, one after the other, so that no table waits for it.
 
-OFTEN: Final = 1.0
-"""Seconds between two words on how far it is."""
 NICE: Final = 10
 """Moves and hints go before."""
 

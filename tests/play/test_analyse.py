@@ -114,7 +114,7 @@ def test_not_while_a_table_is_without_hints(run: Run) -> None:
 
 
 def test_ctrl_c_tells_the_stand_so_far(run: Run, lost: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    look, looked = PositionAnalyst.__call__, []
+    look, looked = PositionAnalyst.looking, []
 
     def stops(self: PositionAnalyst, session: Session, task: FirstLook) -> object:
         if looked:
@@ -122,7 +122,7 @@ def test_ctrl_c_tells_the_stand_so_far(run: Run, lost: Path, monkeypatch: pytest
         looked.append(task)
         return look(self, session, task)
 
-    monkeypatch.setattr(PositionAnalyst, "__call__", stops)
+    monkeypatch.setattr(PositionAnalyst, "looking", stops)
     ran = run("analyse", lost)
     assert ran.code == 130
     assert "Stopped: 1 of 6 decisions were analysed." in ran.out

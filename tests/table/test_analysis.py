@@ -16,6 +16,7 @@ from ruleset_core.play.match.game_analysis import AnalysisRun, CoreMissing, Firs
 from ruleset_core.play.match.hints import OptionFutures
 from ruleset_core.play.match.session_setup import resume_session
 from ruleset_core.play.records import Seat, Session, read_record, record_bytes
+from ruleset_core.slices import finish
 from tests.engine.test_thinking import by_interpreter
 from tests.sampled import LONG
 from tests.standin import replace_function
@@ -62,7 +63,7 @@ def test_who_lets_a_win_go_is_told_and_what_it_cost() -> None:
 def worst_of(state: State) -> tuple[float, int]:
     """The option that leads to the smallest lead, and how much smaller that is than the greatest."""
     found = OptionFutures(state, state.seat, tuple(state.options), 99)
-    found.play(30)
+    finish(found.playing(30))
     leads = {option: found.outlook(state.seat, row).lead.mean for row, option in enumerate(state.options)}
     worst = min(leads, key=lambda option: leads[option])
     return max(leads.values()) - leads[worst], worst

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -9,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import core_of, foresee, imagine, load
+from ruleset_core import State, core_of, foresee, imagine, load
 from ruleset_core.play.match import HUMAN, HintTask, HintUnavailable, Match, hints
 from ruleset_core.play.records import HintRequest, Journal, Seat, Session, read_record
+from ruleset_core.slices import finish
 from tests.engine.games import flow
 from tests.engine.test_imagine import changed
 from tests.engine.test_thinking import by_interpreter, positions
@@ -107,6 +109,12 @@ def test_a_hint_is_the_plan_of_a_whole_turn() -> None:
     assert all(other.later for other in found.choices[1:])
 
 
+def first_option(asked: State) -> Generator[tuple[int, int], None, int]:
+    """Who answers with the first option, at once."""
+    yield from ()
+    return asked.options[0]
+
+
 @pytest.mark.usefixtures("little")
 @pytest.mark.parametrize(
     ("name", "move", "then"), [("carcassonne_masons", 0, "chance"), ("tournay", "act draw", "hidden")]
@@ -115,7 +123,7 @@ def test_a_plan_ends_before_chance_and_before_what_is_hidden(name: str, move: in
     need_core(name)
     state = laid(name).live
     option = state.game.parse(move) if isinstance(move, str) else state.options[move]
-    (plan,) = hints.different_plans(state, [option], hints.no_line, lambda asked: asked.options[0], 1).items()
+    (plan,) = finish(hints.different_plans(state, [option], hints.no_line, first_option, 1)).items()
     seen = foresee(state, plan[0], *plan[1])
     assert seen.asked is None
     assert seen.then == then
@@ -129,7 +137,7 @@ def test_a_plan_follows_what_a_search_went_on_with_often() -> None:
     wanted, other = asked.options[-1], asked.options[0]
     for often, then in ((hints.ENOUGH, wanted), (hints.ENOUGH - 1, other)):
         lines = {first: [(wanted, often)]}
-        found = hints.different_plans(state, [first], lines.__getitem__, lambda asked: asked.options[0], 1)
+        found = finish(hints.different_plans(state, [first], lines.__getitem__, first_option, 1))
         assert found[first][0] == then
 
 
@@ -138,7 +146,7 @@ def test_the_same_answers_in_another_order_are_one_plan(tmp_path: Path) -> None:
     state = flow(tmp_path, rest).new(2, seed=1)
     red, blue, green = state.options[:3]
     lines = {red: [(blue, 99)], blue: [(red, 99)], green: [(green, 99)]}
-    plans = hints.different_plans(state, [red, blue, green], lines.__getitem__, None, 3)
+    plans = finish(hints.different_plans(state, [red, blue, green], lines.__getitem__, None, 3))
     assert plans == {red: (blue,), green: (green,)}
 
 
@@ -146,7 +154,7 @@ def test_what_makes_the_difference_is_told_by_category() -> None:
     need_core("troyes_dice")
     state = laid("troyes_dice").live
     played = hints.OptionFutures(state, 0, tuple(state.options[:2]), 3, by_category=True)
-    played.play(12)
+    finish(played.playing(12))
     found, more = played.score_difference(1, 0), played.more(0, 1, 0)
     assert sum(each.mean for each in found.categories) == pytest.approx(more.points.mean)
     assert more.points.mean - found.opponent.mean == pytest.approx(more.lead.mean)

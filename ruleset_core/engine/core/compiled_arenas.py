@@ -4,7 +4,7 @@ The search is compiled Python that works on numbered states and lists of numbers
 instance, fills in what is known of the game, and calls the search once:
 
     enter(state, seat=0, ...)   record 0 is what seat 0 knows of the state, with its plan of hidden things; then free records
-    search(200 simulations)     one call of the module's `search`; Python waits, and now and then reports progress
+    search(200 simulations)     calls of the module's `search`, each for as many as a slice of time allows
     SearchResult                read out of memory: for each option visits and values
 
 Memory is never given back, so an arena is kept with its instance and used for every thought of that thread.
@@ -13,7 +13,7 @@ Memory is never given back, so an arena is kept with its instance and used for e
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from math import inf
 from time import perf_counter
 
@@ -29,7 +29,6 @@ from ruleset_core.engine.core.interpreted_arenas import CountingTables, halvings
 from ruleset_core.engine.core.interpreted_runner import ENDLESS, WORK
 from ruleset_core.engine.core.seat_policies import (
     GameBatch,
-    Progress,
     SearchResult,
     SearchSettings,
     SearchTree,
@@ -42,15 +41,16 @@ from ruleset_core.engine.determinization import tables_of
 from ruleset_core.engine.rule_errors import endless_game
 from ruleset_core.engine.state import State
 from ruleset_core.messages import translations
+from ruleset_core.slices import SliceSize
 
 # A room to think in within the core: its attributes and states in the memory of a host, and the module that works on
 # them.
 
 WIDTH = {"Words": 4, "Longs": 8}
 CHUNK = 64
-"""Most simulations in one call: in between, Ctrl-C is heard."""
+"""Most simulations in one call."""
 TIMED_CHUNK = 4
-"""The same where a clock is looked at in between."""
+"""The same where a clock ends them."""
 
 
 class ArenaTooSmallError(Exception):
@@ -166,13 +166,13 @@ class CompiledArena:
         self._worths(self.at, 0)
         return self.host.memory.view(self._fixed["option_worths"], 8 * len(self._options), "q").tolist()
 
-    def search(self, sims: int, until: float, progress: Progress) -> SearchResult:
-        """A search of so many simulations, or of those that are begun until a time. Raises WasmTrap."""
-        done, most = 0, CHUNK if until == inf else TIMED_CHUNK
+    def search(self, sims: int, until: float) -> Generator[int, None, SearchResult]:
+        """A search of so many simulations, or of those that are begun until a time, in slices. Raises WasmTrap."""
+        done, size = 0, SliceSize(CHUNK if until == inf else TIMED_CHUNK)
         self.write({"sims": sims})
         marks = list[float]()
         while done < sims and (not done or perf_counter() < until):
-            count = min(most, sims - done)
+            count = size.next(sims - done)
             self._search(self.at, done, count)
             if not done and until < inf:
                 marks = halvings(self.read("candidate_count"), until)
@@ -180,7 +180,7 @@ class CompiledArena:
                 marks.pop(0)
                 self._halve(self.at)
             done += count
-            progress(done)
+            yield done
         rows = []
         for place, option in enumerate(self._options):
             child = self._child(self.read("viewer"), option * self._fixed["seats"] + self.read("viewer"))

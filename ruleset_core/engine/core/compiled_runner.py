@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
 from math import inf
@@ -28,11 +29,9 @@ from ruleset_core.engine.core.interpreted_runner import InterpretedRunner
 from ruleset_core.engine.core.move_counts import count_moves
 from ruleset_core.engine.core.seat_policies import (
     GameBatch,
-    Progress,
     SearchResult,
     SearchSettings,
     WorldSeeds,
-    ignore_progress,
 )
 from ruleset_core.engine.determinization import WorldSampler
 from ruleset_core.engine.game import Game
@@ -42,6 +41,7 @@ from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError, OptionError, SaveError
 from ruleset_core.lang.runtime import ASIDE, stream_start
 from ruleset_core.messages import translations
+from ruleset_core.slices import finish
 
 CHUNK = 256
 """Most worlds that are played from in one call: in between, Ctrl-C is heard."""
@@ -50,13 +50,19 @@ NESTED = 64
 
 
 class _Work:
-    """What a thread works with: a host, room for a batch, and rooms to think in."""
+    """What a thread works with: a host, room for a batch, and rooms to think in.
+
+    Attributes:
+        rooms: those in which nobody thinks.
+        arenas: how many there are, those for whole games too.
+    """
 
     batch: _Batch | None = None
 
     def __init__(self, host: CoreInstance) -> None:
         self.host = host
-        self.rooms: dict[tuple[int, int, int, int], CompiledArena] = {}
+        self.rooms: dict[tuple[int, int, int, int], list[CompiledArena]] = {}
+        self.arenas = 0
         self.games: dict[tuple[int, int, int, int], CompiledGames] = {}
 
 
@@ -191,14 +197,17 @@ class CompiledRunner:
 
     def worths(self, state: State, seat: int, seeds: WorldSeeds, settings: SearchSettings) -> list[int]:
         """What greedy thinks of every option: a sum over as many worlds for each."""
+
+        def glance() -> list[int]:
+            with self._room(state, seat, seeds, settings) as room:
+                return room.worths(settings.wide, settings.far)
+
         try:
-            return self._room(state, seat, seeds, settings).worths(settings.wide, settings.far)
+            return glance()
         except ArenaTooSmallError:
             return self._plain.worths(state, seat, seeds, settings)
         except WasmTrap as trapped:
-            self._replay_in_interpreter(
-                lambda: self._room(state, seat, seeds, settings).worths(settings.wide, settings.far)
-            )
+            self._replay_in_interpreter(glance)
             interpreted_worths(WorldSampler(state, seat), seeds, settings)
             raise CoreDisagreementError(self.game, f"thinking of seed {seeds.seed}") from trapped
 
@@ -210,41 +219,47 @@ class CompiledRunner:
         seeds: WorldSeeds,
         settings: SearchSettings,
         until: float,
-        progress: Progress,
-    ) -> SearchResult:
-        """A search of so many simulations, or of those that are begun until a time."""
+    ) -> Generator[int, None, SearchResult]:
+        """A search of so many simulations, or of those that are begun until a time, in slices."""
         try:
-            return self._room(state, seat, seeds, settings).search(sims, until, progress)
+            with self._room(state, seat, seeds, settings) as room:
+                return (yield from room.search(sims, until))
         except ArenaTooSmallError:
-            return self._plain.search(state, seat, sims, seeds, settings, until, progress)
+            return (yield from self._plain.search(state, seat, sims, seeds, settings, until))
         except WasmTrap as trapped:
             if until == inf:
-                self._replay_in_interpreter(
-                    lambda: self._room(state, seat, seeds, settings).search(sims, inf, ignore_progress)
-                )
-            interpreted_search(WorldSampler(state, seat), sims, seeds, settings, until, progress)
+
+                def again() -> None:
+                    with self._room(state, seat, seeds, settings) as room:
+                        finish(room.search(sims, inf))
+
+                self._replay_in_interpreter(again)
+            yield from interpreted_search(WorldSampler(state, seat), sims, seeds, settings, until)
             raise CoreDisagreementError(self.game, f"in a search of seed {seeds.seed}") from trapped
 
-    def endings(self, found: Endings, state: State, seat: int, seed: int, settings: SearchSettings) -> None:
-        """What becomes of every option in every world."""
+    def endings(
+        self, found: Endings, state: State, seat: int, seed: int, settings: SearchSettings
+    ) -> Generator[int, None, None]:
+        """What becomes of every option in every world, in slices."""
         number, seeds = 0, WorldSeeds(seed)
         try:
-            room = self._room(state, seat, seeds, settings)
-            for number in range(found.count):
-                for row, option in enumerate(found.options or (-1,)):
-                    found.note(row, number, *room.ending(option, found.first + number, found.answers))
-                    found.note_categories(row, number, room.ended, seat)
+            with self._room(state, seat, seeds, settings) as room:
+                for number in range(found.count):
+                    for row, option in enumerate(found.options or (-1,)):
+                        found.note(row, number, *room.ending(option, found.first + number, found.answers))
+                        found.note_categories(row, number, room.ended, seat)
+                        yield number
         except ArenaTooSmallError:
-            self._plain.endings(found, state, seat, seed, settings)
+            yield from self._plain.endings(found, state, seat, seed, settings)
         except WasmTrap as trapped:
 
             def again() -> None:
-                room = self._room(state, seat, seeds, settings)
-                for option in found.options or (-1,):
-                    room.ending(option, found.first + number, found.answers)
+                with self._room(state, seat, seeds, settings) as room:
+                    for option in found.options or (-1,):
+                        room.ending(option, found.first + number, found.answers)
 
             self._replay_in_interpreter(again)
-            interpreted_endings(found, WorldSampler(state, seat), seeds, settings, number)
+            yield from interpreted_endings(found, WorldSampler(state, seat), seeds, settings, number)
             raise CoreDisagreementError(self.game, f"in world {found.first + number} of seed {seed}") from trapped
 
     def count_moves(self, state: State, depth: int) -> int:
@@ -263,15 +278,20 @@ class CompiledRunner:
             raise CoreDisagreementError(self.game, "counting moves") from trapped
         return found if found >= 0 else count_moves(state, depth, self.count_moves)
 
-    def _room(self, state: State, seat: int, seeds: WorldSeeds, settings: SearchSettings) -> CompiledArena:
-        """A room in which what a seat knows is laid out."""
+    @contextmanager
+    def _room(
+        self, state: State, seat: int, seeds: WorldSeeds, settings: SearchSettings
+    ) -> Generator[CompiledArena, None, None]:
+        """A room in which what a seat knows is laid out, for nobody else until the end of the block."""
         key = most_states(settings, 0), settings.turn, settings.nodes, state.n  # all that its size depends on
-        room = self._work().rooms.get(key)
-        if room is None:
-            room = self._new_arena(settings, state)
-            self._work().rooms[key] = room
-        room.enter(state, seat, self._bases(seeds.seed), seeds.first, settings)
-        return room
+        free = self._work().rooms.get(key, [])
+        room = free.pop() if free else self._new_arena(settings, state)
+        home = self._work().rooms  # a new one may lie in a new memory
+        try:
+            room.enter(state, seat, self._bases(seeds.seed), seeds.first, settings)
+            yield room
+        finally:
+            home.setdefault(key, []).append(room)
 
     def _new_arena(self, settings: SearchSettings, state: State) -> CompiledArena:
         """An arena of its own. Where the memory of this thread is full of others, the thread goes on in a new one.
@@ -280,12 +300,14 @@ class CompiledRunner:
         """
         work = self._work()
         try:
-            return CompiledArena(work.host, self._search_module(), settings, state)
+            made = CompiledArena(work.host, self._search_module(), settings, state)
         except ArenaTooSmallError:
-            if not (work.rooms or work.games):
+            if not work.arenas:
                 raise
             self._thread.all.remove(work)
-            return CompiledArena(self.host(), self._search_module(), settings, state)
+            made = CompiledArena(self.host(), self._search_module(), settings, state)
+        self._work().arenas += 1
+        return made
 
     def _search_module(self) -> HostModule:
         """The module of the search, made when it is first asked for."""

@@ -14,7 +14,7 @@ cards with the same functions (`compile.search.game_runs`), for whoever plays a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from math import inf
 from time import perf_counter
 
@@ -32,13 +32,11 @@ from ruleset_core.compile.search.tree_search import play_ending
 from ruleset_core.compile.search.turn_graph import TABLE_SIZE, first_look, turn_node_limit
 from ruleset_core.engine.core.game_results import LARGEST_COUNT, Counts, Endings
 from ruleset_core.engine.core.seat_policies import (
-    Progress,
     SearchResult,
     SearchSettings,
     SearchTree,
     WorldSeeds,
     exploration_tables,
-    ignore_progress,
     search_result,
 )
 from ruleset_core.engine.core.value_features import FeatureLayout
@@ -256,9 +254,8 @@ def interpreted_search(
     seeds: WorldSeeds,
     settings: SearchSettings,
     until: float = inf,
-    progress: Progress = ignore_progress,
-) -> SearchResult:
-    """A search of so many simulations, or of those that are begun until a time."""
+) -> Generator[int, None, SearchResult]:
+    """A search of so many simulations, or of those that are begun until a time, in slices."""
     room = InterpretedArena(worlds.base.game, worlds.base.n, settings).enter(worlds, seeds)
     done, count = 0, 1
     room.sims, marks = sims, list[float]()
@@ -270,7 +267,7 @@ def interpreted_search(
             marks.pop(0)
             tree_search.halve(room)
         done += count
-        progress(done)
+        yield done
     rows = []
     options = worlds.base.options
     for place, option in enumerate(options):
@@ -294,8 +291,8 @@ def interpreted_search(
 
 def interpreted_endings(
     found: Endings, worlds: WorldSampler, seeds: WorldSeeds, settings: SearchSettings, start: int
-) -> None:
-    """What becomes of every option in every world from one on."""
+) -> Generator[int, None, None]:
+    """What becomes of every option in every world from one on, in slices."""
     room = InterpretedArena(worlds.base.game, worlds.base.n, settings).enter(worlds, seeds)
     known = len(found.answers)
     room.path[:known] = found.answers
@@ -305,6 +302,7 @@ def interpreted_endings(
                 row, number, play_ending(room, option, found.first + number, known), room.seat_worth, room.seat_result
             )
             found.note_categories(row, number, room.states[tree_search.WORLD], worlds.seat)
+        yield number + 1
 
 
 # Counting what becomes of cards in a game that somebody plays step by step.

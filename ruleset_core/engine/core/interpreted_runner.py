@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
 from ruleset_core.compile.search.game_runs import continue_games
 from ruleset_core.engine.core.game_results import Endings, Games, MoveRows, Playouts, column, rows
@@ -19,7 +19,6 @@ from ruleset_core.engine.core.interpreted_arenas import (
 from ruleset_core.engine.core.move_counts import count_moves
 from ruleset_core.engine.core.seat_policies import (
     GameBatch,
-    Progress,
     SearchResult,
     SearchSettings,
     SeatingPlan,
@@ -168,14 +167,15 @@ class InterpretedRunner:
         seeds: WorldSeeds,
         settings: SearchSettings,
         until: float,
-        progress: Progress,
-    ) -> SearchResult:
-        """A search of so many simulations, or of those that are begun until a time."""
-        return interpreted_search(WorldSampler(state, seat), sims, seeds, settings, until, progress)
+    ) -> Generator[int, None, SearchResult]:
+        """A search of so many simulations, or of those that are begun until a time, in slices."""
+        return interpreted_search(WorldSampler(state, seat), sims, seeds, settings, until)
 
-    def endings(self, found: Endings, state: State, seat: int, seed: int, settings: SearchSettings) -> None:
-        """What becomes of every option in every world."""
-        interpreted_endings(found, WorldSampler(state, seat), WorldSeeds(seed), settings, 0)
+    def endings(
+        self, found: Endings, state: State, seat: int, seed: int, settings: SearchSettings
+    ) -> Generator[int, None, None]:
+        """What becomes of every option in every world, in slices."""
+        return interpreted_endings(found, WorldSampler(state, seat), WorldSeeds(seed), settings, 0)
 
     def count_moves(self, state: State, depth: int) -> int:
         """How many sequences of so many moves, at least one, there are from a state."""

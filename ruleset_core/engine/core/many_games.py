@@ -17,7 +17,7 @@ number of threads, or on how many games are asked for at once. A game that break
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any, Protocol
@@ -46,6 +46,7 @@ from ruleset_core.engine.rule_errors import LARGEST_NUMBER, checked_seat, checke
 from ruleset_core.engine.state import State
 from ruleset_core.errors import OptionError, SaveError
 from ruleset_core.lang.runtime import DECISIONS
+from ruleset_core.slices import finish
 
 CHUNK = 512
 """Most games that a thread plays before it looks up again: so that progress is told and Ctrl-C is heard."""
@@ -81,12 +82,13 @@ class Runner(Protocol):
         seeds: WorldSeeds,
         settings: SearchSettings,
         until: float,
-        progress: Progress,
-    ) -> SearchResult:
-        """A search of so many simulations, or of those that are begun until a time of `perf_counter`."""
+    ) -> Generator[int, None, SearchResult]:
+        """A search of so many simulations, or of those that are begun until a time of `perf_counter`, in slices."""
 
-    def endings(self, found: Endings, state: State, seat: int, seed: int, settings: SearchSettings) -> None:
-        """Play every option on to the end in every world."""
+    def endings(
+        self, found: Endings, state: State, seat: int, seed: int, settings: SearchSettings
+    ) -> Generator[int, None, None]:
+        """Play every option on to the end in every world, in slices."""
 
     def count_moves(self, state: State, depth: int) -> int:
         """How many sequences of so many moves, at least one, there are from a state."""
@@ -252,6 +254,10 @@ class Core:
             SaveError: the state is of another game or of other expansions.
             BrokenRuleError: a rule broke in one of the worlds.
         """
+        return finish(self.choosing(state, policy, lots))
+
+    def choosing(self, state: State, policy: str, lots: ChoiceStream) -> Generator[int, None, int]:
+        """`choose` in slices: a generator that returns the option."""
         self._asks(state, state.seat)
         return policy_choice(self, state, policies_by_seat([policy], 1)[0], lots)
 
@@ -340,10 +346,16 @@ class Core:
             SaveError: the state is of another game or of other expansions.
             BrokenRuleError: a rule broke in one of the worlds.
         """
+        return finish(self.searching(state, seat, sims, seed, first, seconds=seconds, **settings), progress)
+
+    def searching(
+        self, state: State, seat: int, sims: int, seed: int, first: int = 0, *, seconds: float | None = None, **settings: Any,
+    ) -> Generator[int, None, SearchResult]:  # fmt: skip
+        """`search` in slices: a generator that yields how many simulations were done, and returns the result."""
         self._asks(state, seat)
         chosen, seeds = SearchSettings.from_figures(settings), world_seeds(seed, first)
         return self._runner.search(
-            state, state.seat, whole_number("sims", sims, 1, 1 << 30), seeds, chosen, deadline_of(seconds), progress
+            state, state.seat, whole_number("sims", sims, 1, 1 << 30), seeds, chosen, deadline_of(seconds)
         )
 
     def endings(
@@ -366,6 +378,13 @@ class Core:
         Raises:
             OptionError, SaveError, BrokenRuleError: as `search` does; or an option is not offered.
         """
+        return finish(self.ending(state, seat, worlds, seed, options, first, answers, by_category, **settings))
+
+    def ending(
+        self, state: State, seat: int, worlds: int, seed: int, options: Sequence[int] = (), first: int = 0,
+        answers: Sequence[int] = (), by_category: bool = False, **settings: Any,
+    ) -> Generator[int, None, Endings]:  # fmt: skip
+        """`endings` in slices: a generator that returns them."""
         self._ours(state)
         if state.over:
             raise OptionError("the game is over: there is nothing to play", ("state",))
@@ -380,7 +399,7 @@ class Core:
         count, begin = whole_number("worlds", worlds, 0, WORLDS), whole_number("first", first, 0, WORLDS)
         categories = len(self.game.program.scores) if by_category else 0
         found = Endings.blank(count, begin, tuple(options), tuple(answers), state.n, categories)
-        self._runner.endings(found, state, checked_seat(seat, state.n), checked_seed(seed), chosen)
+        yield from self._runner.endings(found, state, checked_seat(seat, state.n), checked_seed(seed), chosen)
         return found
 
     def count_moves(self, state: State, depth: int, progress: Progress = ignore_progress) -> int:

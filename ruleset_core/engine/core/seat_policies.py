@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -512,8 +512,8 @@ def policy_settings(levels: Mapping[str, Mapping[str, Any]], policy: str) -> Sea
     return SearchSettings.from_figures({**GLANCE, **figures} if policy == "easy" else figures)
 
 
-def policy_choice(core: Core, state: State, policy: str, lots: ChoiceStream) -> int:
-    """The option that a policy takes for the seat that decides."""
+def policy_choice(core: Core, state: State, policy: str, lots: ChoiceStream) -> Generator[int, None, int]:
+    """The option that a policy takes for the seat that decides, found in slices."""
     options = state.options
     if len(options) > 1 and policy != "random":
         figures: dict[str, Any] = core.levels[policy]
@@ -522,5 +522,6 @@ def policy_choice(core: Core, state: State, policy: str, lots: ChoiceStream) -> 
             top = max(best.values())
             options = [option for option in options if best[option] == top]
         else:
-            options = [core.search(state, state.seat, seed=lots.seed, first=lots.first, **figures).option]
+            found = yield from core.searching(state, state.seat, seed=lots.seed, first=lots.first, **figures)
+            options = [found.option]
     return options[lots.pick(len(options))]

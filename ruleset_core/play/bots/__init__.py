@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from difflib import get_close_matches
 from functools import partial
 from hashlib import blake2b
@@ -26,6 +26,7 @@ from ruleset_core.play.bots.bot_sources import (
     lookahead_value,
     watch_bot_calls,
 )
+from ruleset_core.slices import finish
 
 __all__ = [
     "LEVELS",
@@ -112,13 +113,17 @@ class LevelBot:
 
     def choose(self, state: State) -> int:
         """The best option, as far as the level sees."""
+        return finish(self.choosing(state))
+
+    def choosing(self, state: State) -> Generator[int, None, int]:
+        """The same in slices."""
         core, level, lots, self.sims = core_of(state.game), effective_bot(self._level, state.game), self._stream.lots, 0
         thinks = len(state.options) > 1 and level != "easy"
         if not thinks or self._seconds is None:
             self.sims = int(core.levels[level]["sims"]) if thinks else 0
-            return core.choose(state, level, lots)
+            return (yield from core.choosing(state, level, lots))
         figures = level_figures(core, level, self._seconds)
-        thought = core.search(state, state.seat, seed=lots.seed, first=lots.first, **figures)
+        thought = yield from core.searching(state, state.seat, seed=lots.seed, first=lots.first, **figures)
         self.sims = thought.sims
         lots.pick(1)  # the decision is made
         return thought.option

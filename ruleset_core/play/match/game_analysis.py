@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 from ruleset_core import core_of
@@ -14,11 +15,13 @@ from ruleset_core.play.match.hints import (
     OptionFutures,
     Outlook,
     Progress,
+    Thinking,
     ignore_progress,
     rank_options,
     simultaneous_start,
 )
 from ruleset_core.play.records import Session
+from ruleset_core.slices import finish, relabel
 
 # Positions of a game that are played on from, here or by several processes that each have opened the same game.
 
@@ -70,25 +73,31 @@ class PositionAnalyst:
 
     def __call__(self, session: Session, task: FirstLook | MorePlayouts) -> LookResult:
         """Do what is asked for."""
+        return finish(self.looking(session, task))
+
+    def looking(self, session: Session, task: FirstLook | MorePlayouts) -> Thinking[LookResult]:
+        """The same in slices."""
         if isinstance(task, MorePlayouts):
             futures_ = option_futures(session, task.position, task.options, task.seed)
-            futures_.play(task.worlds)
+            yield from futures_.playing(task.worlds)
         else:
-            futures_ = self._first(session, task)
+            futures_ = yield from self._first(session, task)
         return LookResult(futures_.options, best_option(futures_), futures_.endings, futures_.decisions)
 
-    def _first(self, session: Session, task: FirstLook) -> OptionFutures:
+    def _first(self, session: Session, task: FirstLook) -> Thinking[OptionFutures]:
         state, option = session.states[task.position], session.steps[task.position].option
-        others = dict.fromkeys(rank_options(state, level, task.seed, self.sims)[0] for level in (self.bot, "easy"))
+        others = dict[int, None]()
+        for level in (self.bot, "easy"):
+            others[(yield from rank_options(state, level, task.seed, self.sims))[0]] = None
         scouts = SCOUT_WORLDS if task.work >= LONG else SCOUT_WORLDS // 2
         if len(state.options) <= FEW_OPTIONS and task.work >= LONG // 2:
             scouted = option_futures(session, task.position, tuple(state.options), task.seed ^ 1)
-            scouted.play(scouts)
+            yield from scouted.playing(scouts)
             others[best_option(scouted)] = None
         found = option_futures(
             session, task.position, (option, *(each for each in others if each != option)), task.seed
         )
-        found.play_for(task.work, task.least, task.most, enough=task.enough)
+        yield from found.playing_for(task.work, task.least, task.most, enough=task.enough)
         return found
 
 
@@ -103,16 +112,17 @@ def best_option(played: OptionFutures) -> int:
     return played.options[max(range(len(played.options)), key=played.worth)]
 
 
-Do: TypeAlias = Callable[[Sequence[FirstLook | MorePlayouts]], Iterable[LookResult]]
+Do: TypeAlias = Callable[[Sequence[FirstLook | MorePlayouts]], Iterable[LookResult | None]]
+"""Does tasks, and gives what came of them in their order; None where a slice of one is over."""
 
 
 @contextmanager
 def analysis_workers(
     analyst: PositionAnalyst, session: Session, opened: Callable[[], Session] | None, workers: int
 ) -> Iterator[Do]:
-    """Who does tasks, and gives what came of them in their order: this process, or several, in which `opened` gives the same game."""
+    """Who does tasks: this process, or several, in which `opened` gives the same game."""
     if opened is None or workers < 2:
-        yield lambda tasks: (analyst(session, each) for each in tasks)
+        yield partial(_done_here, analyst, session)
         return
     from ruleset_core.processes import process_pool
 
@@ -121,6 +131,13 @@ def analysis_workers(
         yield lambda tasks: pool.map(_do, tasks)
     finally:
         pool.abandon()
+
+
+def _done_here(
+    analyst: PositionAnalyst, session: Session, tasks: Sequence[FirstLook | MorePlayouts]
+) -> Iterator[LookResult | None]:
+    for each in tasks:
+        yield (yield from relabel(analyst.looking(session, each), lambda _: None))
 
 
 _working: tuple[PositionAnalyst, Session] | None = None
@@ -316,6 +333,10 @@ class AnalysisRun:
             NoCore: there is no core here.
             BrokenRuleError: a rule breaks in an imagined game.
         """
+        return finish(self.running(), lambda done: progress(*done))
+
+    def running(self) -> Thinking[Analysis]:
+        """The same in slices."""
         core = core_of(self.session.game)
         if core.executor != "core":
             raise CoreMissing(core.reason)
@@ -323,26 +344,31 @@ class AnalysisRun:
         of, seed = len(positions) + CHOICES + SWINGS, Stream(self.session.header.seed, "analysis").aside
         work = WORK // (2 * max(1, len(positions)))
         again = Stream(self.session.header.seed, "analysis again").aside
-        progress(0, of)
+        yield 0, of
         workers = self.workers if len(positions) >= MANY else 1
         with analysis_workers(PositionAnalyst(self.bot, self.sims), self.session, self.opened, workers) as do:
             least = FEWEST_WORLDS if work < LONG else USUAL_WORLDS
             firsts = [FirstLook(position, seed, work, least, USUAL_WORLDS, MOST_WORLDS) for position in positions]
-            for done, (task, found) in enumerate(zip(firsts, do(firsts), strict=True), 1):
-                self._looks.append(self._looked(task, found))
-                progress(done, of)
-            suspects = self._suspects()
-            for done, look in enumerate(self._again(suspects, again, do), len(positions) + 1):
-                look.looked = True
-                progress(done, of)
+            for found in do(firsts):
+                if found is not None:
+                    self._looks.append(self._looked(firsts[len(self._looks)], found))
+                yield len(self._looks), of
+            suspects, done = self._suspects(), len(positions)
+            for look in self._again(suspects, again, do):
+                if look is not None:
+                    look.looked = True
+                    done += 1
+                yield done, of
             shaken = {place: self._then(place) for place in self._shaken()}
             pairs = [(place, then) for place, then in shaken.items() if then is not None]  # else nothing was drawn
             looks = [self._looks[each] for pair in pairs for each in pair]
-            for done, _ in enumerate(self._again(looks, again, do)):
-                progress(len(positions) + CHOICES + done * SWINGS // max(1, len(looks)), of)
+            done = 0
+            for each in self._again(looks, again, do):
+                yield len(positions) + CHOICES + done * SWINGS // max(1, len(looks)), of
+                done += each is not None
             for place, then in pairs:
                 self._swings[place] = then, *max(self._changes(place, then), key=self._weight)
-        progress(of, of)
+        yield of, of
         return self.result()
 
     def result(self) -> Analysis:
@@ -377,8 +403,8 @@ class AnalysisRun:
         played.endings, played.decisions = found.endings, found.decisions
         return played
 
-    def _again(self, looks: Sequence[_Look], seed: int, do: Do) -> Iterator[_Look]:
-        """Look at these a second time, those that were not; each is given when it was."""
+    def _again(self, looks: Sequence[_Look], seed: int, do: Do) -> Iterator[_Look | None]:
+        """Look at these a second time, those that were not; each is given when it was. None where a slice is over."""
         new = {look.position: look for look in looks if look.second is None}
         tasks = [
             MorePlayouts(
@@ -386,11 +412,14 @@ class AnalysisRun:
             )
             for at, look in new.items()
         ]
-        found = iter(zip(tasks, do(tasks), strict=True))
+        todo, found = iter(tasks), iter(do(tasks))
         for look in looks:
-            if look.second is None:
-                task, one = next(found)
-                look.second = self._played(task, one)
+            while look.second is None:
+                one = next(found)
+                if one is None:
+                    yield None
+                else:
+                    look.second = self._played(next(todo), one)
             yield look
 
     def _suspects(self) -> list[_Look]:

@@ -18,12 +18,12 @@ Each answer is foreseen (`foresee`), so a plan uses nothing that the seat does n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from math import hypot
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ruleset_core import BrokenRuleError, Endings, SearchResult, State, core_of, foresee
 from ruleset_core.play.bots import (
@@ -36,9 +36,13 @@ from ruleset_core.play.bots import (
     without_budget,
 )
 from ruleset_core.play.records import Session
+from ruleset_core.slices import finish, relabel
 from ruleset_core.statistics import SURE, Estimate, Sums
 
-Answer: TypeAlias = Callable[[State], int]
+Result = TypeVar("Result")
+Thinking: TypeAlias = Generator[tuple[int, int], None, Result]
+"""Work in slices (`ruleset_core.slices`): it yields how much is done, and of how much."""
+Answer: TypeAlias = Callable[[State], "Thinking[int]"]
 """What a bot answers where nothing is known of a question yet."""
 Lines: TypeAlias = Callable[[int], Iterable[tuple[int, int]]]
 """What a search went on with after an option, and how often (`SearchTree.line`)."""
@@ -58,8 +62,8 @@ def no_line(_option: int) -> Iterable[tuple[int, int]]:
 
 def different_plans(
     state: State, ranked: Sequence[int], lines: Lines, answer: Answer | None, wanted: int
-) -> dict[int, tuple[int, ...]]:
-    """The first of some options that lead to different plans, each with the answers after it. The same answers in another order are the same plan.
+) -> Thinking[dict[int, tuple[int, ...]]]:
+    """The first of some options that lead to different plans, each with the answers after it, in slices. The same answers in another order are the same plan.
 
     Args:
         state: where they are offered.
@@ -70,7 +74,7 @@ def different_plans(
     """
     found, known = dict[int, tuple[int, ...]](), set[frozenset[int]]()
     for option in ranked[: TRIED * wanted]:
-        later = tuple(_later(state, option, lines(option), answer))
+        later = tuple((yield from _later(state, option, lines(option), answer)))
         plan = frozenset((option, *later))
         if plan not in known:
             known.add(plan)
@@ -80,25 +84,26 @@ def different_plans(
     return found
 
 
-def _later(state: State, option: int, line: Iterable[tuple[int, int]], answer: Answer | None) -> Iterator[int]:
+def _later(state: State, option: int, line: Iterable[tuple[int, int]], answer: Answer | None) -> Thinking[list[int]]:
     """The answers after an option."""
-    expected = iter(line)
+    expected, found = iter(line), list[int]()
     try:
         seen = foresee(state, option)
         for _ in range(LONGEST - 1):
             asked = seen.asked
             if asked is None or seen.ends_turn:
-                return
+                break
             then, often = next(expected, (-1, 0))
             if often < ENOUGH or then not in asked.options:
                 expected = iter(())  # what came after another answer says nothing
                 if len(asked.options) > 1 and answer is None:
-                    return
-                then = asked.options[0] if len(asked.options) == 1 or answer is None else answer(asked)
-            yield then
+                    break
+                then = asked.options[0] if len(asked.options) == 1 or answer is None else (yield from answer(asked))
+            found.append(then)
             seen = foresee(asked, then)
     except BrokenRuleError:  # said when it is taken
-        return
+        pass
+    return found
 
 
 # What players may expect of a position: it is played on to its end again and again, in worlds that a seat cannot tell
@@ -192,20 +197,21 @@ class OptionFutures:
         """How many worlds were played from."""
         return len(self.endings[0])
 
-    def play(self, worlds: int, progress: Progress = ignore_progress) -> None:
-        """Play from worlds that were not yet played from, until there are so many."""
+    def playing(self, worlds: int) -> Thinking[None]:
+        """Play from worlds that were not yet played from, until there are so many, in slices."""
         core, begun = core_of(self.state.game), self.worlds
 
-        def batch(first: int) -> Endings:
-            return core.endings(
+        def batch(first: int) -> Generator[int, None, Endings]:
+            return core.ending(
                 self.begun or self.state, self.seat, min(BATCH, worlds - first), self.seed, self.options, first, self.answers,
                 by_category=self.by_category,
             )  # fmt: skip
 
         with closing(_at_once(batch, range(begun, worlds, BATCH), self.threads)) as batches:
             for found in batches:
-                self._note(found)
-                progress(self.worlds - begun, worlds - begun)
+                if found is not None:
+                    self._note(found)
+                yield self.worlds - begun, worlds - begun
 
     def _note(self, found: Endings) -> None:
         """Add what came of a batch."""
@@ -216,18 +222,16 @@ class OptionFutures:
             ended += [_ending(found, first + world, self.state.n) for world in range(found.count)]
             self.categories[row] += by_category[first : first + found.count]
 
-    def play_for(
-        self, work: int, least: int, most: int, progress: Progress = ignore_progress, *, enough: int | None = None
-    ) -> None:
-        """Play as many worlds as take about so many decisions for each option, within bounds. It depends on no clock.
+    def playing_for(self, work: int, least: int, most: int, *, enough: int | None = None) -> Thinking[None]:
+        """Play as many worlds as take about so many decisions for each option, within bounds, in slices. It depends on no clock.
 
         `enough`: so many are played as long as that is no more than twice the work; as many as `least` if left out.
         """
         enough = least if enough is None else enough
-        self.play(min(BATCH, most, least))
+        yield from self.playing(min(BATCH, most, least))
         each = max(1, self.decisions // (self.worlds * len(self.endings)))
         least = max(least, min(enough, 2 * work // each))
-        self.play(min(max(work // each, least), most), progress)
+        yield from self.playing(min(max(work // each, least), most))
 
     def outlook(self, seat: int, row: int = 0) -> Outlook:
         """What a seat may expect of an option, by its place."""
@@ -312,14 +316,19 @@ def _apart(won: Sums) -> Estimate:
     return Estimate(found.mean, min(1.0, 2 * moved.margin), found.count, 0.0)
 
 
-def _at_once(work: Callable[[int], Endings], tasks: Iterable[int], threads: int) -> Generator[Endings, None, None]:
-    """What comes of tasks, in their order, several of them being done at the same time. What stops this stops those that have not begun."""
+def _at_once(
+    work: Callable[[int], Generator[int, None, Endings]], tasks: Iterable[int], threads: int
+) -> Generator[Endings | None, None, None]:
+    """What comes of tasks, in their order; None where a slice of one is over. With several threads, as many are done at the same time. What stops this stops
+    those that have not begun.
+    """
     if threads == 1:
-        yield from map(work, tasks)
+        for each in tasks:
+            yield (yield from relabel(work(each), lambda _: None))
         return
     pool = ThreadPoolExecutor(threads)
     try:
-        yield from pool.map(work, tasks)
+        yield from pool.map(lambda each: finish(work(each)), tasks)
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -455,10 +464,14 @@ class HintTask:
 
     def think(self, progress: Progress = ignore_progress) -> Hint:
         """Think. `progress` may raise to stop. Raises `BrokenRuleError` where a rule breaks in an imagined game."""
+        return finish(self.thinking(), lambda done: progress(*done))
+
+    def thinking(self) -> Thinking[Hint]:
+        """The same in slices."""
         state, game = self.state, self.state.game
         plays = effective_bot(self.bot, game)
-        looked = _considered(state, plays, self.seed, self.sims, progress)
-        later = different_plans(state, looked.ranked, looked.lines, self._answer_to(plays), SHOWN)
+        looked = yield from _considered(state, plays, self.seed, self.sims)
+        later = yield from different_plans(state, looked.ranked, looked.lines, self._answer_to(plays), SHOWN)
         best = list(later)
         winning = game.winning
         found = OptionFutures(
@@ -466,7 +479,7 @@ class HintTask:
         )
         choices = [RatedOption(option, later=later[option]) for option in best]
         if core_of(game).executor == "core":
-            found.play_for(WORK, FEWEST_PLAYOUTS, MOST_PLAYOUTS, progress)
+            yield from found.playing_for(WORK, FEWEST_PLAYOUTS, MOST_PLAYOUTS)
             first = max((row for row, option in enumerate(best) if option in looked.alike), key=found.worth)
             choices = [
                 RatedOption(
@@ -492,15 +505,15 @@ class HintTask:
         figures = level_figures(core, without_budget(level))
         quarter = max(1, figures.get("sims", 0) // LATER_SHARE)
 
-        def answer(asked: State) -> int:
-            return _considered(asked, without_budget(level), self.seed, quarter, ignore_progress).ranked[0]
+        def answer(asked: State) -> Thinking[int]:
+            return (yield from _considered(asked, without_budget(level), self.seed, quarter)).ranked[0]
 
         return answer
 
 
-def rank_options(state: State, level: str, seed: int, sims: int | None = None) -> list[int]:
-    """The options of a state, the best first, as a level sees them that can play here."""
-    return _considered(state, level, seed, sims, ignore_progress).ranked
+def rank_options(state: State, level: str, seed: int, sims: int | None = None) -> Thinking[list[int]]:
+    """The options of a state, the best first, as a level sees them that can play here, found in slices."""
+    return (yield from _considered(state, level, seed, sims)).ranked
 
 
 class _Considered(NamedTuple):
@@ -511,8 +524,8 @@ class _Considered(NamedTuple):
     lines: Lines = no_line
 
 
-def _considered(state: State, level: str, seed: int, sims: int | None, progress: Progress) -> _Considered:
-    """What a level thinks of a state."""
+def _considered(state: State, level: str, seed: int, sims: int | None) -> Thinking[_Considered]:
+    """What a level thinks of a state, in slices."""
     if len(state.options) == 1:
         return _Considered(list(state.options), frozenset(state.options))
     core, seconds = core_of(state.game), time_budget_of(level)
@@ -523,7 +536,8 @@ def _considered(state: State, level: str, seed: int, sims: int | None, progress:
         return _Considered(best, frozenset(option for option in best if worths[option] == worths[best[0]]))
     if sims is not None:
         figures = {**figures, "sims": sims}
-    thought = core.search(state, state.seat, seed=seed, progress=lambda _: progress(0, 1), **figures)
+    search = core.searching(state, state.seat, seed=seed, **figures)
+    thought = yield from relabel(search, lambda _: (0, 1))
     return _Considered(thought.ranked, _alike(thought), thought.tree.line)
 
 
