@@ -41,7 +41,7 @@ def listed(name: str, said: set[tuple[str, str]]) -> str:
     """The keys of a model that are its own: key with an example, type with default, meaning.
 
     A required key and the default among choices are bold. `said` holds the keys and meanings above it on the page: those
-    that are repeated share one line.
+    that are repeated share one line, without their meanings.
     """
     lines, repeated = [], []
     for key in file_keys(name):
@@ -51,7 +51,7 @@ def listed(name: str, said: set[tuple[str, str]]) -> str:
             lines.append(f"- {_key(key)} ({_type(key)}): {key.says}")
         said.add((key.name, key.says))
     if repeated:
-        lines.append(f"- {', '.join(repeated)}: as above")
+        lines.append(f"- {', '.join(repeated)}")
     return "\n".join(lines) + "\n"
 
 

@@ -374,7 +374,7 @@ class SectionEntry(FileModel):
     provenance: Annotated[
         Opt[Provenance],
         Field(
-            description="Where the figures come from: published rules, play, or our own choice.",
+            description="Where the figures come from: published rules, play, or your own choice.",
             examples=["published"],
         ),
     ] = None

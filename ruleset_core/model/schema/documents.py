@@ -146,7 +146,7 @@ class AddedMembers(FileModel):
     """Further members of a set."""
 
     members: Annotated[dict[Name, MemberModel], BeforeValidator(members_of)] = Field(
-        description="Names, or names with facts, behind the members that are there.",
+        description="Further names, or names with facts.",
         examples=["[green]"],
         json_schema_extra=members_schema,
     )
@@ -213,7 +213,7 @@ class SectionsModel(FileModel):
     options: dict[Name, OptionModel] = Field(default_factory=dict, description="Choices before the game.")
     ranges: Annotated[dict[Name, RangeModel], BeforeValidator(short_facts)] = Field(
         default_factory=dict,
-        description="Ranges of numbers that stand in several places.",
+        description="Ranges of numbers with a name.",
         examples=["{level: 1..4}"],
     )
     sets: dict[Name, SetModel] = Field(default_factory=dict, description="Families of names.")
@@ -233,7 +233,7 @@ class SectionsModel(FileModel):
     outcome: OutcomeModel = Field(OutcomeModel.model_validate({}), description="Who wins.")
     invariants: Many[Cond] = Field(
         (),
-        description="What holds of every seat `me` whenever somebody is asked, also of what is hidden; imagined worlds agree with it.",
+        description="What holds of every seat `me` at every question, also of hidden things; imagined worlds agree with it.",
     )
     achievements: dict[Name, AchievementModel] = Field(
         default_factory=dict, description="Goals checked when the game is over."
@@ -255,7 +255,7 @@ class RightsModel(FileModel):
     """What others may do with a game, its texts and its pictures."""
 
     status: Literal["free", "permission", "private"] = Field(
-        description="Whether everybody may publish it (`free`), somebody allowed it (`permission`), or nobody did (`private`).",
+        description="Everybody may publish it (`free`), somebody allowed it (`permission`), or nobody did (`private`).",
     )
     holder: Opt[Line] = Field(None, description="Who holds the rights.", examples=["Ada Lovelace"])
     licence: Opt[Line] = Field(None, description="The licence of a free game.", examples=["CC BY 4.0"])
@@ -271,9 +271,7 @@ class HeaderModel(FileModel):
     version: Opt[Version] = Field(None, description="The version of the data.", examples=['"1.0"'])
     authors: Many[Text] = Field((), description="Who wrote the data.")
     rights: Opt[RightsModel] = Field(None, description="What others may do with it.")
-    provenance: Opt[Provenance] = Field(
-        None, description="Where the figures come from, unless an entry says otherwise."
-    )
+    provenance: Opt[Provenance] = Field(None, description="Where the figures come from, by default.")
 
 
 class GameFile(PartFile, HeaderModel):
@@ -336,7 +334,7 @@ class VariantFile(ExpansionPart, HeaderModel):
     players: Opt[Players] = Field(None, description="Number of players, if different.", examples=["2..3"])
     at_least: dict[Name, Version] = Field(
         default_factory=dict,
-        description="The oldest versions of the game it is like and of the expansions in `with` that it works with.",
+        description="The oldest versions of the game and of the expansions in `with` that it works with.",
         examples=['{pig: "1.1"}'],
     )
 

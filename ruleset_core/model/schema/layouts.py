@@ -89,9 +89,7 @@ class LineModel(BoardPart):
     """A line between two crossings. Further keys are facts."""
 
     ends: Many[Name] = Field(description="The two crossings.", min_length=2, max_length=2, examples=["[a1, a2]"])
-    over: Many[Name] = Field(
-        (), description="Lines of a map that it crosses, passing over them.", examples=["[coast_road]"]
-    )
+    over: Many[Name] = Field((), description="Lines of a map that it passes over.", examples=["[coast_road]"])
 
 
 class SpaceModel(BoardPart):
@@ -110,9 +108,9 @@ class BoardFile(FileModel):
     name: Opt[LocalizedText] = Field(None, description="The name for players.")
     # a plan must say where it comes from, as cards do
     provenance: Provenance = Field(description="Where the plan comes from.", examples=["house"])
-    regions: dict[Name, RegionModel] = Field(default_factory=dict, description="The regions by name.")
+    regions: dict[Name, RegionModel] = Field(default_factory=dict, description="The regions.")
     crossings: dict[Name, CrossingModel] = Field(
-        description="The crossings by name.", examples=["{a1: {x: 0, y: 0}, a2: {x: 100, y: 0}}"]
+        description="The crossings.", examples=["{a1: {x: 0, y: 0}, a2: {x: 100, y: 0}}"]
     )
     lines: dict[Name, LineModel] = Field(
         default_factory=dict,
@@ -120,7 +118,7 @@ class BoardFile(FileModel):
     )
     spaces: dict[Name, SpaceModel] = Field(
         default_factory=dict,
-        description="The spaces by name; a map of places and roads has none.",
+        description="The spaces; a map of places and roads has none.",
         examples=["{l1: {corners: [a1, a2, b1]}}"],
     )
 
@@ -161,7 +159,7 @@ def short_parts(value: Any) -> Any:
 
 PartsOf = Annotated[GridPartsModel, BeforeValidator(short_parts)]
 Combinations = Literal["all", "in_order", "apart"]
-COMBINE = "Which combinations of a `product` exist: `in_order` as on dominoes (`0_1`, `1_1`, not `1_0`), `apart` without equal values (each pair of towns once)."
+COMBINE = "Which combinations a `product` has: `in_order` as on dominoes (`0_1`, `1_1`, not `1_0`), `apart` without equal values."
 
 
 class GridModel(FileModel):
@@ -229,13 +227,13 @@ class ShapesModel(FileModel):
 
     on: Name = Field(description="The grid on which they lie: a set with `grid`.", examples=["cell"])
     forms: PartsOf = Field(
-        description="Makes a set of the shapes as they may lie, turned and turned over.",
+        description="Makes a set of the shapes, turned and turned over.",
         examples=["form"],
     )
-    turn: bool = Field(True, description="They may be turned: by a quarter, on hexes by a sixth.")
+    turn: bool = Field(True, description="They may be turned by a quarter, on hexes by a sixth.")
     flip: bool = Field(True, description="They may be turned over.")
     pictures: dict[Name, Many[str]] = Field(
-        description="The ranks of each shape, the uppermost first. `#` is a square and `.` none; letters tell squares apart when a shape is turned. Hexes stand two columns apart, each rank half a hex further.",
+        description="The ranks of each shape, the uppermost first. `#` is a square, `.` none, a letter a square of its own kind. Hexes stand two columns apart, each rank half a hex further.",
         examples=["{boot: ['##.', '.##'], bar: ['###']}"],
     )
 

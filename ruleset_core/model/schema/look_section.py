@@ -215,7 +215,8 @@ class LookFace(FileModel):
         None, description="The pips of its two halves, as on a domino.", examples=["[this.low, this.high]"]
     )
     corner: PartList = Field(
-        (), description="What stands in two corners of a playing card, such as rank and suit; its middle has its sign."
+        (),
+        description="What stands in two corners of a playing card, such as rank and suit; its sign stands in the middle.",
     )
     cost: PartList = Field((), description="What it costs: the top left corner of a card.")
     worth: PartList = Field((), description="What it is worth: the top right corner of a card.")
@@ -307,7 +308,7 @@ class LookBoard(FileModel):
     rim: dict[Side, Expr] = Field(
         default_factory=dict, description="Colours of the edges of a grid.", examples=["{north: seat_0, south: seat_0}"]
     )
-    points: bool = Field(False, description="Of a grid of squares: lines cross on its places, as on a board of Go.")
+    points: bool = Field(False, description="Of a grid of squares: lines cross on its places, as in Go.")
     legend: PartList = Field((), description="What the signs mean.")
 
     @model_validator(mode="after")
@@ -461,8 +462,8 @@ class LookModel(FileModel):
     panels: dict[Name, LookPanel] = Field(default_factory=dict, description="The parts of the screen.")
     keep: Opt[Many[DefaultPanel]] = Field(
         None,
-        description="The panels of the default look that stay beside `panels`, by default all.",
+        description="Panels of the default look that stay beside `panels`, by default all.",
         examples=["[seats]", "[]"],
     )
     layout: Opt[LookLayout] = Field(None, description="Where panels lie on a page.")
-    strip: PartList = Field((), description="What a page shows beside the name of each `seat`.")
+    strip: PartList = Field((), description="What stands beside the name of each `seat`.")

@@ -185,7 +185,7 @@ class PhaseModel(ExtensibleEntry):
     while_: Opt[Cond] = Field(
         None,
         alias="while",
-        description="Repeated while this holds before a round; with `for`, at most as many rounds as values.",
+        description="Repeated while this holds before a round; with `for`, at most once for each value.",
         examples=["stack > 0"],
     )
     most: Opt[Expr] = Field(
@@ -203,12 +203,12 @@ class PhaseModel(ExtensibleEntry):
     first: Opt[Expr] = Field(None, description="The first seat, by default the field `starter`, else seat 0.")
     by: Opt[Expr] = Field(
         None,
-        description="Order by this amount of `me`, least first, fixed when the phase begins; then by seat from `first`.",
+        description="Order by this amount of `me` when the phase begins, least first; then from `first`.",
         examples=["-bid"],
     )
     skip: Opt[Cond] = Field(
         None,
-        description="A seat `me` for which this holds gets no turn; if all are skipped in a row, the phase ends.",
+        description="A seat `me` for which this holds gets no turn; if all are skipped, the phase ends.",
         examples=["out"],
     )
     next_: Opt[Expr] = Field(
@@ -257,7 +257,7 @@ class ScoreRowModel(SectionEntry):
     amount: Expr = Field(description="The points of the seat `me`.", examples=["2 * houses"])
     text: Opt[LocalizedText] = Field(
         None,
-        description="How points are made, where the text made of the amount is hard to read; figures in braces.",
+        description="How points are made, instead of the text made of the amount; figures in braces.",
         examples=["{en: '{per_house} for each house', es: '{per_house} por cada casa'}"],
     )
 
@@ -333,7 +333,7 @@ class CardModel(CardFaceModel):
 
     # narrower than the base: cards must say where they come from
     provenance: Provenance = Field(
-        description="Where the figures come from: published rules, play, or our own choice.",
+        description="Where the figures come from: published rules, play, or your own choice.",
         examples=["published"],
     )
     copies: int = Field(1, ge=1, le=1000, description="Number of this card.")
@@ -344,6 +344,4 @@ class CardsFile(FileModel):
     """A file in `cards/`: cards of one kind."""
 
     kind: Name = Field(description="The kind, from `pieces`.", examples=["card"])
-    cards: dict[Name, CardModel] = Field(
-        description="The cards by name.", examples=["{potter: {provenance: published}}"]
-    )
+    cards: dict[Name, CardModel] = Field(description="The cards.", examples=["{potter: {provenance: published}}"])

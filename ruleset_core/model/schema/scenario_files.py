@@ -78,14 +78,12 @@ class ExpectationModel(FileModel):
     )
     offered: Texts = Field((), description="These are offered, among others.")
     only: Opt[Texts] = Field(None, description="Exactly these are offered.")
-    refused: Reasons = Field(
-        default_factory=dict, description="Not offered: a list, or a mapping with a part of the reason."
-    )
+    refused: Reasons = Field(default_factory=dict, description="Not offered; as a mapping with a part of the reason.")
     decision: Opt[Name] = Field(None, description="The decision that is asked.")
     seat: Opt[int] = Field(None, description="Who decides.")
     phase: Opt[Name] = Field(None, description="The phase the game is in.")
     over: Opt[bool] = Field(None, description="Whether the game is over.")
-    scores: Opt[Many[int]] = Field(None, description="The score of every seat, as if the game ended now.")
+    scores: Opt[Many[int]] = Field(None, description="The score of every seat if the game ended now.")
     winners: Opt[Many[int]] = Field(None, description="The seats that win.")
     sees: Annotated[dict[int, dict[str, Any]], BeforeValidator(_by_seat)] = Field(
         default_factory=dict,
@@ -137,7 +135,7 @@ class GivenPositionModel(FileModel):
 class ScenarioModel(GivenPositionModel):
     """A situation, what is done in it, and what must come of it."""
 
-    name: Text = Field(description="What the scenario shows, in a few words.", examples=["a market costs one coin"])
+    name: Text = Field(description="What it shows, in a few words.", examples=["a market costs one coin"])
     covers: Texts = Field((), description="Ids of the rulings or examples shown.")
     do: Many[Annotated[StepModel, BeforeValidator(_as_step)]] = Field(
         (), description="Options taken; `expect` may stand between."
@@ -184,7 +182,7 @@ class LessonStepModel(FileModel):
     )  # fmt: skip
     do: Text = Field(description="The answer that is looked for, in notation.", examples=["play roll"])
     of_seat: Opt[int] = Field(None, exclude=True)
-    mark: Texts = Field((), description="Names of pieces and members that are pointed out on a page.")
+    mark: Texts = Field((), description="Pieces and members that a page marks.")
     instead: Opt[LocalizedText] = Field(None, description="Said to another answer that could be given here.")
     then: Opt[LocalizedText] = Field(None, description="What came of it.")
     expect: Opt[ExpectationModel] = Field(None, description="What must be true afterwards.")
@@ -225,7 +223,7 @@ class LessonModel(GivenPositionModel):
 class LessonFile(FileModel):
     """A file in `lessons/`."""
 
-    game: Opt[Text] = Field(None, description="The game; default the one in whose directory the file is.")
+    game: Opt[Text] = Field(None, description="The game, by default that of the directory.")
     lessons: Many[LessonModel] = Field(
         description="The lessons.",
         examples=["[{lesson: turn, name: {en: A turn}, steps: [{say: {en: Roll.}, do: play roll}]}]"],

@@ -74,32 +74,32 @@ class LongText(LocalizedText):
 class ParagraphModel(FileModel):
     """A paragraph of the rulebook, or several that belong together under one title."""
 
-    paragraph: Name = Field(description="Its name, by which expansions replace it or take it out.", examples=["income"])
-    part: RulebookPart = Field(description="The part of the rulebook in which it stands.", examples=["course"])
+    paragraph: Name = Field(description="Its id.", examples=["income"])
+    part: RulebookPart = Field(description="Its part of the rulebook.", examples=["course"])
     after: Opt[Name] = Field(
         None,
-        description="The paragraph of that part behind which it stands, by default the last one.",
+        description="The paragraph behind which it stands, by default the last of its part.",
         examples=["setup"],
     )
     title: LocalizedText = Field(description="What stands above it.", examples=["{en: Income, es: Ingresos}"])
     explains: Many[DeclaredName] = Field(
         (),
-        description="The phases, questions, resources, kinds, cards, definitions and so on that it explains; a name that several things have stands behind its section.",
+        description="The phases, questions, resources, cards and so on that it explains; with the section (`decisions.event`) where several have the name.",
         examples=["[income, decisions.event]"],
     )
     text: LongText = Field(
-        description="What it says: blank lines between paragraphs, `- ` before items of a list, `| a | b |` for a row of a table, `**bold**`; `{NAME}` and `{EXPR}` are looked up in the data.",
+        description="What it says: `- ` before items of a list, `| a | b |` for a row of a table, `**bold**`; `{NAME}` and `{EXPR}` come from the data.",
         examples=["{en: 'You gain {gain coin in income}.', es: 'Ganas {gain coin in income}.'}"],
     )
     picture: Opt[Line] = Field(
         None,
-        description="A scenario whose position is drawn beside it; `NAME@3`: after three of its steps.",
+        description="A scenario whose position is drawn beside it; `NAME@3`: after three steps.",
         examples=["a market costs one coin"],
     )
     aid: bool = Field(False, description="It stands on the one-page aid, too.")
     reviewed: Opt[Review] = Field(
         None,
-        description="What it explains as it was when somebody last compared the two: `ruleset rules GAME --review` writes it.",
+        description="What it explains as it was at the last comparison: `ruleset rules GAME --review` writes it.",
         examples=["kfgpmbna"],
     )
 
@@ -189,7 +189,7 @@ class SetModel(SectionEntry):
     )
     of: Opt[Name] = Field(
         None,
-        description="Another set, or `resource`, of which this has some members: those listed, or all `except` some.",
+        description="The set, or `resource`, of which this has the `members` listed, or all `except` some.",
         examples=["colour"],
     )
     except_: Many[Name] = Field(
@@ -239,7 +239,7 @@ class ResourceModel(FactEntry):
 
     start: int = Field(0, ge=0, le=AMOUNT, description="The amount at the start.")
     max: Opt[int] = Field(None, ge=0, le=AMOUNT, description="The most a seat can hold; more is lost.")
-    spaces: Opt[int] = Field(None, ge=1, description="How many can be gained in the whole game, `start` included.")
+    spaces: Opt[int] = Field(None, ge=1, description="How many can be gained in a game, `start` included.")
     overflow: Opt[Effect] = Field(
         None, description="`lost`, or an effect for each unit that does not fit.", examples=["lost"]
     )
@@ -268,7 +268,7 @@ class ResourcesModel(SectionEntry):
     """The resources of the game: the built-in set `resource`."""
 
     facts: FactTypes = _FACTS
-    members: dict[Name, ResourceModel] = Field(default_factory=dict, description="The resources by name.")
+    members: dict[Name, ResourceModel] = Field(default_factory=dict, description="The resources.")
 
 
 class SideModel(FileModel):
@@ -365,7 +365,7 @@ class StateFieldModel(SectionEntry):
     is_: TypeText = Field(alias="is", description="The type of the value.", examples=["int"])
     start: Opt[ValueOrExpr] = Field(
         None,
-        description="The first value, by default the lowest or none. Indices are `at`, `at2`, `at3`, by seat `me`.",
+        description="The first value, by default the lowest or none; over the indices `at`, `at2`, `at3`, by seat `me`.",
         examples=["if at.y <= 2 then seat_0 else none"],
     )
     visible: Literal["all", "owner", "piece", "nobody"] = Field(
@@ -373,7 +373,7 @@ class StateFieldModel(SectionEntry):
     )
     out: bool = Field(
         False,
-        description="Of one `bool` by seat: while true, the seat is out of the game.",
+        description="Of a `bool` by seat: while true, the seat is out of the game.",
     )
     name: Opt[LocalizedText] = _NAME
     note: Opt[bool] = Field(
@@ -382,12 +382,12 @@ class StateFieldModel(SectionEntry):
     )
     tell: Opt[LocalizedText] = Field(
         None,
-        description="What the log says when it becomes anything but none, false or 0; `{EXPR}` may use `it` and the indices.",
+        description="What the log says of a value other than none, false or 0; `{EXPR}` may use `it` and the indices.",
         examples=["{en: 'a {it} tower on {at}', es: 'una torre {it} en {at}'}"],
     )
     shown: bool = Field(
         True,
-        description="`false`: it is for the rules alone; no default look and no log shows it.",
+        description="`false`: no default look and no log shows it.",
         examples=["false"],
     )
 
@@ -500,7 +500,7 @@ class DecisionModel(ExtensibleEntry):
     """A question players are asked."""
 
     of: TypeText | dict[Name, TypeText] | Many[Name] = Field(
-        description="The answers: a type of at most 10,000 values; several types with names, for answers of several parts; or a list of decisions.",
+        description="The answers: a type of at most 10,000 values; types by name, for answers of several parts; or a list of decisions.",
         examples=["bool", "{man: cell, goal: cell}", "[step, wall]"],
     )
     name: Opt[LocalizedText] = Field(
@@ -518,7 +518,7 @@ class DecisionModel(ExtensibleEntry):
     word: Opt[Words] = Field(None, description="First words of the notation, by default the decision's name.")
     notation: Opt[Text] = Field(
         None,
-        description="How to write an answer, with `{EXPR}` over `it`; pieces with the same notation are one option.",
+        description="How an answer is written, `{EXPR}` over `it`; pieces written alike are one option.",
         examples=["{it.colour} {pips[it]}", "{it.give} for {it.take}"],
     )
     ask: LocalizedText = Field(
