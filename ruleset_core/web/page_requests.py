@@ -1,7 +1,9 @@
 """Requests of pages and what is answered, and how fields of a request are read: what makes no sense is a `Refusal`.
 
-integer_field({"option": 3}, "option", 0, 2**63)      3
-integer_field({"option": "3"}, "option", 0, 2**63)    Refusal 400: "`option` makes no sense here"
+A number from 0 on:
+
+    integer_field({"option": 3}, "option", 0, 2**63)      3
+    integer_field({"option": "3"}, "option", 0, 2**63)    Refusal 400: "`option` makes no sense here"
 """
 
 from __future__ import annotations
