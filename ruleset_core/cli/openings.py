@@ -487,7 +487,7 @@ def viewer_seat(record: Record, session: Session, seat: int | None, lang: str) -
     """
     if seat is not None:
         return parse_seat(seat, session, lang)
-    if session.live.over:
+    if session.over:
         return None
     persons = [number for number, player in enumerate(record.header.seats) if player.kind == HUMAN]
     return persons[0] if persons else None

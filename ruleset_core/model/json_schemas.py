@@ -237,6 +237,20 @@ class RecordHintFormat(OutputFormat):
     check: str = Field("", description="The checksum of the line; it may be left out.")
 
 
+class RecordResignFormat(OutputFormat):
+    """Who sat on a seat gave up: of two players the other won, else a bot played on there."""
+
+    resign: SeatNumber = Field(description="Whose seat it was.")
+    check: str = Field("", description="The checksum of the line; it may be left out.")
+
+
+class RecordAgreedFormat(OutputFormat):
+    """All persons agreed to end the game as it stood."""
+
+    agreed: list[SeatNumber] = Field(min_length=1, description="Their seats.")
+    check: str = Field("", description="The checksum of the line; it may be left out.")
+
+
 class RecordOverFormat(OutputFormat):
     """The end of the game."""
 
@@ -248,9 +262,17 @@ class RecordOverFormat(OutputFormat):
 
 
 class RecordLine(
-    RootModel[RecordHeaderFormat | RecordMoveFormat | RecordUndoFormat | RecordHintFormat | RecordOverFormat]
+    RootModel[
+        RecordHeaderFormat
+        | RecordMoveFormat
+        | RecordUndoFormat
+        | RecordHintFormat
+        | RecordResignFormat
+        | RecordAgreedFormat
+        | RecordOverFormat
+    ]
 ):
-    """A line of a record, which is a file of JSON objects, one a line: a header, then moves, undos, hints that were asked for, and the end."""
+    """A line of a record, which is a file of JSON objects, one a line: a header, then moves, undos, hints that were asked for, resignations, and the end."""
 
 
 class BenchSpeed(OutputFormat):

@@ -320,7 +320,7 @@ def saved_game_list(limit: int = 50) -> Iterator[dict[str, Any]]:
         header: RecordHeader = record.header
         yield {
             "file": file.name, "game": header.game, "players": header.names, "moves": len(record.moves),
-            "over": record.over is not None, "played": int(file.stat().st_mtime),
+            "over": record.finished, "played": int(file.stat().st_mtime),
         }  # fmt: skip
 
 

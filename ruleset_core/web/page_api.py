@@ -61,6 +61,7 @@ from ruleset_core.web.page_requests import (
 )
 from ruleset_core.web.persistence import HOST, WATCH, KeptMatchError
 from ruleset_core.web.rooms import MatchRoom, RoomFull, SeatTaken
+from ruleset_core.web.slow_games import SLOW_GAMES
 
 
 async def respond(ask: Handler, request: PageRequest) -> PageResponse | EventStream:
@@ -393,6 +394,7 @@ def _without_places(record: Record) -> Record:
 
 
 ROUTES: Final = (
+    *SLOW_GAMES,
     ("GET", "/api/words", PageApi.lobby_words),
     ("GET", "/api/lobby", PageApi.describe_lobby),
     ("GET", "/api/options", PageApi.options),

@@ -32,7 +32,7 @@ PAGE: Final = (
     "seconds", "to_rematch", "rematch_told", "new_link", "also_listed", "many", "goes_where", "picked", "cancel",
     "light", "empty", "face_down", "hinting", "hinted", "points", "scores", "settings", "credits", "language", "colour", "close",
     "apply", "look_up", "look_up_how", "look_up_none", "look_up_count", "whole_card", "look_up_rules", "look_up_speak", "what_asked", "look_up_near",
-    "and_more", "link_for", "answers", "menu", "phones", "phones_not_yet", "replay", "tray", "undo_to", "undo_turn", "zoom_fit",
+    "and_more", "link_for", "give_up", "offer_end", "offer_end_sure", "offers_end", "end_withdraw", "agree_end", "answers", "menu", "phones", "phones_not_yet", "replay", "tray", "undo_to", "undo_turn", "zoom_fit",
     "zoom_in", "zoom_out", "copy_link", "missed", "rules", "learn", "unreachable",
 )  # fmt: skip
 """The messages that scripts of pages look up: `texts.your_turn` is `page.your_turn`, with its `{names}` still to be put in."""

@@ -69,6 +69,7 @@ class KeptMatch:
         reveals: whether watchers see everything after the end.
         waiting: answers given before their turn, by seat, and how many moves had been made when they were.
         pause: seconds between the moves of bots.
+        end_offers: the seats that offer to end the game as it stands.
     """
 
     name: str
@@ -79,6 +80,7 @@ class KeptMatch:
     waiting: dict[str, list[int]] = field(default_factory=dict)
     moves: int = 0
     pause: float = 0.8
+    end_offers: list[int] = field(default_factory=list)
 
 
 def tables_directory() -> Path:

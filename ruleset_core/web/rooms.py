@@ -239,12 +239,12 @@ class MatchRoom:
         found = self._viewers.get((whose, lang))
         if found is None:
             found = self._viewers[whose, lang] = SeatViewer(
-                self.match, seat, lang, self._names, lambda: self.colours, reveals=self.kept.reveals,
+                self.match, seat, lang, self.names, lambda: self.colours, reveals=self.kept.reveals,
                 drawn=self._drawn.setdefault(lang, RenderCache()),
             )  # fmt: skip
         return found
 
-    def _names(self, lang: str) -> list[str]:
+    def names(self, lang: str) -> list[str]:
         """What players are called now."""
         seats = tuple([Seat(at.name, at.kind) for at in self.kept.seats])
         found = self._called.get(lang)
@@ -268,11 +268,15 @@ class MatchRoom:
             for seat, at in enumerate(self.kept.seats)
         ]
         journal = self.match.session.journal
-        trouble = self._unwritten or journal is None or journal.trouble is not None
+        trouble = (
+            self._unwritten
+            or (journal is None and not self.match.over)
+            or (journal is not None and journal.trouble is not None)
+        )
         return {
             "whose": whose, "seats": seats, "hints": self.match.gives_hints, "asked_hints": self._asked_hints(), "thinking": self._thinking is not None,
             "analysis": self._how_far(whose), "broken": self._why_broken(lang), "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
-            "pause": self.kept.pause, "next": self.next.get(whose),
+            "pause": self.kept.pause, "end_offers": self.kept.end_offers, "next": self.next.get(whose),
         }  # fmt: skip
 
     def _send_news(self) -> None:
@@ -331,7 +335,7 @@ class MatchRoom:
         if isinstance(done, RefusedAnswer):
             question = self.match.question(seat)
             state = self.match.live if question is None else question.state
-            return refused_answer_text(done, self.match.game, state, lang, self._names(lang))
+            return refused_answer_text(done, self.match.game, state, lang, self.names(lang))
         self._send_news()
         self.think()
         return ""
@@ -340,7 +344,7 @@ class MatchRoom:
         """What a bot would do for a seat, in words. Raises `HintUnavailable`, and `RoomFull` while another hint is thought about."""
         if self._hinting:
             raise RoomFull
-        task, names = self.match.hint_task(seat), self._names(lang)
+        task, names = self.match.hint_task(seat), self.names(lang)
         self._hinting = True
         try:
             found = await self._thinkers.hint(GameSpec.from_header(self.match.session.header), task, lang, names)
@@ -349,6 +353,37 @@ class MatchRoom:
         self.match.hint_asked(seat)
         self._send_news()
         return found
+
+    def resign(self, seat: int) -> None:
+        """Who sits there gives up: of two the other wins, else a bot plays on.
+
+        Raises:
+            RecordError, KeptMatchError: that may not be, or cannot be written; then nothing was done.
+        """
+        kinds = [*self.match.seating.kinds]
+        with self._moves():
+            self.match.resign(seat)
+            kind = self.match.seating.kinds[seat]
+            offers = [each for each in self.kept.end_offers if each != seat]
+            try:
+                seats = self._with_seat(seat, replace(self.kept.seats[seat], kind=kind))
+                self._change(seats=seats, end_offers=offers, **self._waiting())
+            except KeptMatchError:
+                self.match.sit(seat, kinds[seat])
+                raise
+        self._broken = None
+        self.think()
+        self._send_news()
+
+    def offer_end(self, seat: int, *, wanted: bool) -> None:
+        """A seat offers to end the game as it stands, or no longer does; once all persons do, the game is over. Raises as `resign` does."""
+        persons = self.match.seating.persons
+        offers = {each for each in self.kept.end_offers if each in persons} - {seat} | ({seat} if wanted else set())
+        with self._moves():
+            ended = self.match.agree(offers) if wanted else False
+            self._change(end_offers=[] if ended else sorted(offers))
+        self.think()
+        self._send_news()
 
     # -- after the end ----------------------------------------------------------------------------------------------------
 
@@ -475,7 +510,7 @@ class MatchRoom:
             case BotError() as error:
                 return bot_error_text(error, lang)
             case BotRuleError() as error:
-                return bot_rule_error_text(error, self.match.game, lang, self._names(lang))
+                return bot_rule_error_text(error, self.match.game, lang, self.names(lang))
             case BrokenRuleError() as error:
                 return error.text(lang)
             case RecordError() as error:
@@ -486,7 +521,12 @@ class MatchRoom:
     def _is_now(self, task: BotTask) -> bool:
         """Whether a bot is still asked what it has thought about."""
         kinds = self.match.seating.kinds
-        return bool(self._pages) and task.number == len(self.match.session.steps) and kinds[task.seat] == task.kind
+        return (
+            bool(self._pages)
+            and not self.match.over
+            and task.number == len(self.match.session.steps)
+            and kinds[task.seat] == task.kind
+        )
 
     def _bot_answers(self, task: BotTask, option: int) -> bool:
         """Take what a bot has chosen; False where it cannot be written now. Raises `RecordError` where it never can."""

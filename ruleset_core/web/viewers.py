@@ -49,8 +49,9 @@ from ruleset_core.play.lookup.index import (
 from ruleset_core.play.lookup.queries import LookupContext, fold_text, question_paragraph
 from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, paragraphs_about, position_scene, rules_data
 from ruleset_core.play.match import BEGINNING, Match, Question
-from ruleset_core.play.match.seat_views import ReplayStops, seat_ranks, seat_scores, seat_teams, seat_view
+from ruleset_core.play.match.seat_views import ReplayStops, seat_scores, seat_teams, seat_view
 from ruleset_core.play.records import SessionStep
+from ruleset_core.play.wording.endings import early_ranks, ending_lines, finished_state
 from ruleset_core.play.wording.game_messages import menu_keys, offers, plain_offers
 from ruleset_core.play.wording.lesson_messages import lesson_words
 from ruleset_core.play.wording.names_and_numbers import player_names
@@ -331,6 +332,7 @@ class SeatViewer:
             self._followed,
             self._names,
             self._colours,
+            self.match.over,
         )
         if (
             made is None
@@ -344,31 +346,31 @@ class SeatViewer:
         state = self.match.live if question is None else question.state
         seen = self._visible_state(state)
         options = () if question is None else question.state.options
-        self._scores = seat_scores(state, self._looks)
+        self._scores = seat_scores(state, self._looks, over=self.match.over)
         made = scene(
             self.match.game, seen, self.lang, self._names, options, self._followed, self._scores,
             self._colours, self._drawn.scenes, page=True,
         )  # fmt: skip
-        if state.over:
-            return made.only((*self._result(state).panels, *made.panels))
+        if self.match.over:
+            return made.only((*self._result().panels, *made.panels))
         return made
 
-    def _result(self, state: State) -> Scene:
-        names, colours = self._names, self._colours
-        make = partial(result_scene, state.game, state, self.lang, names, colours)
-        return self._drawn.once("result", (state, names, colours), make)
+    def _result(self) -> Scene:
+        session, names, colours = self.match.session, self._names, self._colours
+        make = partial(result_scene, session.game, finished_state(session), self.lang, names, colours)
+        return self._drawn.once("result", (session.live, session.early_end, names, colours), make)
 
     def sheet(self) -> list[PageData]:
         """The score sheets as they are now, as far as they may be told."""
         state = self.match.live
-        if state.over:
-            return [scene_as_json(panel) for panel in self._result(state).panels]
+        if self.match.over:
+            return [scene_as_json(panel) for panel in self._result().panels]
         made = score_scene(state, range(state.n), self._looks, self.lang, self._names, self._colours)
         return [scene_as_json(panel) for panel in made.panels]
 
     def _visible_state(self, state: State) -> MaskedState:
         """What may be known here; after the end also what the others held, unless the table keeps it from those who watch."""
-        return seat_view(state, self._looks) if self._may_reveal else state.masked(self._looks)
+        return seat_view(state, self._looks, over=self.match.over) if self._may_reveal else state.masked(self._looks)
 
     @property
     def _may_reveal(self) -> bool:
@@ -385,11 +387,12 @@ class SeatViewer:
     def _scene_data(self, shown: Scene, question: Question | None) -> PageData:
         """What a page shows besides the panels: title, players, phase, question, scores."""
         match = self.match
-        ranks = self._drawn.once("ranks", (match.live,), partial(seat_ranks, match.live)) if match.over else None
+        session, ended = match.session, (match.live, match.session.early_end)
+        ranks = self._drawn.once("ranks", ended, partial(early_ranks, session)) if match.over else None
         teams = self._drawn.once("teams", (match.live,), partial(seat_teams, match.live)) if match.over else None
         data: PageData = {
             "game": shown.game, "title": shown.title, "lang": self.lang, "seat": self.seat, "players": list(shown.players),
-            "phase": shown.phase, "over": shown.over, "acting": match.live.seat if not match.over else None,
+            "phase": shown.phase, "over": match.over, "ending": ending_lines(session, self.lang, self._names), "acting": match.live.seat if not match.over else None,
             "asked": [each.seat for each in match.questions], "question": self._question(question),
             "kept": len(match.kept(self.seat)) if self.seat is not None else 0, "lesson": self._lesson(),
             "scores": self._scores, "ranks": ranks, "teams": teams, "layout": scene_as_json(shown.layout), "strips": scene_as_json(shown.strips),

@@ -14,8 +14,10 @@ from ruleset_core.cli import main
 from ruleset_core.model.json_schemas import OUTPUT_FORMATS, published, schema_text
 from ruleset_core.play.records import Seat, Session
 from ruleset_core.play.records.record_lines import (
+    RecordedAgreement,
     RecordedEnd,
     RecordedHint,
+    RecordedResignation,
     RecordedUndo,
     decode_line,
     encode_line,
@@ -80,7 +82,14 @@ def test_lines_of_records_fit() -> None:
     for number in range(20):
         session.apply(session.live.options[number % 2])
     header, moves = session.record().header, session.record().moves
-    entries = [*moves, RecordedUndo(1), RecordedHint(1), RecordedEnd((100, 3))]
+    others = [
+        RecordedUndo(1),
+        RecordedHint(1),
+        RecordedResignation(1),
+        RecordedAgreement((0, 1)),
+        RecordedEnd((100, 3)),
+    ]
+    entries = [*moves, *others]
     lines = [header.to_json(), *(entry_to_json(entry, number) for number, entry in enumerate(entries, 1))]
     for line in [*lines, decode_line(encode_line(lines[0]).strip())]:
         assert schema_problem("record", json.loads(json.dumps(line))) == ""

@@ -27,6 +27,7 @@ from ruleset_core.play.match import (
     play_match,
 )
 from ruleset_core.play.records import Session
+from ruleset_core.play.wording.endings import ending_lines
 from ruleset_core.play.wording.game_messages import (
     bot_error_text,
     bot_rule_error_text,
@@ -276,6 +277,8 @@ class ConsoleHost:
         for line in words.lines if words is not None else ():
             at.screen.line(line, "cyan")
         self.place.screen.line(message("cli.play.over", self.place.lang), "bold")
+        for line in ending_lines(self.table.session, at.lang, at.names):
+            at.screen.line(line)
         show_result(self.place.screen, self.table.session, self.place.lang, self.reader.viewer)
         show_hint_counts(self.place.screen, self.table.session, self.place.lang)
         farewell(self.place, over=True)

@@ -309,7 +309,7 @@ def _by_value(text: str, menu: Sequence[MenuOffer]) -> list[MenuOffer]:
 
 # What a typed line means: an option by number, notation or unique beginning, a command, or a mistake.
 
-COMMANDS: Final = ("board", "undo", "log", "save", "load", "scores", "why", "hint", "help", "quit")
+COMMANDS: Final = ("board", "undo", "log", "save", "load", "scores", "why", "hint", "resign", "help", "quit")
 """Commands besides `?`. The words for them of both languages are understood; those of the screen's are suggested."""
 
 WHOLE: Final = {"save", "load"}

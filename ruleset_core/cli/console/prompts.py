@@ -33,6 +33,7 @@ from ruleset_core.play.match.hints import USUAL
 from ruleset_core.play.match.session_setup import check_bots, note_hint, open_record
 from ruleset_core.play.records import HUMAN, RecordError, Session, autosave, read_record, save
 from ruleset_core.play.wording.analysis_messages import log_lines, undone_answer_text
+from ruleset_core.play.wording.endings import ending_lines, resign_question
 from ruleset_core.play.wording.game_messages import (
     HintedOption,
     MenuOffer,
@@ -196,6 +197,23 @@ def _hint(host: ConsoleHost, rest: str, _levels: MenuLevels) -> bool:
     return False
 
 
+def _resign(host: ConsoleHost, rest: str, _levels: MenuLevels) -> bool:
+    """`resign`: what comes of it; `resign yes`: who is asked gives up."""
+    at, seat = host.place, host.place.live.seat
+    if fold_text(rest) not in typed_words("yes"):
+        at.screen.note(resign_question(at.session, seat, at.lang, at.names))
+        at.screen.note(message("cli.play.resign_how", at.lang))
+        return False
+    try:
+        at.table.resign(seat)
+    except RecordError as error:
+        at.screen.error(record_error_text(error, at.lang))
+        return False
+    if not at.table.over:
+        at.screen.note(ending_lines(at.session, at.lang, at.names)[-1])
+    return True
+
+
 def _help(host: ConsoleHost, _rest: str, _levels: MenuLevels) -> bool:
     host.place.screen.line(message("cli.play.help", host.place.lang))
     return False
@@ -215,6 +233,7 @@ _COMMANDS: Final[dict[str, Callable[[ConsoleHost, str, MenuLevels], bool]]] = {
     "scores": _scores,
     "why": _why,
     "hint": _hint,
+    "resign": _resign,
     "help": _help,
     "quit": _quit,
 }

@@ -34,6 +34,7 @@ from ruleset_core.play.wording.analysis_messages import (
     numbered_log_lines,
     story_lines,
 )
+from ruleset_core.play.wording.endings import ending_lines
 from ruleset_core.play.wording.game_messages import hint_unavailable_text, record_error_text
 from ruleset_core.play.wording.names_and_numbers import kind_from_label, player_names, seats_line
 from ruleset_core.processes import cpu_count
@@ -142,7 +143,7 @@ class ReplayPlayer:
         self._screen.line(seats_line(header, self._lang))
         self._screen.note(seed_line(header, self._lang))
         show_hint_counts(self._screen, self._session, self._lang)
-        if self._viewer is not None and not self._session.live.over:
+        if self._viewer is not None and not self._session.over:
             self._screen.note(
                 message("cli.replay.unfinished", self._lang, name=player_names(header, self._lang)[self._viewer])
             )
@@ -168,8 +169,12 @@ class ReplayPlayer:
         names = player_names(session.header, lang)
         room = ScreenSpace(self._screen.width, self._height(), self._screen.linear)
         scores = seat_scores(state, seat)
-        self._screen.draw(draw_state(session.game, seat_view(state, seat), lang, room, names, scores=scores))
-        if state.over:
+        over = session.at_end and session.over
+        seen = seat_view(state, seat, over=over)
+        self._screen.draw(draw_state(session.game, seen, lang, room, names, scores=scores))
+        if over:
+            for line in ending_lines(session, lang, names):
+                self._screen.line(line)
             show_result(self._screen, session, lang, self._viewer)
 
 
@@ -197,7 +202,7 @@ def analyse(asked: AnalyseRequest) -> int:
         raise click.ClickException(hint_unavailable_text(HintUnavailable("no_level", bot), lang))
     record, session = recorded_game(asked.names, asked.expansion, asked.data, lang, force=False)
     viewer = viewer_seat(record, session, asked.seat, lang)
-    if not session.live.over and not session.header.hints:
+    if not session.over and not session.header.hints:
         raise click.ClickException(hint_unavailable_text(HintUnavailable("off"), lang))
     screen = Screen(plain=asked.plain)
     opened = partial(_opened, asked.names, asked.expansion, asked.data, lang)
@@ -211,7 +216,7 @@ def analyse(asked: AnalyseRequest) -> int:
         raise click.ClickException(core_missing_text(problem, lang)) from None
     except KeyboardInterrupt:
         stopped, found = True, work.result()
-    knows = None if session.live.over else viewer
+    knows = None if session.over else viewer
     text, course = analysis_text(session, found, lang, knows), course_chart(session, found, lang)
     _show(screen, session, text, course, lang)
     if found.turnings or text.mistakes:

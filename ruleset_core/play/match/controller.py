@@ -15,7 +15,7 @@ Where all choose at the same time, answers wait in the match until everybody has
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +32,7 @@ from ruleset_core.play.match.hints import (
 )
 from ruleset_core.play.match.seat_views import PendingStory
 from ruleset_core.play.match.seating import (
+    SUCCESSOR,
     AcceptedAnswer,
     BotRuleError,
     BotTask,
@@ -200,7 +201,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.live.over
+        return self.session.over
 
     @property
     def bot_is_asked(self) -> bool:
@@ -345,6 +346,34 @@ class Match:
         """
         self.seating.sit(seat, kind)
         self._ahead.drop(seat)
+
+    # -- ending early -----------------------------------------------------------------------------------------------
+
+    def resign(self, seat: int) -> None:
+        """A person gives up: of two players the other wins, else a bot plays on there. The state does not change.
+
+        Raises:
+            RecordError: the game is over, a bot sits there, or it cannot be written; then nothing was done.
+        """
+        self._check_ending(seat)
+        self.session.note_resignation(seat)
+        if not self.over:
+            self.sit(seat, SUCCESSOR)
+
+    def agree(self, seats: Collection[int]) -> bool:
+        """End the game as it stands, if these seats are all at which persons sit; whether they are. Raises as `resign` does."""
+        for seat in seats:
+            self._check_ending(seat)
+        if not seats or set(seats) < set(self.seating.persons):
+            return False
+        self.session.note_agreement(sorted(seats))
+        return True
+
+    def _check_ending(self, seat: int) -> None:
+        if self.over:
+            raise RecordError("ended_before")
+        if not self.seating.is_person(seat):
+            raise RecordError("no_person")
 
     # -- hints ------------------------------------------------------------------------------------------------------
 

@@ -14,10 +14,10 @@ from ruleset_core.view.look.game_looks import MaskedState
 # What somebody at a table may see, whatever shows it.
 
 
-def seat_view(state: State, seat: int) -> MaskedState:
-    """What a seat may know; when the game is over, also what the others held: nothing of that is a secret any more."""
+def seat_view(state: State, seat: int, *, over: bool = False) -> MaskedState:
+    """What a seat may know; when the game is over (`over`: early), also what the others held: nothing of that is a secret any more."""
     seen = state.masked(seat)
-    for other in range(state.n) if state.over else ():
+    for other in range(state.n) if over or state.over else ():
         seen.reveal(state.masked(other))
     return seen
 
@@ -30,10 +30,10 @@ def seat_observation(state: State, seat: int) -> dict[str, Any]:
     return found
 
 
-def seat_scores(state: State, seat: int) -> list[int | None]:
-    """What a seat is told of the scores; nothing where a rule of these is broken, which is told where they are asked for."""
+def seat_scores(state: State, seat: int, *, over: bool = False) -> list[int | None]:
+    """What a seat is told of the scores, all of them where the game is `over`; nothing where a rule of these is broken, which is told where they are asked for."""
     try:
-        return visible_scores(state, seat)
+        return [*state.scores()] if over else visible_scores(state, seat)
     except BrokenRuleError:
         return []
 
@@ -156,7 +156,7 @@ class PendingStory:
         pages = pages or (viewer,)
         told = self._marks.get(pages[0], self._start)
         story, mark = _since(session, viewer, told), (len(session.steps), 0)
-        parted = None if story is None or turn_of is None or session.live.over else story.split(turn_of)
+        parted = None if story is None or turn_of is None or session.over else story.split(turn_of)
         if parted is not None:
             story, (step, parts) = parted
             mark = step, parts + (told[1] if step == told[0] else 0)
@@ -191,7 +191,7 @@ def forced_turns(session: Session, story: Story, readers: Collection[int]) -> Fo
     """The whole turns of these seats in a story in which they were never asked, as far as anything is told of them."""
     told = 0
     seats: list[int] = []
-    for end, seat in story.turns_without_answer(readers, over=session.live.over):
+    for end, seat in story.turns_without_answer(readers, over=session.over):
         if story.between(told, end).sentences():  # what is told in one language is told in all
             told, seats = end, [*seats, seat]
     return ForcedTurns(story.between(0, told), tuple(seats), story.between(told)) if seats else None

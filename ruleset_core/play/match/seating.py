@@ -168,6 +168,10 @@ class BotTask:
         return _choice(make_bot(self.kind, self.seed, self.seat, self.decided), self)
 
 
+SUCCESSOR: Final = "normal"
+"""The bot that plays on for who gives up."""
+
+
 class Seating:
     """Who sits where in a session. A bot is made when its seat first decides; it knows how often that has decided.
 
@@ -176,6 +180,8 @@ class Seating:
 
     def __init__(self, session: Session) -> None:
         self.kinds = [seat.kind for seat in session.header.seats]
+        for each in session.resigned:
+            self.kinds[each.seat] = SUCCESSOR
         self._rules = GameSpec.from_header(session.header)
         self._bots: dict[int, Bot] = {}
 

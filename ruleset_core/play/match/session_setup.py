@@ -167,7 +167,7 @@ def resume_session(
     """
     session = open_record(record, data, force=force, loaded=loaded)
     check_bots(record, kinds)
-    if record.over is None or session.misfit is not None:
+    if not record.finished or session.misfit is not None:
         try:
             _keep_on(session, record)
         except RecordError as error:

@@ -35,8 +35,10 @@ from ruleset_core.play.records.record_lines import (
     MAX_BYTES,
     Entry,
     Record,
+    RecordedAgreement,
     RecordedEnd,
     RecordedHint,
+    RecordedResignation,
     RecordError,
     encode_line,
     entry_to_json,
@@ -88,9 +90,11 @@ def record_bytes(record: Record, file: str | os.PathLike[str] = "record") -> byt
     """
     lines = [encode_line(record.header.to_json())]
     for number, move in enumerate(record.moves):
-        lines += _hints(record, number)
+        lines += _asides(record, number)
         lines.append(encode_line(entry_to_json(move, number + 1)))
-    lines += _hints(record, len(record.moves))
+    lines += _asides(record, len(record.moves))
+    if record.agreed:
+        lines.append(encode_line(entry_to_json(RecordedAgreement(record.agreed), len(record.moves))))
     if record.over is not None:
         lines.append(encode_line(entry_to_json(RecordedEnd(record.over, record.outcomes), len(record.moves))))
     content = b"".join(lines)
@@ -99,9 +103,11 @@ def record_bytes(record: Record, file: str | os.PathLike[str] = "record") -> byt
     return content
 
 
-def _hints(record: Record, after: int) -> list[bytes]:
-    """The lines of the hints that were asked for after so many moves."""
-    return [encode_line(entry_to_json(RecordedHint(each.seat), after)) for each in record.hints if each.after == after]
+def _asides(record: Record, after: int) -> list[bytes]:
+    """The lines of the hints that were asked for after so many moves, and of who gave up then."""
+    entries: list[Entry] = [RecordedHint(each.seat) for each in record.hints if each.after == after]
+    entries += [RecordedResignation(each.seat) for each in record.resigned if each.after == after]
+    return [encode_line(entry_to_json(entry, after)) for entry in entries]
 
 
 def save(record: Record, path: str | os.PathLike[str]) -> Path:
@@ -278,7 +284,11 @@ class Journal:
                 written. One that is not says that in `trouble`.
         """
         line = encode_line(entry_to_json(entry, number))
-        most = MAX_BYTES if isinstance(entry, RecordedEnd) else MAX_BYTES - END_BYTES
+        most = (
+            MAX_BYTES
+            if isinstance(entry, RecordedEnd | RecordedAgreement | RecordedResignation)
+            else MAX_BYTES - END_BYTES
+        )
         if self._good + sum(map(len, self._waiting)) + len(line) > most:
             raise RecordError("full", file=self.path, limit=MAX_BYTES)
         self._waiting.append(line)
@@ -438,5 +448,5 @@ def unfinished_games(game: str | None = None) -> Iterator[Record | RecordError]:
         except RecordError as error:
             yield error
             continue
-        if record.over is None and game in {None, record.header.game}:
+        if not record.finished and game in {None, record.header.game}:
             yield record

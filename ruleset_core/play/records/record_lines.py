@@ -1,4 +1,4 @@
-"""The lines of a record (header, moves, undo, hints, end): their checksums, and reading them."""
+"""The lines of a record (header, moves, undo, hints, resignations, end): their checksums, and reading them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,16 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 from zlib import crc32
 
-from ruleset_core import SaveError, __version__
+from ruleset_core import SaveError
 from ruleset_core.files import NotRegularFileError, read_regular_file
 from ruleset_core.installed import versioned_directories
 from ruleset_core.messages import LANGUAGES, message
+from ruleset_core.play.records.data_changes import DataChanges
 from ruleset_core.safe_text import clean_line
 from ruleset_core.values import schema_problem
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-
 
 # The first line of a record: which game, which data, who plays, and the seed.
 
@@ -255,7 +252,21 @@ class RecordedHint:
     seat: int
 
 
-Entry: TypeAlias = RecordedMove | RecordedUndo | RecordedEnd | RecordedHint
+@dataclass(frozen=True, slots=True)
+class RecordedResignation:
+    """Who sat on a seat gave up. No part of the rules: with two players the game is over, else a bot plays on there."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedAgreement:
+    """These seats, all at which persons sat, agreed to end the game as it stood."""
+
+    seats: tuple[int, ...]
+
+
+Entry: TypeAlias = RecordedMove | RecordedUndo | RecordedEnd | RecordedHint | RecordedResignation | RecordedAgreement
 
 
 def encode_line(data: Mapping[str, Any]) -> bytes:
@@ -290,6 +301,10 @@ def entry_to_json(entry: Entry, number: int) -> dict[str, Any]:
         return {"undo": entry.count}
     if isinstance(entry, RecordedHint):
         return {"hint": entry.seat}
+    if isinstance(entry, RecordedResignation):
+        return {"resign": entry.seat}
+    if isinstance(entry, RecordedAgreement):
+        return {"agreed": list(entry.seats)}
     ended: dict[str, Any] = {"over": list(entry.scores)}
     return {**ended, "outcomes": list(entry.outcomes)} if entry.outcomes else ended
 
@@ -301,6 +316,10 @@ def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry
         return RecordedUndo(_count(data["undo"], "undo", 1, number - 1))
     if keys == {"hint"}:
         return RecordedHint(_count(data["hint"], "hint", 0, players - 1))
+    if keys == {"resign"}:
+        return RecordedResignation(_count(data["resign"], "resign", 0, players - 1))
+    if keys == {"agreed"}:
+        return RecordedAgreement(_agreed(data["agreed"], players))
     if keys - {"outcomes"} == {"over"}:
         return _over(data, players)
     if keys - {"draws"} != {"n", "seat", "move"}:
@@ -312,6 +331,13 @@ def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry
     if not isinstance(notation, str) or not 0 < len(notation) <= MAX_NOTATION or not notation.isprintable():
         raise ValueError("`move` is not a notation")
     return RecordedMove(seat, notation, check_draws(data.get("draws", [])))
+
+
+def _agreed(value: object, players: int) -> tuple[int, ...]:
+    seats = [_count(each, "agreed", 0, players - 1) for each in value] if isinstance(value, list) else []
+    if not seats or len(set(seats)) < len(seats):
+        raise ValueError("`agreed` is not a list of seats")
+    return tuple(seats)
 
 
 def _over(data: Mapping[str, Any], players: int) -> RecordedEnd:
@@ -350,83 +376,6 @@ def _count(value: object, key: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise ValueError(f"`{key}` is out of range")
     return value
-
-
-# What has changed in a game since a record of it was made: cards, phases, questions and rules, by name.
-
-Entries: TypeAlias = Mapping[str, Mapping[str, str]]
-"""Hashes of what a game is made of, by kind (`card`, `phase`...) and id."""
-
-SHOWN: Final = 3
-"""Entries that are named; the others are counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class DataChanges:
-    """What is another one now, the likeliest cause first; `known` is False if the record does not tell.
-
-    `recorded` and `here` are the versions of `ruleset`.
-    """
-
-    entries: tuple[tuple[str, str], ...]
-    known: bool
-    recorded: str
-    here: str = __version__
-
-    @property
-    def any(self) -> bool:
-        """True when something that is played with has changed, or may have."""
-        return bool(self.entries) or not self.known
-
-    @property
-    def named_entries(self) -> tuple[tuple[str, str], ...]:
-        """The entries that are named; the others are counted."""
-        return self.entries[:SHOWN]
-
-    def __str__(self) -> str:
-        return self.describe(LANGUAGES[0])
-
-    def describe(self, lang: str) -> str:
-        """Which cards and rules are other ones, in a language."""
-        if not self.known:
-            return message("record.changes_unknown", lang, recorded=self.recorded)
-        if not self.entries:
-            return message("record.changes_none", lang, recorded=self.recorded, here=self.here)
-        named = ", ".join(f"{_kind(kind, lang)} `{name}`" for kind, name in self.named_entries)
-        rest = len(self.entries) - len(self.named_entries)
-        return message("record.changes_more" if rest > 0 else "record.changes", lang, names=named, rest=rest)
-
-
-_KINDS: Final = frozenset({
-    "option", "set", "piece", "board", "field", "zone", "event", "decision", "rule", "score", "achievement", "resource", "card",
-    "phase", "range",
-})  # fmt: skip
-"""What the data of a game is made of, as people read it."""
-
-
-def _kind(kind: str, lang: str) -> str:
-    return message(f"record.kind_{kind}", lang) if kind in _KINDS else kind
-
-
-def changes_since(game: Game, header: RecordHeader, near: Iterable[tuple[str, str]] = ()) -> DataChanges:
-    """What has changed since the record was made; of that, entries in `near` come first."""
-    if header.hash == game.hash:
-        return DataChanges((), known=True, recorded=header.ruleset)
-    before = header.entries or game.earlier(header.hash)
-    if not before:
-        return DataChanges((), known=False, recorded=header.ruleset)
-    return DataChanges(_different(before, game.entries, frozenset(near)), known=True, recorded=header.ruleset)
-
-
-def _different(before: Entries, now: Entries, near: frozenset[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    kinds = dict.fromkeys((*now, *before))
-    found = [
-        (kind, name)
-        for kind in kinds
-        for name in dict.fromkeys((*now.get(kind, {}), *before.get(kind, {})))
-        if now.get(kind, {}).get(name) != before.get(kind, {}).get(name)
-    ]
-    return tuple(sorted(found, key=lambda each: each not in near))
 
 
 # Reads records. A cut last line is dropped with a note; any other damage is one `RecordError` that names the line.
@@ -477,12 +426,29 @@ class HintRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Resignation:
+    """Who sat there gave up, when so many moves stood; moves taken back since are not counted."""
+
+    seat: int
+    after: int
+
+
+EarlyEnd: TypeAlias = Literal["", "resigned", "agreed"]
+"""How a game ended before its rules ended it; empty where it did not."""
+
+
+def early_end(players: int, resigned: Sequence[Resignation], agreed: Sequence[int]) -> EarlyEnd:
+    """Whether a game ended early: all agreed, or one of two gave up. Of more players, a bot goes on for who gives up."""
+    return "agreed" if agreed else "resigned" if resigned and players <= 2 else ""
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A game as far as it was played: the header and the moves that still stand.
 
     `lines` are the line numbers of the moves; `over` are the final scores of a finished game, `outcomes` what came of it for
-    each seat (1, 0 or -1; empty where an earlier version wrote it). `hints` are those that were asked for. Of the `length` bytes
-    read, the first `good` ones hold whole lines; `ended` says that the last of them has its line end.
+    each seat (1, 0 or -1; empty where an earlier version wrote it). `hints` are those that were asked for, `resigned` who gave
+    up, `agreed` who agreed to end the game as it stood. Of the `length` bytes read, the first `good` ones hold whole lines; `ended` says that the last of them has its line end.
     """
 
     header: RecordHeader
@@ -495,6 +461,13 @@ class Record:
     ended: bool = True
     outcomes: tuple[int, ...] = ()
     hints: tuple[HintRequest, ...] = ()
+    resigned: tuple[Resignation, ...] = ()
+    agreed: tuple[int, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over, by its rules or because somebody gave up or all agreed."""
+        return self.over is not None or bool(early_end(self.header.players, self.resigned, self.agreed))
 
     @property
     def cut(self) -> bool:
@@ -534,17 +507,26 @@ class _Reader:
     over: tuple[int, ...] | None = None
     outcomes: tuple[int, ...] = ()
     hints: list[HintRequest] = field(default_factory=list)
+    resigned: list[Resignation] = field(default_factory=list)
+    agreed: tuple[int, ...] = ()
 
     def take(self, line: bytes, number: int) -> None:
         entry = entry_from_json(decode_line(line), len(self.moves) + 1, self.players)
+        if early_end(self.players, self.resigned, self.agreed):
+            raise ValueError("the game was over before")
         if isinstance(entry, RecordedUndo):
             del self.moves[-entry.count :], self.lines[-entry.count :]
             self.over, self.outcomes = None, ()
             self.hints = clip_hints(self.hints, len(self.moves))
+            self.resigned = clip_resignations(self.resigned, len(self.moves))
         elif self.over is not None:
             raise ValueError("the game was over before")
         elif isinstance(entry, RecordedHint):
             self.hints.append(HintRequest(entry.seat, len(self.moves)))
+        elif isinstance(entry, RecordedResignation):
+            self.resigned.append(Resignation(entry.seat, len(self.moves)))
+        elif isinstance(entry, RecordedAgreement):
+            self.agreed = entry.seats
         elif isinstance(entry, RecordedEnd):
             self.over, self.outcomes = entry.scores, entry.outcomes
         else:
@@ -555,6 +537,11 @@ class _Reader:
 def clip_hints(hints: Iterable[HintRequest], moves: int) -> list[HintRequest]:
     """The same hints where only so many moves stand: that they were asked for is not taken back."""
     return [HintRequest(each.seat, min(each.after, moves)) for each in hints]
+
+
+def clip_resignations(resigned: Iterable[Resignation], moves: int) -> list[Resignation]:
+    """The same resignations where only so many moves stand: nobody takes one back."""
+    return [Resignation(each.seat, min(each.after, moves)) for each in resigned]
 
 
 def parse_record(content: bytes, file: str = "record") -> Record:
@@ -575,8 +562,9 @@ def parse_record(content: bytes, file: str = "record") -> Record:
         except ValueError:
             good, ended = len(content) - len(last), True
     moves, lines = tuple(reader.moves), tuple(reader.lines)
-    hints = tuple(reader.hints)
-    return Record(header, moves, reader.over, file, lines, len(content), good, ended, reader.outcomes, hints)
+    return Record(
+        header, moves, reader.over, file, lines, len(content), good, ended, reader.outcomes, tuple(reader.hints), tuple(reader.resigned), reader.agreed,
+    )  # fmt: skip
 
 
 def _header(line: bytes, *, whole: bool, file: str) -> RecordHeader:

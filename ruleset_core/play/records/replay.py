@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import BrokenRuleError, IllegalOption, OptionError, RulesetError
 from ruleset_core.messages import LANGUAGES, translations
-from ruleset_core.play.records.record_lines import Record, RecordedMove, RecordError, changes_since, clip_hints
+from ruleset_core.play.records.data_changes import changes_since
+from ruleset_core.play.records.record_lines import Record, RecordedMove, RecordError, clip_hints, clip_resignations
 from ruleset_core.play.records.sessions import Session
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ def replay(game: Game, record: Record, *, force: bool = False) -> Session:
             raise course.problem
         session.misfit = course.problem
     session.hints = clip_hints(record.hints, len(session.steps))
+    session.resigned = clip_resignations(record.resigned, len(session.steps))
+    session.agreed = record.agreed
     return session
 
 

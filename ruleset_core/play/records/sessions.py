@@ -21,19 +21,25 @@ from ruleset_core import (
 from ruleset_core.installed import versions_in
 from ruleset_core.play.records.journal import Journal, record_bytes
 from ruleset_core.play.records.record_lines import (
+    EarlyEnd,
     Entry,
     HintRequest,
     Record,
+    RecordedAgreement,
     RecordedEnd,
     RecordedHint,
     RecordedMove,
+    RecordedResignation,
     RecordedStart,
     RecordedUndo,
     RecordError,
     RecordHeader,
+    Resignation,
     Seat,
     as_json_values,
     clip_hints,
+    clip_resignations,
+    early_end,
 )
 
 if TYPE_CHECKING:
@@ -156,7 +162,8 @@ class Session:
     """A game from its start to its last move, and a position in it.
 
     Play happens at the end; `back`, `forward` and `to` look around without limit and change nothing. `misfit` says why a
-    record was replayed only as far as it fits, if it was. `hints` are those that were asked for.
+    record was replayed only as far as it fits, if it was. `hints` are those that were asked for, `resigned` says who gave up, and
+    `agreed` which seats agreed to end the game as it stood: facts of the table, which no state knows.
     """
 
     def __init__(self, game: Game, header: RecordHeader, state: State, journal: Journal | None = None) -> None:
@@ -169,6 +176,8 @@ class Session:
         self.position = 0
         self.misfit: RecordError | None = None
         self.hints: list[HintRequest] = []
+        self.resigned: list[Resignation] = []
+        self.agreed: tuple[int, ...] = ()
         self._heard: dict[int, StepEvents] = {}
         self._undo_problems: dict[int, RecordError | None] = {}
         """Why each move cannot be taken back when those after it are: worked out once."""
@@ -231,6 +240,16 @@ class Session:
         return self.states[-1]
 
     @property
+    def early_end(self) -> EarlyEnd:
+        """How the game ended before its rules ended it; empty where it did not."""
+        return early_end(self.header.players, self.resigned, self.agreed)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is asked any more: the game has ended, by its rules or early."""
+        return self.live.over or bool(self.early_end)
+
+    @property
     def at_end(self) -> bool:
         """True when the position looked at is the last one."""
         return self.position == len(self.steps)
@@ -268,11 +287,13 @@ class Session:
             yield
             return
         mark = journal.mark()
-        before = [*self.steps], [*self.taken], [*self.hints], self.states.until(len(self.steps)), self.position
+        facts = [*self.hints], [*self.resigned], self.agreed
+        before = [*self.steps], [*self.taken], self.states.until(len(self.steps)), self.position
         try:
             yield
         except BaseException:
-            self.steps, self.taken, self.hints, self.states, self.position = before
+            self.steps, self.taken, self.states, self.position = before
+            self.hints, self.resigned, self.agreed = facts
             self._heard = {number: heard for number, heard in self._heard.items() if number < len(self.steps)}
             self._undo_problems.clear()
             if self.journal is journal:
@@ -288,6 +309,20 @@ class Session:
             with self.all_or_nothing():
                 self.hints.append(asked)
                 self._keep(RecordedHint(seat))
+
+    def note_resignation(self, seat: int) -> None:
+        """Write down that who sits on a seat gives up. Raises `RecordError` as `apply` does."""
+        with self.all_or_nothing():
+            self.resigned.append(Resignation(seat, len(self.steps)))
+            self._keep(RecordedResignation(seat))
+            self.sync()
+
+    def note_agreement(self, seats: Iterable[int]) -> None:
+        """Write down that these seats agree to end the game as it stands. Raises `RecordError` as `apply` does."""
+        with self.all_or_nothing():
+            self.agreed = tuple(seats)
+            self._keep(RecordedAgreement(self.agreed))
+            self.sync()
 
     def note_end(self) -> None:
         """Write down that the game is over, if it is; a crash may have come between the last move and this."""
@@ -323,6 +358,8 @@ class Session:
 
     def _undo_problem_at(self, place: int) -> RecordError | None:
         """The same for the move at this place, as if those after it were taken back."""
+        if self.early_end:
+            return RecordError("undo_over")
         if place < 0:
             return RecordError("undo_nothing")
         if place not in self._undo_problems:
@@ -378,6 +415,7 @@ class Session:
         self.steps.pop()
         self.taken.pop()
         self.hints = clip_hints(self.hints, len(self.steps))
+        self.resigned = clip_resignations(self.resigned, len(self.steps))
         self._heard.pop(len(self.steps), None)
         self._undo_problems.pop(len(self.steps), None)
         self.position = len(self.steps)
@@ -411,11 +449,11 @@ class Session:
 
     def record(self) -> Record:
         """The game up to its last move, to be saved."""
-        moves, hints = tuple(step.move for step in self.steps), tuple(self.hints)
+        moves, hints, resigned = tuple(step.move for step in self.steps), tuple(self.hints), tuple(self.resigned)
         if not self.live.over:
-            return Record(self.header, moves, hints=hints)
+            return Record(self.header, moves, hints=hints, resigned=resigned, agreed=self.agreed)
         scores, outcomes = tuple(self.live.scores()), tuple(self.live.outcomes())
-        return Record(self.header, moves, scores, outcomes=outcomes, hints=hints)
+        return Record(self.header, moves, scores, outcomes=outcomes, hints=hints, resigned=resigned)
 
     def adopt_data(self) -> None:
         """Note the loaded data and this version as those of the record: what stands was played with them again."""

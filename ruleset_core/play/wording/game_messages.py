@@ -22,6 +22,7 @@ from ruleset_core.play.records import (
     saved_files,
     state_directory,
 )
+from ruleset_core.play.wording.endings import finished_state
 from ruleset_core.play.wording.names_and_numbers import (
     LANGS,
     format_grouped,
@@ -525,7 +526,7 @@ def _saved_game_line(record: Record, lang: str, data: Sequence[Path]) -> str:
     roots = [*data, *header.found_in]
     played = time.strftime("%Y-%m-%d %H:%M", time.localtime(Path(record.file).stat().st_mtime))
     return message(
-        "play.saved_game" if record.over is None else "play.saved_over",
+        "play.saved_over" if record.finished else "play.saved_game",
         lang,
         played=played,
         game=_title(header.game, lang, roots),
@@ -576,11 +577,11 @@ class DetailedScores:
 
     def winners(self) -> Sequence[int]:
         """The seats that share the victory."""
-        return self._state.winners()
+        return finished_state(self._session).winners()
 
     def outcomes(self) -> Sequence[int]:
         """What has come of it for each seat: 1 won, 0 drawn, -1 lost."""
-        return self._state.outcomes()
+        return finished_state(self._session).outcomes()
 
     def standings(self) -> Sequence[tuple[int, int]]:
         """The team of each seat, and what its score is worth."""

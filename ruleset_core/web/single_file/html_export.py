@@ -41,7 +41,7 @@ TEXTS: Final = (
     "no_scripts",
 )
 """The messages of the shell: `texts.begins` is `page.file.begins`."""
-IMPORT: Final = re.compile(r'(\bfrom|\bimport) "\./([\w-]+\.js)"')
+IMPORT: Final = re.compile(r'(\bfrom |\bimport |\bimport\()"\./([\w-]+\.js)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def page_files() -> dict[str, str]:
         for each in sorted(PAGES.iterdir())
         if each.suffix in {".js", ".css", ".html", ".svg"}
     }
-    return {name: IMPORT.sub(r'\1 "ruleset/\2"', text) for name, text in found.items()}
+    return {name: IMPORT.sub(r'\1"ruleset/\2"', text) for name, text in found.items()}
 
 
 def worker_script(pyodide: Path) -> str:

@@ -10,6 +10,7 @@ const PAUSES = [0, 0.8, 2, 4, 8];
 const place = el("section", { id: "seats" });
 let host = null; // the secret of the host's link
 let shown = "";
+let more = null; // what is loaded once somebody opens it
 
 /** Find out whether this browser may do what the host may. `whose`: whose link opened the page. */
 export async function checkHostLink(whose) {
@@ -23,7 +24,8 @@ export async function checkHostLink(whose) {
 
 /** Show who sits where, if that has changed: what is being chosen there stays open. */
 export function seats(view) {
-  const now = JSON.stringify([view.seats, view.players, view.pause, view.asked_hints, view.watching, host, invitations()]);
+  more?.show(view, order, Boolean(host));
+  const now = JSON.stringify([view.seats, view.players, view.pause, view.asked_hints, view.end_offers, view.watching, host, invitations()]);
   if (now === shown) return;
   shown = now;
   const { texts } = page.words;
@@ -34,8 +36,13 @@ export function seats(view) {
   ].flat().filter(Boolean));
 }
 
-/** Open it above the page. */
-export const openSeats = () => dialog(page.words.texts.the_table, place);
+/** Open it above the page, with what `ending.js` adds. */
+export async function openSeats() {
+  dialog(page.words.texts.the_table, place);
+  more ??= await import("./ending.js");
+  more.show(page.view, order, Boolean(host));
+  place.after(more.place);
+}
 
 /** The links of this table by seat, in the browser that began it. */
 const invitations = () => JSON.parse(setting.get(`links.${page.name}`) || "{}");

@@ -208,7 +208,7 @@ function lie(view, panels) {
 /** How the game ended: who came where, and the way to another one. */
 function result(view) {
   const { texts } = page.words;
-  return el("section", { class: "panel", id: "result", "aria-label": texts.over }, ranking(view), again(view));
+  return el("section", { class: "panel", id: "result", "aria-label": texts.over }, view.ending.map((line) => el("p", {}, line)), ranking(view), again(view));
 }
 
 /** What can be chosen, else what the question is about, after the end the board, is scrolled into view if little of it is seen. */
