@@ -275,6 +275,40 @@ class RecordLine(
     """A line of a record, which is a file of JSON objects, one a line: a header, then moves, undos, hints that were asked for, resignations, and the end."""
 
 
+class PlaytestHeaderFormat(OutputFormat):
+    """The first line of notes of a play-test: which game, and which seats."""
+
+    format: Literal["ruleset-playtest 1"] = Field(description="The format of the notes.")
+    ruleset: RecordText = Field(description="The version of the program.")
+    game: RecordText = Field(description="The id of the game.")
+    version: str = Field(max_length=200, description="The version of the game, if it says one.")
+    hash: RecordText = Field(description="The hash of the data.")
+    expansions: list[RecordText] = Field(max_length=99, description="The ids of the expansions in play, in order.")
+    options: dict[RecordText, bool | int | RecordText] = Field(description="The values of options that were chosen.")
+    seat: SeatNumber = Field(description="Whose notes these are.")
+    seats: list[RecordText] = Field(
+        min_length=1, max_length=99, description="Who plays, by seat: `human`, or the level of a bot."
+    )
+
+
+class PlaytestEntryFormat(OutputFormat):
+    """Something that was noted."""
+
+    kind: Literal["answer", "note", "lookup", "refused", "undo", "hint", "rules"] = Field(description="What it is.")
+    at: int = Field(ge=0, le=10**6, description="How many moves the seat had been told of.")
+    seconds: float = Field(ge=0, le=10**8, description="How long the page had been seen since the notes began.")
+    question: str = Field("", max_length=200, description="What the seat was asked, as data writes it.")
+    given: int = Field(0, ge=0, le=10**6, description="How many answers the seat had given.")
+    what: str = Field(
+        "", max_length=2000, description="The note, what was looked up, or why something could not be chosen."
+    )
+    took: float = Field(0, ge=0, le=10**8, description="Of an answer, how many seconds the question was seen.")
+
+
+class PlaytestLine(RootModel[PlaytestHeaderFormat | PlaytestEntryFormat]):
+    """A line of play-test notes, a file of JSON objects, one a line; the lines of the record of the game may follow."""
+
+
 class BenchSpeed(OutputFormat):
     """Per second of CPU time."""
 
@@ -380,6 +414,7 @@ OUTPUT_FORMATS: Final[Mapping[str, type[Any]]] = {
     "scene": SceneFormat,
     "state": SavedState,
     "record": RecordLine,
+    "playtest": PlaytestLine,
     "diagnostics": DiagnosticsFormat,
     "bench": BenchFigures,
     "story": StoryFormat,

@@ -93,7 +93,8 @@ class Lobby:
     """The tables. `roots`: where games are looked for besides. `pause`: seconds between moves of bots.
 
     `shard`: of how many processes that share the tables of a server this is which one. `bots`, `analyses`: who thinks and goes through games,
-    by default this process. `free_only`: whether only games are played that everybody may publish.
+    by default this process. `free_only`: whether only games are played that everybody may publish. `at_one_screen`: whether all sit at one screen, so that nothing of a
+    game can be kept from whoever asks.
     """
 
     def __init__(
@@ -105,8 +106,10 @@ class Lobby:
         bots: BotService | None = None,
         analyses: AnalysisService | None = None,
         free_only: bool = False,
+        at_one_screen: bool = False,
     ) -> None:
         self.roots, self.pause, self._shard, self.free_only = tuple(roots), pause, shard, free_only
+        self.at_one_screen = at_one_screen
         self.thinkers, self.analysts = bots or InlineBots(), analyses or InlineAnalysis()
         self._rooms: dict[str, MatchRoom] = {}
         self._tidied = monotonic()

@@ -29,6 +29,7 @@ from ruleset_core.play.match.hints import HintUnavailable
 from ruleset_core.play.match.session_setup import duplicate_name
 from ruleset_core.play.match.start_positions import PositionError
 from ruleset_core.play.records import HUMAN, Record, RecordError, record_bytes
+from ruleset_core.play.records.playtest_files import playtest_header, record_without_names
 from ruleset_core.play.wording.analysis_messages import log_lines
 from ruleset_core.play.wording.game_messages import hint_unavailable_text, record_error_text
 from ruleset_core.safe_text import clean_line, describe_fault
@@ -380,6 +381,24 @@ class PageApi:
         lines = "\n".join(log_lines(session, viewer, lang)) + "\n"
         return PageResponse(lines.encode(), media_type="text/plain; charset=utf-8", file=f"{session.header.game}.txt")
 
+    async def keep_notes(self, request: PageRequest) -> PageResponse:
+        """A seat keeps notes of a play-test (`on`) or no more; the host lets all pages delete theirs. The server has none of them."""
+        room, whose, _ = self._at(request)
+        on = request_body(request).get("on") is True
+        if whose == HOST and not on:
+            room.keep_notes(range(len(room.kept.seats)), on=False)
+        else:
+            room.keep_notes([self._seat(request)[1]], on=on)
+        return answer_response()
+
+    async def playtest(self, request: PageRequest) -> PageResponse:
+        """What a seat's notes begin and end with: the game, and its record where that may be told."""
+        room, seat, _ = self._seat(request)
+        session = room.match.session
+        header = playtest_header(session, seat, [at.kind for at in room.kept.seats])
+        told = room.knows_all(str(seat)) or self.lobby.at_one_screen
+        return json_response({"header": header, "record": record_without_names(session).decode() if told else ""})
+
     # -- words of the lobby -----------------------------------------------------------------------------------------------
 
     async def lobby_words(self, request: PageRequest) -> PageResponse:
@@ -409,6 +428,7 @@ ROUTES: Final = (
     ("GET", "/api/t/{table}/sheet", PageApi.sheet),
     ("GET", "/api/t/{table}/replay", PageApi.replay),
     ("GET", "/api/t/{table}/analysis", PageApi.analysis),
+    ("GET", "/api/t/{table}/playtest", PageApi.playtest),
     ("POST", "/api/t/{table}/answer", PageApi.answer),
     ("POST", "/api/t/{table}/undo", PageApi.undo),
     ("POST", "/api/t/{table}/hint", PageApi.hint),
@@ -417,5 +437,6 @@ ROUTES: Final = (
     ("POST", "/api/t/{table}/rematch", PageApi.rematch),
     ("POST", "/api/t/{table}/pause", PageApi.pause),
     ("POST", "/api/t/{table}/analyse", PageApi.analyse),
+    ("POST", "/api/t/{table}/playtest", PageApi.keep_notes),
 )
 """All that pages may ask: method, path, handler."""

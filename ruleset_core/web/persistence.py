@@ -70,6 +70,7 @@ class KeptMatch:
         waiting: answers given before their turn, by seat, and how many moves had been made when they were.
         pause: seconds between the moves of bots.
         end_offers: the seats that offer to end the game as it stands.
+        noting: seats that keep notes of a play-test, on their own devices.
     """
 
     name: str
@@ -81,6 +82,7 @@ class KeptMatch:
     moves: int = 0
     pause: float = 0.8
     end_offers: list[int] = field(default_factory=list)
+    noting: list[int] = field(default_factory=list)
 
 
 def tables_directory() -> Path:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
@@ -196,7 +196,8 @@ class MatchRoom:
     def new_link(self, whose: str) -> str:
         """Another link for a seat, the host or those who watch; the one before ends, and its pages close."""
         secret = new_secret()
-        self._change(links={**self.kept.links, whose: hash_secret(secret)})
+        noting = [seat for seat in self.kept.noting if str(seat) != whose]  # whoever comes now has not agreed to that
+        self._change(links={**self.kept.links, whose: hash_secret(secret)}, noting=noting)
         for page in [each for each in self._pages if each.whose == whose]:
             page.send(None)
         return secret
@@ -276,7 +277,7 @@ class MatchRoom:
         return {
             "whose": whose, "seats": seats, "hints": self.match.gives_hints, "asked_hints": self._asked_hints(), "thinking": self._thinking is not None,
             "analysis": self._how_far(whose), "broken": self._why_broken(lang), "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
-            "pause": self.kept.pause, "end_offers": self.kept.end_offers, "next": self.next.get(whose),
+            "pause": self.kept.pause, "end_offers": self.kept.end_offers, "noting": self.kept.noting, "next": self.next.get(whose),
         }  # fmt: skip
 
     def _send_news(self) -> None:
@@ -443,6 +444,12 @@ class MatchRoom:
     def slow(self, pause: float) -> None:
         """Moves of bots take so many seconds from now on."""
         self._change(pause=pause)
+        self._send_news()
+
+    def keep_notes(self, seats: Iterable[int], *, on: bool) -> None:
+        """Pages of these seats keep notes of a play-test from now on, which all are told; or they delete what they have."""
+        noting = {*self.kept.noting, *seats} if on else {*self.kept.noting} - {*seats}
+        self._change(noting=sorted(noting))
         self._send_news()
 
     def lead_to(self, name: str, links: Mapping[str, str]) -> None:

@@ -417,6 +417,7 @@ class SeatViewer:
             self._offered = *now, self._options(state)
         return {
             "number": question.number,
+            "decision": question.decision.name,
             "prompt": question.decision.prompt(self.lang, self._names),
             "options": self._offered[2],
             "count": len(state.options),

@@ -39,7 +39,7 @@ class PageWorker:
 
     def __init__(self, post: Callable[[dict[str, Any]], object], games: Path) -> None:
         self.secret = new_secret()
-        self._post, self._api = post, PageApi(Lobby([games], PAUSE), self.secret)
+        self._post, self._api = post, PageApi(Lobby([games], PAUSE, at_one_screen=True), self.secret)
         self._streams: dict[int, EventStream] = {}
         self._saved: dict[str, tuple[int, int, int]] = {}
         self._tasks = set[asyncio.Task[None]]()
