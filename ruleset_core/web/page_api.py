@@ -383,17 +383,17 @@ class PageApi:
 
     async def keep_notes(self, request: PageRequest) -> PageResponse:
         """A seat keeps notes of a play-test (`on`) or no more; the host lets all pages delete theirs. The server has none of them."""
-        room, whose, _ = self._at(request)
+        room, whose, _ = self.table_of(request)
         on = request_body(request).get("on") is True
         if whose == HOST and not on:
             room.keep_notes(range(len(room.kept.seats)), on=False)
         else:
-            room.keep_notes([self._seat(request)[1]], on=on)
+            room.keep_notes([self.seat_of(request)[1]], on=on)
         return answer_response()
 
     async def playtest(self, request: PageRequest) -> PageResponse:
         """What a seat's notes begin and end with: the game, and its record where that may be told."""
-        room, seat, _ = self._seat(request)
+        room, seat, _ = self.seat_of(request)
         session = room.match.session
         header = playtest_header(session, seat, [at.kind for at in room.kept.seats])
         told = room.knows_all(str(seat)) or self.lobby.at_one_screen

@@ -34,6 +34,10 @@ PAGE: Final = (
     "apply", "look_up", "look_up_how", "look_up_none", "look_up_count", "whole_card", "look_up_rules", "look_up_speak", "what_asked", "look_up_near",
     "and_more", "link_for", "give_up", "offer_end", "offer_end_sure", "offers_end", "end_withdraw", "agree_end", "answers", "menu", "phones", "phones_not_yet", "replay", "tray", "undo_to", "undo_turn", "zoom_fit",
     "zoom_in", "zoom_out", "copy_link", "missed", "rules", "learn", "unreachable",
+    "playtest", "playtest_on", "playtest_keeps", "playtest_others", "playtest_deleted", "playtest_end", "playtest_write", "playtest_download",
+    "playtest_why", "playtest_kept", "playtest_kept_list", "playtest_not_kept", "playtest_not_list", "playtest_where", "playtest_agree",
+    "playtest_no", "playtest_note", "playtest_noted", "playtest_full", "playtest_how", "playtest_keep", "playtest_stop", "playtest_all",
+    "playtest_written", "playtest_without", "playtest_sure", "playtest_ended", "playtest_sure_all", "playtest_delete",
 )  # fmt: skip
 """The messages that scripts of pages look up: `texts.your_turn` is `page.your_turn`, with its `{names}` still to be put in."""
 

@@ -161,11 +161,9 @@ def parse_playtest(content: bytes, file: str = "notes") -> Playtest:
         raise PlaytestError("too_large", file, limit=MOST_BYTES)
     entries = tuple(_entry(line, number, file) for number, line in enumerate(rest, start=2) if line.strip())
     record = None if raw is None else _record(raw, data, file)
-    words = [clean_line(data[key]) for key in ("game", "version", "hash")]
-    kinds = tuple(map(clean_line, data["seats"]))
-    return Playtest(
-        file, *words, tuple(map(clean_line, data["expansions"])), data["seat"], kinds, entries, record
-    )  # fmt: skip
+    game, version, digest = (clean_line(data[key]) for key in ("game", "version", "hash"))
+    kinds, expansions = (tuple(map(clean_line, data[key])) for key in ("seats", "expansions"))
+    return Playtest(file, game, version, digest, expansions, data["seat"], kinds, entries, record)
 
 
 def split_playtest(content: bytes) -> tuple[bytes, bytes | None]:

@@ -6,8 +6,8 @@ export const byId = (id) => document.getElementById(id);
 
 const name = pageLocation.pathname.split("/").pop();
 
-/** The page. `lang`: that of its seat, once it is known; `words`, `drawer`: see `table.js`; `view`: the last state received. */
-export const page = { name, api: `/api/t/${name}`, lang: browsers, words: null, drawer: null, view: null };
+/** The page. `lang`: that of its seat, once it is known; `words`, `drawer`: see `table.js`; `view`: the last state received; `lines`: of the story; `noting`: notes of a play-test. */
+export const page = { name, api: `/api/t/${name}`, lang: browsers, words: null, drawer: null, view: null, lines: [], noting: null };
 
 export function notice(text) {
   if (byId("notice").textContent !== text) byId("notice").textContent = text;
@@ -15,9 +15,13 @@ export function notice(text) {
 
 /** Ask the server about this table; null where it refuses, which is shown. Throws only without a network. `as`: another link. */
 export async function send(what, body, as) {
+  const noted = page.noting?.asks(what, body);
   try {
-    return await ask(`${page.api}/${what}${what.includes("?") ? "&" : "?"}lang=${page.lang}`, body, as);
+    const said = await ask(`${page.api}/${what}${what.includes("?") ? "&" : "?"}lang=${page.lang}`, body, as);
+    noted?.(said);
+    return said;
   } catch (error) {
+    noted?.(null, error);
     if (error.offline) throw error;
     notice(error.message);
     return null;

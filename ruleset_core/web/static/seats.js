@@ -25,11 +25,11 @@ export async function checkHostLink(whose) {
 /** Show who sits where, if that has changed: what is being chosen there stays open. */
 export function seats(view) {
   more?.show(view, order, Boolean(host));
-  const now = JSON.stringify([view.seats, view.players, view.pause, view.asked_hints, view.end_offers, view.watching, host, invitations()]);
+  const now = JSON.stringify([view.seats, view.players, view.pause, view.asked_hints, view.end_offers, view.watching, view.noting, host, invitations()]);
   if (now === shown) return;
   shown = now;
   const { texts } = page.words;
-  const rows = view.seats.map((at, seat) => el("li", { class: "tools" }, player(seat), el("span", { class: "soft" }, notes(at, seat, Boolean(host)).join(", ")), host ? given(at, seat) : null));
+  const rows = view.seats.map((at, seat) => el("li", { class: "tools" }, player(seat), el("span", { class: "soft" }, notes(at, seat, Boolean(host)).join(", ")), view.noting.includes(seat) ? el("span", { class: "soft" }, `✎ ${page.words.texts.playtest_keeps}`) : null, host ? given(at, seat) : null));
   place.replaceChildren(...[
     el("ul", {}, rows), invitations().watch ? link(`/t/${page.name}#${invitations().watch}`, texts.link_watch) : null, host ? phones() : null,
     view.watching ? el("p", { class: "soft" }, put(texts.watching, { count: view.watching })) : null, host ? hosting(view) : null,
@@ -103,7 +103,8 @@ function hosting(view) {
   const choices = [...new Set([...PAUSES, view.pause])].sort((one, other) => one - other);
   const pause = el("select", { onchange: () => order("pause", { seconds: Number(pause.value) }) },
     choices.map((each) => el("option", { value: each, selected: each === view.pause }, put(texts.seconds, { count: each.toLocaleString(page.lang) }))));
-  return [el("p", {}, el("label", {}, texts.pause, " ", pause)), el("p", { class: "tools" }, button(texts.new_watch, () => renew("watch")), button(texts.new_host, () => renew("host")))];
+  return [el("p", {}, el("label", {}, texts.pause, " ", pause)), el("p", { class: "tools" }, button(texts.new_watch, () => renew("watch")), button(texts.new_host, () => renew("host")),
+    view.noting.length ? button(texts.playtest_delete, () => import("./playtest.js").then(({ deleteAll }) => deleteAll(order))) : null)];
 }
 
 /** The same once more: offered by the host, and each page leads its seat there. */

@@ -19,7 +19,8 @@ export function settings() {
     own ? myself(own) : null,
     el("p", {}, el("label", {}, texts.language, " ", tongue)),
     el("p", { class: "tools" }, button(texts.light, () => theme(dark() ? "light" : "dark")), toggle("sound", texts.sound), toggle("notify", texts.notify)),
-    el("p", {}, button(view.over ? texts.download_record : texts.download_story, download)),
+    el("p", { class: "tools" }, button(view.over ? texts.download_record : texts.download_story, download),
+      own ? button(`${texts.playtest}…`, () => import("./playtest.js").then(({ openPlaytest }) => openPlaytest())) : null),
     credits());
 }
 

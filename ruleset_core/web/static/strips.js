@@ -22,7 +22,7 @@ function strip(view, seat) {
   const said = notes(at, seat);
   const shown = el("div", {},
     el("span", { class: "turns", "aria-hidden": "true" }, asked ? "▸" : ""), player(seat),
-    said.length ? el("span", { class: "soft notes" }, said.join(", ")) : null, points(view.scores[seat]),
+    said.length ? el("span", { class: "soft notes" }, said.join(", ")) : null, view.noting.includes(seat) ? el("span", { role: "img", title: page.words.texts.playtest_keeps, "aria-label": page.words.texts.playtest_keeps }, "✎") : null, points(view.scores[seat]),
     parts.length ? el("span", { class: "parts" }, parts.map((part) => el("span", { class: "part" }, page.drawer.spans(part)))) : null);
   if (stand) page.drawer.thing(shown, stand).removeAttribute("aria-label"); // all that stands there is its name
   return el("li", { class: `person${asked ? " asked" : ""}${away ? " away" : ""}${seat === view.seat ? " own" : ""}`, "aria-current": asked ? "true" : null },

@@ -21,7 +21,7 @@ import { ranking, strips } from "./strips.js";
 import { tips } from "./tips.js";
 import { Zoom } from "./zoom.js";
 
-const state = { panels: {}, lines: [], drawn: new Map(), stale: new Set() };
+const state = { panels: {}, lines: page.lines, drawn: new Map(), stale: new Set() };
 const replay = new Replay(drawThen, () => state.lines);
 const narrow = matchMedia("(max-width: 899px)");
 let choosing;
@@ -150,6 +150,13 @@ function show(before) {
   const problem = view.broken ? put(words.texts.bot_broke, { problem: view.broken }) : view.trouble ? words.texts.trouble : choosing.outdated ? words.texts.answer_outdated : "";
   notice(problem);
   notifyTurn(before, view);
+  playtest(view, before?.noting ?? []);
+}
+
+/** Where seats begin or end to keep notes of a play-test, or this page had some, their script is loaded. */
+function playtest(view, before) {
+  if (view.noting.join() !== before.join() || (!page.noting && setting.get(`playtest.${page.name}.${view.whose}`))) import("./playtest.js").then(({ changed }) => changed(before));
+  page.noting?.show();
 }
 
 /** Offer to show what others did while nobody looked. */
@@ -196,7 +203,7 @@ function lie(view, panels) {
   for (const { element } of shown) element.classList.remove("about");
   for (const key of keys) if (panels[key].about) state.drawn.get(key).element.classList.add("about");
   const isResult = ({ id }) => view.over && id === "result";
-  const end = view.over ? [result(view), ...shown.filter(isResult).map((each) => each.element), after(view)] : [];
+  const end = view.over ? [result(view), ...shown.filter(isResult).map((each) => each.element), page.noting?.ending(), after(view)] : [];
   const above = byId(narrow.matches ? "ground" : "players");
   if (above.nextElementSibling !== byId("end")) above.after(byId("end"));
   replaceChanged(byId("end"), end.filter(Boolean));
