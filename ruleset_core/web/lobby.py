@@ -334,4 +334,5 @@ def kept_table_list() -> Iterator[dict[str, Any]]:
             kept = read_match(name)
         except KeptMatchError:
             continue
-        yield {"table": name, "players": [at.name for at in kept.seats], "file": Path(kept.record).name}
+        bots = [at.kind != HUMAN for at in kept.seats]
+        yield {"table": name, "players": [at.name for at in kept.seats], "bots": bots, "file": Path(kept.record).name}

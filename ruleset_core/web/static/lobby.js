@@ -20,7 +20,7 @@ async function begin() {
   if (!secret) return notice(texts.no_link);
   const lobby = await ask(`/api/lobby?lang=${lang}`);
   games = lobby.games;
-  main.replaceChildren(...[form(), tables(lobby.tables), saved(lobby.saved)].filter(Boolean));
+  main.replaceChildren(...[form(), tables(lobby.tables), saved(lobby.saved, lobby.tables)].filter(Boolean));
   return undefined;
 }
 
@@ -147,11 +147,18 @@ function tables(all) {
   return rows.length ? el("section", { class: "panel" }, el("h2", {}, texts.own_tables), el("ul", {}, rows)) : null;
 }
 
-function saved(all) {
+/** Go on with a saved game: at its table, where this browser has the links of that, so that all that belongs to it is there; else at a new one. */
+function goOn({ file }, kept) {
+  const table = kept.find((each) => each.file === file && setting.get(`host.${each.table}`) && setting.get(`links.${each.table}`));
+  if (table) enter({ ...table, links: JSON.parse(setting.get(`links.${table.table}`)) });
+  else ask(`/api/tables?lang=${lang}`, { file }).then(enter).catch(failed);
+}
+
+function saved(all, kept) {
   const played = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
   const rows = all.filter((each) => !each.over).map((each) => el("li", {},
     el("span", {}, el("b", {}, called(each.game)), `: ${each.players.join(", ")} · ${put(texts.moves, { count: each.moves })} · ${played.format(each.played * 1000)}`), " ",
-    el("button", { type: "button", onclick: () => ask(`/api/tables?lang=${lang}`, { file: each.file }).then(enter).catch(failed) }, texts.go_on)));
+    el("button", { type: "button", onclick: () => goOn(each, kept) }, texts.go_on)));
   return el("section", { class: "panel" }, el("h2", {}, texts.saved), el("ul", {}, rows.length ? rows : el("li", { class: "soft" }, texts.no_saved)));
 }
 
