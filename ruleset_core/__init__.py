@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         visible_moves,
     )
     from ruleset_core.engine.hooks import HookFunction
-    from ruleset_core.engine.loader import in_translation, load, translations_wanted
+    from ruleset_core.engine.loader import in_translation, load, store_texts, translations_wanted
     from ruleset_core.engine.observation import NumericObservation
     from ruleset_core.engine.option_vocabulary import Decision, PickedThing
     from ruleset_core.engine.saves import start_at
@@ -172,6 +172,7 @@ _HOMES = {
     "rules_document": "story.rules_documents",
     "secret_scores": "story.score_sheets",
     "start_at": "engine.saves",
+    "store_texts": "engine.loader",
     "subjects": "story.score_sheets",
     "swapped": "engine.determinization",
     "story_of": "story.stories",
@@ -265,6 +266,7 @@ __all__ = [
     "rules_document",
     "secret_scores",
     "start_at",
+    "store_texts",
     "story_of",
     "subjects",
     "swapped",

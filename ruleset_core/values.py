@@ -18,6 +18,21 @@ FORMAT: Final = 1
 """The format of data files: the newest one that is read, and the one that `ruleset upgrade` writes."""
 
 
+def with_plain_keys(value: Any) -> Any:
+    """Data of YAML that went through JSON, where all keys are texts: no name is a number or `true`, so keys that look like one are."""
+    if isinstance(value, list):
+        return [with_plain_keys(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {_plain_key(key): with_plain_keys(each) for key, each in value.items()}
+
+
+def _plain_key(key: str) -> str | int | bool:
+    if key in {"true", "false"}:
+        return key == "true"
+    return int(key) if len(key) < 19 and key.removeprefix("-").isdecimal() else key
+
+
 # Classes of values that nobody changes once they are made.
 
 C = TypeVar("C")

@@ -11,7 +11,6 @@ import click
 
 from ruleset_core.cli.parameters import text_table
 from ruleset_core.diagnostics import did_you_mean, friendly_list, shorten
-from ruleset_core.discovery import lesson_files
 from ruleset_core.messages import message
 from ruleset_core.play.lookup.card_facts import CardFact, card_rows, change_lines, change_record, format_changes
 
@@ -305,9 +304,7 @@ def game_record(game: Game, known: Sequence[str], lang: str) -> dict[str, Any]:
 
 def _lessons(game: Game, lang: str) -> dict[str, str]:
     """The lessons of a game in a line, if it has any."""
-    if not any(map(lesson_files, game.directories)):
-        return {}
-    from ruleset_core.positions.position_files import lessons_of
+    from ruleset_core.positions.find_cases import lessons_of
 
     named = ", ".join(f"{case.name} ({case.lesson.name.get(lang)})" for case in lessons_of(game))
     return {message("cli.lookup.lessons", lang): named} if named else {}

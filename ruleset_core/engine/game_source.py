@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ruleset_core.compile.ir import IrProgram
     from ruleset_core.diagnostics import Span
     from ruleset_core.engine.hooks import HookFunction
-    from ruleset_core.engine.stored_game import StoredGame
+    from ruleset_core.engine.stored_game import ReadTexts, StoredGame
     from ruleset_core.lang.look_nodes import LinkedLook
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.rulebook_nodes import Rulebook
@@ -113,6 +113,11 @@ class GameSource:
 
         with deep():
             return rulebook_in_words(self.program.vocabulary, link_rulebook(self.program, self.documents))
+
+    @property
+    def texts(self) -> ReadTexts:
+        """Texts for `State.fill` that were read when the game was stored."""
+        return {} if self.stored is None else self.stored.texts
 
     def layer(self, file: str) -> GameLayer:
         """The game or the expansion that a file belongs to."""

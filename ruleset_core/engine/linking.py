@@ -17,7 +17,7 @@ from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import GameLayer, GameSource
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.hooks import hooks_of
-from ruleset_core.engine.stored_game import MAGIC, StoredFacts, checksum, hook_signatures, picture_hash
+from ruleset_core.engine.stored_game import MAGIC, ReadTexts, StoredFacts, checksum, hook_signatures, picture_hash
 from ruleset_core.errors import LoadError, NumberError
 from ruleset_core.headers import Lineage
 from ruleset_core.lang.origins import Origin, Passage, StoredLocation, StoredLocations, StoredPassage
@@ -145,7 +145,7 @@ def build_game(gathered: GatheredFiles, diagnostics: list[Diagnostic]) -> Game:
 
 # Linked games written as bytes: what `load` makes of files, for `engine.stored_game` to read.
 #
-#     game_to_bytes(load("pig").source)      13 KB: b"ruleset linked game 2\n", a checksum, then six sections
+#     game_to_bytes(load("pig").source)      13 KB: b"ruleset linked game 3\n", a checksum, then seven sections
 #
 # A linked game is a graph of dataclasses: blocks, typed trees, a vocabulary. Each object is written once, after those that it
 # refers to:
@@ -156,8 +156,8 @@ def build_game(gathered: GatheredFiles, diagnostics: list[Diagnostic]) -> Game:
 #     Op("+", args=(3, 5))           object 6
 
 
-def game_to_bytes(source: GameSource) -> bytes:
-    """A linked game as bytes.
+def game_to_bytes(source: GameSource, texts: ReadTexts = MappingProxyType({})) -> bytes:
+    """A linked game as bytes, with texts of lessons.
 
     Raises:
         LoadError: its look or its rulebook has mistakes.
@@ -183,9 +183,10 @@ def game_to_bytes(source: GameSource) -> bytes:
     glossary = Glossary(source.program, source)
     rows = [[_row(each) for each in named] for named in (glossary.handles, glossary.changed)]
     names = write_section(rows, (places,), convert=convert)
+    read = write_section({lang: dict(found) for lang, found in texts.items()}, base=first, convert=convert)
     entries = write_section({kind: dict(named) for kind, named in source.entries.items()})
     said = write_section([tuple(each) for each in passages.locations()])
-    return _joined([first, look, said, entries, names, write_section(source.rulebook)])
+    return _joined([first, look, said, entries, names, write_section(source.rulebook), read])
 
 
 def _row(value: Any) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cached_property
 from hashlib import blake2b
@@ -33,7 +33,7 @@ from ruleset_core.engine.core.factory import game_of
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import GameSource
 from ruleset_core.engine.hooks import hooks_of
-from ruleset_core.engine.stored_game import StoredGame, hook_signatures
+from ruleset_core.engine.stored_game import ReadTexts, StoredGame, hook_signatures
 from ruleset_core.errors import LoadError
 from ruleset_core.headers import (
     EXPANSION_FILE,
@@ -49,6 +49,7 @@ from ruleset_core.lang.traversal import deep
 from ruleset_core.model.sources import SourceFiles
 
 if TYPE_CHECKING:
+    from ruleset_core.lang.vocabulary import Template
     from ruleset_core.model.game_files import GatheredFiles
 
 
@@ -199,15 +200,15 @@ def cached_headers() -> CachedHeaders:
     return CachedHeaders(_place() if stamp else None, stamp)
 
 
-def write_cached(key: str, source: GameSource) -> None:
-    """Keep a linked game, if that can be done."""
+def write_cached(key: str, source: GameSource, texts: ReadTexts = MappingProxyType({})) -> None:
+    """Keep a linked game with texts of lessons, if that can be done."""
     from ruleset_core.engine.linking import game_to_bytes  # not needed to read what is stored
 
     place = _place()
     if place is None or place.why_not is not None:
         return
     try:
-        raw = game_to_bytes(source)
+        raw = game_to_bytes(source, texts)
     except (LoadError, UnknownClassError, CircleError):  # whoever looks at a look with mistakes is told; the game plays
         return
     if len(raw) <= LARGEST_CACHED_GAME:
@@ -345,3 +346,28 @@ def cache_game(key: str, game: Game) -> None:
     """Keep a linked game under its key, if that can be done."""
     with deep(), without_garbage_collection():
         write_cached(key, game.source)
+
+
+def store_texts(
+    name: str | Path, expansions: Sequence[str], roots: Iterable[str | Path], texts: Mapping[str, Iterable[str]]
+) -> Game:
+    """Load a game as `load` does, and keep it with texts for `State.fill`, by language: who finds them there needs no parser to fill them.
+
+    A text that cannot be read is left out.
+    """
+    from ruleset_core.engine.option_vocabulary import read_text
+
+    lineage, found = _find_lineage(name, expansions, tuple(roots))
+    files = SourceFiles(*_TRANSLATIONS.get())
+    game = load(name, expansions, roots)
+    read: dict[str, dict[str, Template]] = {}
+    for lang, given in texts.items():
+        for text in given:
+            if "{" in text:
+                with suppress(LoadError):
+                    read.setdefault(lang, {})[text] = read_text(game, text, lang)
+    key = cache_key(lineage, found, files, in_order=False)
+    if key is not None:
+        with deep(), without_garbage_collection():
+            write_cached(key, game.source, read)
+    return game

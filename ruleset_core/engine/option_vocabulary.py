@@ -471,23 +471,11 @@ def evaluate_text(state: StateData, text: str, seat: int | None) -> int | bool |
 
 def filled_text(state: StateData, text: str, seat: int | None, lang: str, names: Sequence[str]) -> str:
     """A text with the values of its places, `me` being `seat`, as texts of the game have them."""
-    from ruleset_core.analysis.binder import BindingScope
-    from ruleset_core.analysis.declaration_index import DeclarationIndex
-    from ruleset_core.analysis.rulebook_linker import LessonTextReader, RulebookLinker
-    from ruleset_core.analysis.text_reader import SourceSite, TextReader
-    from ruleset_core.story.text.rulebook_text import RulebookWriter
-
     if "{" not in text:
         return text
-    program, reader = state.game.program, TextReader(state.game.program.vocabulary)
-    writer = RulebookWriter(program.vocabulary, lang)
-    texts = LessonTextReader(
-        reader, lambda: RulebookLinker(program, DeclarationIndex(state.game.source.documents)), writer.words_of
+    template = state.game.source.texts.get(lang, {}).get(text) or read_text(
+        state.game, text, lang, seated=seat is not None
     )
-    template = texts.read(text, SourceSite(_document(text), ()), BindingScope(me=seat is not None))
-    errors = [each for each in reader.diagnostics if each.severity == "error"]
-    if errors:
-        raise LoadError(errors)
     access, evaluator = _seat_reader(state.game)
     access.seat = -1 if seat is None else seat
     reads = (state.game.interpreter if seat is None else evaluator).apart()
@@ -496,6 +484,26 @@ def filled_text(state: StateData, text: str, seat: int | None, lang: str, names:
     except (BrokenRule, UnknownOutcome) as problem:
         said = str(problem) if isinstance(problem, BrokenRule) else f"seat {seat} may not know a value of this text"
         raise LoadError([Diagnostic("E314", "error", said, Span.whole("text"))]) from problem
+
+
+def read_text(game: GameInfo, text: str, lang: str, *, seated: bool = True) -> Template:
+    """A text whose places are read; `seated`: whether there is a `me`. Raises LoadError."""
+    from ruleset_core.analysis.binder import BindingScope
+    from ruleset_core.analysis.declaration_index import DeclarationIndex
+    from ruleset_core.analysis.rulebook_linker import LessonTextReader, RulebookLinker
+    from ruleset_core.analysis.text_reader import SourceSite, TextReader
+    from ruleset_core.story.text.rulebook_text import RulebookWriter
+
+    program, reader = game.program, TextReader(game.program.vocabulary)
+    writer = RulebookWriter(program.vocabulary, lang)
+    texts = LessonTextReader(
+        reader, lambda: RulebookLinker(program, DeclarationIndex(game.source.documents)), writer.words_of
+    )
+    template = texts.read(text, SourceSite(_document(text), ()), BindingScope(me=seated))
+    errors = [each for each in reader.diagnostics if each.severity == "error"]
+    if errors:
+        raise LoadError(errors)
+    return template
 
 
 @memoized

@@ -1,8 +1,8 @@
 """Linked games that are read from bytes, without a parser or models; `engine.linking` writes them.
 
-A process that finds a game in the cache plays it without importing pydantic, PyYAML, Lark or the linker. Stored in six
+A process that finds a game in the cache plays it without importing pydantic, PyYAML, Lark or the linker. Stored in seven
 sections: the program with what the headers say, the look, the lines that origins refer to, hashes of entries for records, names
-for look-up, the rulebook in words. The first is read at once, the others when somebody asks. Hooks are stored by name and signature and found again in
+for look-up, the rulebook in words, texts of lessons where somebody asked for them. The first is read at once, the others when somebody asks. Hooks are stored by name and signature and found again in
 the plugin. The files themselves are not stored: they are read and parsed again when somebody asks for a number or a look of a
 single name.
 
@@ -28,17 +28,20 @@ if TYPE_CHECKING:
     from ruleset_core.lang.look_nodes import LinkedLook
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.rulebook_nodes import Rulebook
+    from ruleset_core.lang.vocabulary import Template
     from ruleset_core.model.game_files import GatheredFiles
     from ruleset_core.model.sources import Document, Entries
 
-MAGIC: Final = b"ruleset linked game 2\n"
+MAGIC: Final = b"ruleset linked game 3\n"
 """What such bytes begin with; the number is that of the format."""
 _CHECKSUM: Final = 16
-_SECTIONS: Final = 6
+_SECTIONS: Final = 7
 _PICTURE: Final = 1 << 20
 """Most bytes of a picture; a longer one keeps a game from loading."""
 
 Signatures = tuple[tuple[str, tuple[str, ...], str | None], ...]
+ReadTexts = Mapping[str, Mapping[str, "Template"]]
+"""Texts whose places are read, by language."""
 T = TypeVar("T")
 
 
@@ -119,7 +122,7 @@ class StoredGame:
     """
 
     def __init__(self, raw: bytes, again: Callable[[], GatheredFiles]) -> None:
-        first, self._look, said, self._entries, self._names, self._rulebook = _parted(raw)
+        first, self._look, said, self._entries, self._names, self._rulebook, self._texts = _parted(raw)
         self._again = again
         self._places = places = StoredLocations(
             lambda: [StoredLocation(*each) for each in read_section(said).root], lambda: self._gathered.documents
@@ -158,6 +161,12 @@ class StoredGame:
     def rulebook(self) -> Rulebook:
         """The rules as players read them."""
         found: Rulebook = read_section(self._rulebook).root
+        return found
+
+    @cached_property
+    def texts(self) -> ReadTexts:
+        """Texts of lessons by language: see `loader.store_texts`."""
+        found: ReadTexts = read_section(self._texts, base=self._first).root
         return found
 
     @property

@@ -34,7 +34,7 @@ CATALOGUES: Final = Path(__file__).parent
 FILE_LANGUAGES: Final = ("en", "es")
 """The languages in which the files of a game say its texts; texts in others are translations. The first is the one that others fall back to."""
 
-LANGUAGES: Final = tuple(dict.fromkeys((*FILE_LANGUAGES, *sorted(each.stem for each in CATALOGUES.glob("*.po")))))
+LANGUAGES: Final = tuple(dict.fromkeys((*FILE_LANGUAGES, *sorted(each.stem for each in CATALOGUES.glob("*.[mp]o")))))
 """The languages that the program speaks: there is a catalogue for each, and a pack in `story/text/grammar`."""
 
 

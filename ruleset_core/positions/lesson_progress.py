@@ -18,9 +18,7 @@ from ruleset_core import LoadError
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
-    from ruleset_core.model.schema.base import LocalizedText
-    from ruleset_core.model.schema.scenario_files import LessonStepModel
-    from ruleset_core.positions.position_files import LessonCase
+    from ruleset_core.positions.cases import CaseText, LessonCase, LessonStep
 
 
 class PlayedGame(Protocol):
@@ -191,11 +189,11 @@ class LessonProgress:
         return tuple(each for each in told if each)
 
     @staticmethod
-    def _afterwards(step: LessonStepModel) -> LocalizedText | None:
+    def _afterwards(step: LessonStep) -> CaseText | None:
         """What is said of a step once it is done."""
         return step.then if step.seat is None else step.say or step.then
 
-    def _said(self, text: LocalizedText | None, state: State, names: Sequence[str], lang: str) -> str:
+    def _said(self, text: CaseText | None, state: State, names: Sequence[str], lang: str) -> str:
         """A text with its values; the bare text where these cannot be had."""
         if text is None:
             return ""

@@ -1,21 +1,26 @@
-"""Reads the files of scenarios and lessons into cases, each with the game that it is played with."""
+"""Reads the files of scenarios and lessons into cases, each with the game that it is played with.
+
+It reads YAML into models, which takes a while to import: whoever plays asks `find_cases`, which knows what was stored instead.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Any, Final
 
-from ruleset_core import Game, translations_wanted
-from ruleset_core.diagnostics import Diagnostic, Span, error
-from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, find_game, lesson_files, list_games
+from ruleset_core import translations_wanted
+from ruleset_core.diagnostics import Diagnostic, error
+from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, find_game, list_games
 from ruleset_core.files import LESSONS
 from ruleset_core.headers import read_header
+from ruleset_core.model.schema.base import LocalizedText
 from ruleset_core.model.schema.scenario_files import (
     GivenPositionModel,
     LessonFile,
     LessonModel,
+    LessonStepModel,
     ScenarioFile,
     ScenarioModel,
 )
@@ -23,124 +28,19 @@ from ruleset_core.model.schema.validation import validate
 from ruleset_core.model.sources import Document, SourceFiles
 from ruleset_core.model.translations import in_languages, read_translation
 from ruleset_core.model.yaml_documents import load_document
+from ruleset_core.positions.cases import (
+    SCENARIOS,
+    CaseText,
+    GivenPosition,
+    Lesson,
+    LessonCase,
+    LessonStep,
+    PositionCase,
+    ScenarioCase,
+)
 
-SCENARIOS: Final = "scenarios"
-"""The folder of scenarios beside a game or an expansion, and their section in its files."""
 _EXEMPT: Final = "exempt.yaml"
 """Lists rulings that cannot show in play, with reasons; it holds no scenarios."""
-
-
-# A scenario or a lesson, ready to be played.
-
-
-@dataclass(frozen=True, slots=True)
-class PositionCase:
-    """A scenario or a lesson of a file.
-
-    Attributes:
-        document: the file, for positions in it.
-        index: which of the file's it is.
-        described: what it says.
-        game: directory or name of the game to load.
-        expansions: the expansions to load it with.
-        roots: further directories to look for them.
-    """
-
-    section: ClassVar[str] = ""
-
-    document: Document
-    index: int
-    described: GivenPositionModel
-    game: str
-    expansions: tuple[str, ...]
-    roots: tuple[Path, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        raise NotImplementedError
-
-    @property
-    def lesson_id(self) -> str:
-        """The id of the lesson; empty where it is none."""
-        return ""
-
-    @property
-    def options(self) -> Sequence[tuple[str, int | None, tuple[str | int, ...]]]:
-        """The options taken in it: notation, the seat that is said to take it, and the path of the step."""
-        raise NotImplementedError
-
-    def span(self, *path: str | int) -> Span:
-        """Where a value of it stands; without a path, its name."""
-        return self.document.span((self.section, self.index, *(path or self._called)))
-
-    def key_span(self, *path: str | int) -> Span:
-        """Where the key of a value stands."""
-        return self.document.key_span((self.section, self.index, *path))
-
-    @property
-    def _called(self) -> tuple[str, ...]:
-        return ("name",)
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioCase(PositionCase):
-    """A scenario."""
-
-    section: ClassVar[str] = SCENARIOS
-
-    @property
-    def scenario(self) -> ScenarioModel:
-        """What it says."""
-        assert isinstance(self.described, ScenarioModel)
-        return self.described
-
-    @property
-    def name(self) -> str:
-        """What it shows, in a few words."""
-        return self.scenario.name
-
-    @property
-    def options(self) -> Sequence[tuple[str, int | None, tuple[str | int, ...]]]:
-        """The options of its `do:`."""
-        return [(each.option, each.seat, ("do", at)) for at, each in enumerate(self.scenario.do) if each.option]
-
-
-@dataclass(frozen=True, slots=True)
-class LessonCase(PositionCase):
-    """A lesson."""
-
-    section: ClassVar[str] = LESSONS
-
-    @property
-    def lesson(self) -> LessonModel:
-        """What it says."""
-        assert isinstance(self.described, LessonModel)
-        return self.described
-
-    @property
-    def name(self) -> str:
-        """Its id."""
-        return self.lesson.lesson
-
-    @property
-    def lesson_id(self) -> str:
-        """The same."""
-        return self.name
-
-    @property
-    def options(self) -> Sequence[tuple[str, int | None, tuple[str | int, ...]]]:
-        """The options of its steps."""
-        seats = [self.lesson.seat if each.seat is None else each.seat for each in self.lesson.steps]
-        keys: list[str | int] = ["do" if each.seat is None else each.seat for each in self.lesson.steps]
-        return [
-            (each.do, seat, ("steps", at, key))
-            for at, (each, seat, key) in enumerate(zip(self.lesson.steps, seats, keys, strict=True))
-        ]
-
-    @property
-    def _called(self) -> tuple[str, ...]:
-        return ("lesson",)
 
 
 # Which files there are.
@@ -190,18 +90,6 @@ def _places(targets: Sequence[str], roots: Sequence[Path]) -> Iterator[Path]:
             yield from game.expansions.values()
 
 
-def lesson_cases(directories: Sequence[Path], roots: Sequence[Path] = ()) -> list[LessonCase]:
-    """The lessons of a game and its expansions, by their directories, in the order of their files. Files with mistakes are left out."""
-    files = (file for each in dict.fromkeys(directories) for file in lesson_files(each))
-    return [case for file in files for case in read_cases(file, roots)[0] if isinstance(case, LessonCase)]
-
-
-def lessons_of(game: Game) -> list[LessonCase]:
-    """The lessons that fit a loaded game: those for as many expansions as are loaded."""
-    loaded = frozenset(game.expansions)
-    return [case for case in lesson_cases(game.directories) if frozenset(case.expansions) == loaded]
-
-
 # What a file holds.
 
 
@@ -216,10 +104,7 @@ def _translated(document: Document, file: Path) -> Document:
     return replace(document, data=data, written=document.data)
 
 
-_MODELS: Final[Mapping[str, tuple[type[ScenarioFile | LessonFile], type[PositionCase]]]] = {
-    SCENARIOS: (ScenarioFile, ScenarioCase),
-    LESSONS: (LessonFile, LessonCase),
-}
+_MODELS: Final[Mapping[str, type[ScenarioFile | LessonFile]]] = {SCENARIOS: ScenarioFile, LESSONS: LessonFile}
 
 
 def position_cases(targets: Sequence[str], roots: Sequence[Path] = ()) -> list[PositionCase]:
@@ -235,8 +120,7 @@ def read_cases(file: Path, roots: Sequence[Path] = ()) -> tuple[list[PositionCas
     section = LESSONS if isinstance(document.data, dict) and LESSONS in document.data else SCENARIOS
     if section == LESSONS and file.parent.name == LESSONS:
         document = _translated(document, file)
-    model, case = _MODELS[section]
-    shaped, mistakes = validate(document, model)
+    shaped, mistakes = validate(document, _MODELS[section])
     if shaped is None or diagnostics:
         return [], [*diagnostics, *mistakes]
     home = find_position_home(file)
@@ -247,7 +131,39 @@ def read_cases(file: Path, roots: Sequence[Path] = ()) -> tuple[list[PositionCas
         return [], [error("E504", message, document.key_span((section,)), help=help_text)]
     around = (*roots, *home.roots)
     listed: Sequence[GivenPositionModel] = shaped.scenarios if isinstance(shaped, ScenarioFile) else shaped.lessons
-    return [
-        case(document, index, one, game, tuple(dict.fromkeys((*home.expansions, *one.expansions))), around)
-        for index, one in enumerate(listed)
-    ], []
+    cases = []
+    for index, one in enumerate(listed):
+        given = GivenPosition(one.players, one.options, one.seed, one.at, one.given, one.dice)
+        expansions = tuple(dict.fromkeys((*home.expansions, *one.expansions)))
+        cases.append(_case(one, {
+            "described": given, "game": game, "expansions": expansions, "roots": around, "document": document, "index": index,
+        }))  # fmt: skip
+    return cases, []
+
+
+def _case(one: GivenPositionModel, place: Mapping[str, Any]) -> PositionCase:
+    """What a model says, in its place."""
+    if isinstance(one, LessonModel):
+        steps = tuple(map(_step, one.steps))
+        seats = [(one.seat, "do") if each.seat is None else (each.seat, each.seat) for each in steps]
+        options = [
+            (each.do, seat, ("steps", at, key)) for at, (each, (seat, key)) in enumerate(zip(steps, seats, strict=True))
+        ]
+        lesson = Lesson(_text(one.name), _text_or_none(one.about), one.seat, steps, _text_or_none(one.free))
+        return LessonCase(name=one.lesson, options=tuple(options), lesson=lesson, **place)
+    assert isinstance(one, ScenarioModel)
+    taken = tuple((each.option, each.seat, ("do", at)) for at, each in enumerate(one.do) if each.option)
+    return ScenarioCase(name=one.name, options=taken, model=one, **place)
+
+
+def _step(step: LessonStepModel) -> LessonStep:
+    say, instead, then = (_text_or_none(each) for each in (step.say, step.instead, step.then))
+    return LessonStep(step.do, step.seat, say, instead, then, step.mark, step.expect)
+
+
+def _text(text: LocalizedText) -> CaseText:
+    return CaseText({**{lang: text.get(lang) for lang in text.given}, **text.texts}, text.given)
+
+
+def _text_or_none(text: LocalizedText | None) -> CaseText | None:
+    return None if text is None else _text(text)

@@ -21,7 +21,7 @@ from ruleset_core.diagnostics import Diagnostic, Span, error
 from ruleset_core.values import number_runs
 
 if TYPE_CHECKING:
-    from ruleset_core.positions.position_files import PositionCase
+    from ruleset_core.positions.cases import PositionCase
 
 
 START: Final = "E501"

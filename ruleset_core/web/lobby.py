@@ -18,13 +18,14 @@ from time import monotonic
 from typing import Any, Final
 
 from ruleset_core import Game, RulesetError, in_translation, load
-from ruleset_core.discovery import lesson_files, list_games
+from ruleset_core.discovery import list_games
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import UnknownBotError, is_known_bot
 from ruleset_core.play.match.seating import GameSpec
 from ruleset_core.play.match.session_setup import resume_session, start_session
 from ruleset_core.play.match.start_positions import StartPosition, find_lesson, lesson_kinds, start_of_case
 from ruleset_core.play.records import HUMAN, Record, RecordHeader, Seat, Session, autosave, read_record, saved_files
+from ruleset_core.positions.find_cases import lesson_cases
 from ruleset_core.safe_text import clean_line
 from ruleset_core.view.scene.scene_items import COLOURS
 from ruleset_core.web.background_work import AnalysisService, BotService, InlineAnalysis, InlineBots
@@ -305,10 +306,6 @@ def game_catalogue(roots: Sequence[Path], *, free_only: bool = False) -> Iterato
 
 def _lesson_names(directories: Sequence[Path]) -> list[dict[str, Any]]:
     """The lessons of a game and its expansions, with their names by language."""
-    if not any(map(lesson_files, directories)):
-        return []
-    from ruleset_core.positions.position_files import lesson_cases
-
     with in_translation(*LANGUAGES):
         return [{"lesson": case.name, "name": case.lesson.name.texts} for case in lesson_cases(directories)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,3 +97,18 @@ def test_a_game_is_saved_to_a_file(opened: Page) -> None:
     with opened.expect_download() as download:
         opened.locator("#tools button").nth(1).click()
     assert read_record(Path(download.value.path())).header.game == "tic_tac_toe"
+
+
+@pytest.mark.parametrize(
+    ("lang", "learn", "begin"),
+    [("en", "Learn:", "New game"), ("es", "Aprender:", "Partida nueva"), ("fr", "Apprendre", "Nouvelle partie")],
+)
+def test_somebody_learns_a_game(opened: Page, lang: str, learn: str, begin: str) -> None:
+    frame = opened.frame_locator("#page")
+    frame.locator("#tools select").select_option(lang)
+    frame.get_by_role("button", name=learn).click()
+    for place in range(1, 4):
+        frame.locator(".lesson", has_text=re.compile(f"{place} (of|de|sur) 3")).wait_for()
+        frame.locator("#question button.sought").click()
+    frame.locator("#result").wait_for()
+    assert opened.locator("#tools button").first.inner_text() == begin

@@ -27,7 +27,7 @@ that are not listed.
 """
 GROUPS: Final = {
     "Games": (
-        "load", "in_translation", "translations_wanted", "Game", "Glossary", "CardInfo", "Kind", "KindFact", "Figure", "PlanarBoard", "Symbol", "Tunable", "ExpansionChange", "Winning",
+        "load", "in_translation", "translations_wanted", "store_texts", "Game", "Glossary", "CardInfo", "Kind", "KindFact", "Figure", "PlanarBoard", "Symbol", "Tunable", "ExpansionChange", "Winning",
         "HookFunction",
     ),
     "States": ("State", "Decision", "NumericObservation", "PickedThing", "ScoreLine", "start_at", "imagine", "invariants_hold", "swapped"),

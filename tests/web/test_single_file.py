@@ -15,12 +15,16 @@ from zipfile import ZipFile
 
 import pytest
 
+from ruleset_core import load, rules_document
 from ruleset_core.compile.host.module_reader import signatures
 from ruleset_core.discovery import list_games
 from ruleset_core.files import HEADERS
 from ruleset_core.headers import read_header
+from ruleset_core.play.lookup.rules_lookup import position_scene
+from ruleset_core.positions.find_cases import find_case
+from ruleset_core.positions.stored_cases import write_cases
 from ruleset_core.web.page_api import ROUTES
-from ruleset_core.web.single_file.game_bundle import bundle_files, make_bundle
+from ruleset_core.web.single_file.game_bundle import bundle_files, make_bundle, positions_of
 from ruleset_core.web.single_file.html_export import encoded, known_languages, page_files
 from ruleset_core.web.single_file.module_closure import ABSENT, BEGIN, ModuleSources, closure
 from ruleset_core.web.single_file.page_worker import PageWorker, find_route
@@ -146,6 +150,21 @@ bot = make_bot("random", 1, 0, 0)
 while not state.over:
     state.apply(bot.choose(state))
 print(read_header(Path("games/pig/game.yaml")).name["es"], state.scores())
+
+# a lesson is played by the same code as elsewhere, in all languages
+from ruleset_core.play.match import Match
+from ruleset_core.play.match.start_positions import start_of_case
+from ruleset_core.positions.find_cases import lessons_of
+from ruleset_core.play.records import HUMAN, Seat
+from ruleset_core.play.wording.lesson_messages import lesson_words
+begun = start_of_case(lessons_of(game)[0], loaded=lambda *_, **__: game)
+match = Match(begun.begin([Seat("A", HUMAN), Seat("B", "random")]))
+while not match.lesson.over:
+    for lang in LANGUAGES:
+        words = lesson_words(match, 0, lang, ["A", "B"])
+        print("lesson", *([] if words is None else words.lines))
+    played = match.lesson_move
+    match.answer(match.live.seat, match.lesson.sought(match.live) if played is None else played)
 """
 
 
@@ -168,6 +187,23 @@ def test_a_bundle_plays_elsewhere_without_what_reads_files_and_names_nothing_of_
         [sys.executable, "-c", IN_THE_FILE], cwd=moved, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+    assert sum(line.startswith("lesson") for line in done.stdout.splitlines()) > 9
+    assert "{" not in done.stdout, "all texts are filled"
+    assert all(word in done.stdout for word in ("You threw a 4, so your pot holds 4.", "Has sacado un 4", "Vous avez"))
+
+
+def test_a_bundle_holds_positions_that_rules_show(tmp_path: Path) -> None:
+    game = load("tournay")
+    stored = {case.name: case for case in positions_of(game)}
+    pictures = [each.picture for each in rules_document(game, "en").paragraphs if each.picture]
+    assert pictures
+    assert {*pictures} <= {*stored}
+    write_cases(tmp_path, stored.values(), "tournay")
+    for name in pictures:
+        found = find_case([tmp_path], name)
+        assert found is not None
+        assert (found.described, found.options) == (stored[name].described, stored[name].options)
+        assert position_scene(game, name, "fr") is not None
 
 
 # -- the program and the pages

@@ -17,6 +17,7 @@ from ruleset_core.formats.scene_format import has_board
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.lookup.queries import SHORTEST, fold_text, word_forms, words_begin_like
 from ruleset_core.play.match.start_positions import start_of_case
+from ruleset_core.positions.find_cases import find_case
 from ruleset_core.values import split_step
 from ruleset_core.view.scene.scene_builder import scene
 
@@ -177,14 +178,12 @@ def position_scene(game: Game, name: str, lang: str) -> Scene | None:
     """
     called, step = split_step(name)
     try:
-        from ruleset_core.positions.position_files import position_cases
-    except ModuleNotFoundError:  # an exported file holds no scenarios
-        return None
-    try:
-        cases = position_cases([str(each) for each in game.directories])
-        case = next(case for case in cases if case.name == called)
-        state = start_of_case(case, step or 0).state
-    except (StopIteration, RulesetError, OSError):
+        case = find_case(game.directories, called)
+        if case is None:
+            return None
+        fits = frozenset(case.expansions) == frozenset(game.expansions)
+        state = start_of_case(case, step or 0, loaded=(lambda *_, **__: game) if fits else None).state
+    except (RulesetError, OSError):
         return None
     seen = scene(state.game, state.masked(WATCHER), lang)
     shown = tuple(panel for panel in seen.panels if panel.seat is None or has_board(panel))

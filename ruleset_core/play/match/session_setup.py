@@ -28,7 +28,7 @@ from ruleset_core.play.records import (
 )
 
 if TYPE_CHECKING:
-    from ruleset_core.positions.position_files import PositionCase
+    from ruleset_core.positions.cases import PositionCase
 
 from ruleset_core.positions.lesson_progress import LessonProgress
 
@@ -93,8 +93,8 @@ def lesson_of(session: Session) -> LessonProgress | None:
     start = session.header.start
     if start is None or not start.lesson:
         return None
+    from ruleset_core.positions.find_cases import lessons_of
     from ruleset_core.positions.lesson_progress import LessonProgress
-    from ruleset_core.positions.position_files import lessons_of
 
     case = next((each for each in lessons_of(session.game) if each.name == start.lesson), None)
     try:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ruleset_core import Game, RulesetError, State, levels_used, load
 from ruleset_core.diagnostics import Diagnostic
@@ -21,12 +21,10 @@ from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.match.session_setup import GameLoader, check_record, open_record, recorded_start, start_session
 from ruleset_core.play.records import HUMAN, RECORD_SUFFIX, Seat, Session, read_record
+from ruleset_core.positions.cases import LessonCase, PositionCase
+from ruleset_core.positions.find_cases import lesson_cases
 from ruleset_core.positions.position_runs import PositionRun, start_position
 from ruleset_core.values import split_step
-
-if TYPE_CHECKING:
-    from ruleset_core.positions.position_files import LessonCase, PositionCase
-
 
 NAMED: Final = 5
 """So many names are given in a message."""
@@ -181,20 +179,18 @@ def _named_case(game: str, name: str, roots: Sequence[Path]) -> PositionCase:
         raise PositionError(f"unknown{'_close' * bool(near)}", game=game, name=name, close="".join(near))
     if len(found) > 1:
         alike = len({case.name for case in found}) < len(found)
-        known = [f"{Path(case.document.file).stem}:{case.name}" if alike else case.name for case in found[:NAMED]]
+        known = [f"{Path(case.file).stem}:{case.name}" if alike else case.name for case in found[:NAMED]]
         raise PositionError("many", name=name, known="; ".join(known) + " ..." * (len(found) > NAMED))
     return found[0]
 
 
 def _names_of_file(case: PositionCase) -> tuple[str, str]:
-    path = Path(case.document.file)
+    path = Path(case.file)
     return path.name, path.stem
 
 
 def named_lessons(game: str, roots: Sequence[Path] = ()) -> list[LessonCase]:
     """The lessons of a game and of its expansions, in the order of their files. Raises GameNotFoundError."""
-    from ruleset_core.positions.position_files import lesson_cases
-
     directory = find_game(game, roots)
     own = read_header(directory / GAME_FILE).id or directory.name
     return lesson_cases([directory, *expansions_of(own, directory, roots).values()], roots)
@@ -213,8 +209,6 @@ def find_lesson(game: str, name: str, roots: Sequence[Path] = ()) -> LessonCase:
 
 def lesson_kinds(begun: StartPosition) -> list[str] | None:
     """Who plays a lesson: somebody who learns, and bots that are easy to beat; None where the position is of no lesson."""
-    from ruleset_core.positions.position_files import LessonCase
-
     if not isinstance(begun.case, LessonCase):
         return None
     return [HUMAN if seat == begun.case.lesson.seat else "easy" for seat in range(begun.players)]

@@ -16,7 +16,7 @@ from ruleset_core.installed import versioned_directories
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.records.data_changes import DataChanges
 from ruleset_core.safe_text import clean_line
-from ruleset_core.values import schema_problem
+from ruleset_core.values import schema_problem, with_plain_keys
 
 # The first line of a record: which game, which data, who plays, and the seed.
 
@@ -71,22 +71,8 @@ class RecordedStart:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> RecordedStart:
         """Read a position back: no name is a number or `true`, so keys that look like one are."""
-        given = {key: _with_plain_keys(value) for key, value in data.get("given", {}).items()}
+        given = with_plain_keys(data.get("given", {}))
         return cls(data["name"], data.get("at", ""), given, data.get("dice", {}), data.get("lesson", ""))
-
-
-def _with_plain_keys(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_with_plain_keys(each) for each in value]
-    if not isinstance(value, dict):
-        return value
-    return {_plain_key(key): _with_plain_keys(each) for key, each in value.items()}
-
-
-def _plain_key(key: str) -> str | int | bool:
-    if key in {"true", "false"}:
-        return key == "true"
-    return int(key) if len(key) < 19 and key.removeprefix("-").isdecimal() else key
 
 
 @dataclass(frozen=True, slots=True)

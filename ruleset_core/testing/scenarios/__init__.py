@@ -7,7 +7,8 @@ from pathlib import Path
 
 from ruleset_core import Game, LoadError, RulesetError, load
 from ruleset_core.diagnostics import Diagnostic, Span, error
-from ruleset_core.positions.position_files import PositionCase, ScenarioCase, read_cases, scenario_files
+from ruleset_core.positions.cases import PositionCase, ScenarioCase
+from ruleset_core.positions.position_files import read_cases, scenario_files
 from ruleset_core.positions.position_runs import START
 from ruleset_core.testing.scenarios.runner import ScenarioResult, run_case
 
@@ -89,7 +90,7 @@ def run_scenarios(
 
 def _matches(case: PositionCase, text: str) -> bool:
     covers = case.scenario.covers if isinstance(case, ScenarioCase) else ()
-    words = (case.name, case.document.file, *covers)
+    words = (case.name, case.file, *covers)
     return any(text.lower() in word.lower() for word in words)
 
 

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import BrokenRuleError, Game, LoadError, NotationError, RulesetError
 from ruleset_core.diagnostics import Diagnostic, Span, counted, error, friendly_list
-from ruleset_core.positions.position_files import LessonCase, PositionCase, ScenarioCase
+from ruleset_core.positions.cases import CaseText, LessonCase, PositionCase, ScenarioCase
 from ruleset_core.positions.position_runs import STEP, PositionRun, listed_options, start_position
 from ruleset_core.testing.comparison import ExecutorComparison, ExecutorMismatchError
 
 if TYPE_CHECKING:
-    from ruleset_core.model.schema.base import LocalizedText
     from ruleset_core.model.schema.scenario_files import ExpectationModel
 
 # What came of a scenario.
@@ -366,7 +365,7 @@ def _lesson_failures(case: LessonCase, run: PositionRun) -> Iterator[Diagnostic]
 
 
 def _texts(
-    run: PositionRun, seat: int, texts: Iterable[tuple[str, LocalizedText | None]], *step: int
+    run: PositionRun, seat: int, texts: Iterable[tuple[str, CaseText | None]], *step: int
 ) -> Iterator[Diagnostic]:
     """Where a text of a lesson cannot be said as things stand."""
     for key, text in texts:

@@ -2,6 +2,7 @@
 
     games/pig/game.yaml          {"game": "pig", "name": {...}}: its header alone, as JSON
     games/pig/levels.json        what bots know
+    games/pig/stored_positions.json   its lessons, and positions that its rules show
     cache/4f1c….game, cache/9a0b….wasm   what `load` and the core find instead of the files
 
 It is made in a process of its own, in that directory: keys and paths in it then name nothing of this machine.
@@ -15,17 +16,23 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import ruleset_core
-from ruleset_core import core_of, in_translation, load
+from ruleset_core import Game, State, core_of, in_translation, load, rules_document, store_texts
 from ruleset_core.discovery import find_expansion, find_game, lineage_of
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import HEADERS, file_bytes
 from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import make_bot
+from ruleset_core.positions.cases import LessonCase, PositionCase
+from ruleset_core.positions.find_cases import find_case, lessons_of
+from ruleset_core.positions.position_runs import start_position
+from ruleset_core.positions.stored_cases import write_cases
+from ruleset_core.values import split_step
 
 GAMES: Final = "games"
 KEPT: Final = frozenset({".json", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".txt", ""})
@@ -47,6 +54,9 @@ def make_bundle(game: str, expansions: Sequence[str], roots: Sequence[Path], dir
         **os.environ, "RULESET_BUNDLE": "1", "RULESET_CACHE": str(directory / "cache"), "RULESET_PATH": "", "PYTHONPATH": program,
     }  # fmt: skip
     command = [sys.executable, "-m", __name__, found.name, *(each.name for each in added)]
+    for header in homes.rglob(HEADERS[1]):
+        if header.parent.name not in {each.name for each in added}:
+            header.unlink()  # an expansion that is not played with
     done = subprocess.run(command, cwd=directory, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - a program of the user's own
     if done.returncode:
         raise RulesetError(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else str(done.returncode))
@@ -69,10 +79,27 @@ def main(game: str, *expansions: str) -> None:
     """Load and compile a game, so that both are kept; in the directory of the bundle."""
     with in_translation(*LANGUAGES):
         loaded = load(f"{GAMES}/{game}", expansions, [GAMES])
+        cases = [*positions_of(loaded)]
+        texts = [text for case in cases if isinstance(case, LessonCase) for text in case.lesson.texts]
+        said = {lang: [text.get(lang) for text in texts] for lang in LANGUAGES}
+        loaded = store_texts(f"{GAMES}/{game}", expansions, [GAMES], said)
+    write_cases(Path(GAMES) / game, cases, game)
     players = loaded.players[0]
     core_of(loaded).new(players, 1)
     state = loaded.new(players, 1)
     make_bot("easy", 1, state.seat, 0).choose(state)  # bots search in a module of their own
+
+
+def positions_of(game: Game) -> Iterator[PositionCase]:
+    """The lessons that fit a game, and the positions that its rules show, each with the expansions of the game."""
+    for case in lessons_of(game):
+        if find_game(case.game, [Path(GAMES)]).resolve() == game.directory.resolve():  # none of a game that it is like
+            yield replace(case, expansions=game.expansions)
+    pictures = {each.picture for each in rules_document(game, LANGUAGES[0]).paragraphs if each.picture}
+    for name in sorted({split_step(each)[0] for each in pictures}):
+        shown = find_case(game.directories, name)
+        if shown is not None and isinstance(start_position(shown, game), State):
+            yield replace(shown, expansions=game.expansions)
 
 
 if __name__ == "__main__":

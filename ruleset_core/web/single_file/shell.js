@@ -115,6 +115,7 @@ function go(address) {
   const [pathname, hash = ""] = address.split("#");
   place = { pathname, hash: `#${hash}` };
   hide();
+  label();
   const page = pathname === "/" ? "lobby" : "table";
   const head = `<script>parent.attach(window)</script><script type="importmap">${JSON.stringify({ imports: modules })}</script>`;
   const styles = ["page", "things", "colours"].map((each) => `<style>${files[`${each}.css`]}</style>`).join("");
@@ -153,6 +154,12 @@ function heard(news) {
     cover.firstChild.focus();
   }));
   bar.hidden = false;
+}
+
+/** The tools in the language of the page, which may be another one now. */
+function label() {
+  document.documentElement.lang = lang();
+  document.getElementById("tools").replaceChildren(button(say("start"), () => go(`/#${lobby}`)), button(say("save"), save), button(say("open"), open));
 }
 
 function hide() {
@@ -197,9 +204,8 @@ function fail(why) {
 }
 
 async function begin() {
-  document.documentElement.lang = lang();
   tell("begins");
-  document.getElementById("tools").replaceChildren(button(say("start"), () => go(`/#${lobby}`)), button(say("save"), save), button(say("open"), open));
+  label();
   files = JSON.parse(await gunzip("pages").text());
   for (const [name, source] of Object.entries(files)) if (name.endsWith(".js")) modules[`ruleset/${name}`] = `data:text/javascript,${encodeURIComponent(source)}`; // a file on the disk cannot import what it made itself
   const [scripts, wasm, library, program, bundle] = await Promise.all(["worker", "wasm", "library", "program", "bundle"].map(bytesOf));

@@ -5,6 +5,7 @@ import { ask, el, lang, pageLocation, put, secret, setting } from "./dom.js";
 const main = document.getElementById("lobby");
 const notice = (text) => { document.getElementById("notice").textContent = text; };
 const failed = (error) => notice(error.message);
+const inFile = pageLocation !== location; // an exported file holds the game with all its expansions
 const PAUSES = [0, 0.8, 2, 4, 8];
 let words;
 let texts;
@@ -77,7 +78,7 @@ function form() {
   };
   const change = () => {
     lessons.replaceChildren(...chosen().lessons.map(({ lesson, name }) => el("button", { type: "button", onclick: () => ask(`/api/tables?lang=${lang}`, { game: game.value, lesson }).then(enter).catch(failed) }, put(texts.learn, { name: named(name, lesson) }))));
-    expansions.replaceChildren(el("legend", {}, texts.expansions), ...Object.entries(chosen().expansions).map(([name, names]) => el("label", {}, el("input", { type: "checkbox", value: name, onchange: offer }), ` ${named(names, name)}`)));
+    expansions.replaceChildren(el("legend", {}, texts.expansions), ...Object.entries(chosen().expansions).map(([name, names]) => el("label", {}, el("input", { type: "checkbox", value: name, checked: inFile, disabled: inFile, onchange: offer }), ` ${named(names, name)}`)));
     expansions.hidden = !expansions.querySelector("input");
     seats.replaceChildren();
     const [low, high] = chosen().players || [2, 4];
