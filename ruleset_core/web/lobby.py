@@ -12,7 +12,7 @@ nobody sits are put away. Each game is loaded once, however many rooms play it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -34,6 +34,7 @@ from ruleset_core.web.persistence import (
     KeptMatch,
     KeptMatchError,
     KeptSeat,
+    delete_match,
     hash_secret,
     match_names,
     new_name,
@@ -68,6 +69,8 @@ class MatchRequest:
         hints: whether players may ask what a bot would do.
         reveals: whether watchers see everything after the end.
         pause: seconds between moves of bots, if not as many as usual here.
+        before: the hashes of links of a table before it, which open this one, too; else there are new links.
+        watching: who may watch.
         start: the position that it begins from; `expansions` and `options` are then those of that position.
     """
 
@@ -84,10 +87,13 @@ class MatchRequest:
         reveals: bool = True,
         pause: float | None = None,
         start: StartPosition | None = None,
+        before: Mapping[str, str] | None = None,
+        watching: str = "open",
     ) -> None:
         self.game, self.seats, self.expansions = game, [*seats], tuple(expansions)
         self.options, self.seed, self.in_order = options or {}, seed, in_order
         self.hints, self.reveals, self.pause, self.start = hints, reveals, pause, start
+        self.before, self.watching = before, watching
 
 
 class Lobby:
@@ -139,7 +145,15 @@ class Lobby:
         else:
             session = start_session(game, seats, wanted.seed, wanted.options, self.roots, hints=wanted.hints)
         session.journal = autosave(session.record(), strict=True)
-        return self._lay(session, wanted.seats, reveals=wanted.reveals, pause=wanted.pause, new=True)
+        return self._lay(
+            session,
+            wanted.seats,
+            reveals=wanted.reveals,
+            pause=wanted.pause,
+            new=True,
+            before=wanted.before,
+            watching=wanted.watching,
+        )
 
     def learn(self, game: str, lesson: str) -> tuple[MatchRoom, dict[str, str]]:
         """A table at which somebody plays a lesson of a game, with bots on the other seats. Raises what `begin` raises, and `PositionError`."""
@@ -163,14 +177,39 @@ class Lobby:
         if self.free_only and not game.rights.is_free:
             raise Refusal(403, "not_free", game=game.id)
 
-    def rematch(self, room: MatchRoom) -> tuple[MatchRoom, dict[str, str]]:
-        """The same game with the same players at a new table, from its beginning."""
-        header = room.match.session.header
+    def rematch(self, room: MatchRoom) -> MatchRoom:
+        """The same game with the same players at a new table, which the same links open; each sits one seat further on.
+
+        Who had the second seat has the first one now: links `{"0": a, "1": b, "2": c}` become `{"0": b, "1": c, "2": a}`.
+
+        Raises:
+            Refusal: the game is not over, or there is one already.
+            KeptMatchError, RecordError, LobbyFull: it cannot be begun; then nothing was done.
+        """
+        if not room.match.over or room.kept.next:
+            raise Refusal(409, "no_rematch")
+        header, kept = room.match.session.header, room.kept
+        order = [*range(1, len(kept.seats)), 0]
+        links = {**kept.links, **{str(seat): kept.links[str(before)] for seat, before in enumerate(order)}}
         wanted = MatchRequest(
-            header.game, [*room.kept.seats], header.expansions, dict(header.options), in_order=header.in_order,
-            hints=header.hints, reveals=room.kept.reveals, pause=room.kept.pause,
+            header.game, [kept.seats[before] for before in order], header.expansions, dict(header.options), in_order=header.in_order,
+            hints=header.hints, reveals=kept.reveals, pause=kept.pause, before=links, watching=kept.watching,
         )  # fmt: skip
-        return self.begin(wanted)
+        made, _ = self.begin(wanted)
+        try:
+            room.lead_to(made.kept.name)
+        except KeptMatchError:
+            self._forget(made)
+            raise
+        return made
+
+    def _forget(self, room: MatchRoom) -> None:
+        """A table goes that nobody was told of."""
+        del self._rooms[room.kept.name]
+        if room.match.session.journal is not None:
+            room.match.session.journal.discard()
+        room.leave()
+        delete_match(room.kept.name)
 
     def _lay(
         self,
@@ -180,12 +219,15 @@ class Lobby:
         new: bool,
         reveals: bool = True,
         pause: float | None = None,
+        before: Mapping[str, str] | None = None,
+        watching: str = "open",
     ) -> tuple[MatchRoom, dict[str, str]]:
-        """A table for a session. `new`: its file was begun for it, and goes where the table cannot be kept."""
-        found = MatchRoom.links(len(seats))
+        """A table for a session. `new`: its file was begun for it, and goes where the table cannot be kept. `before`: hashes of links that open it, else new ones do."""
+        found = {} if before else MatchRoom.links(len(seats))
         file = "" if session.journal is None else str(session.journal.path)
-        hashes = {whose: hash_secret(secret) for whose, secret in found.items()}
-        kept = KeptMatch(self._name(), file, hashes, [*seats], reveals, pause=self.pause if pause is None else pause)
+        hashes = {**(before or {}), **{whose: hash_secret(secret) for whose, secret in found.items()}}
+        pause = self.pause if pause is None else pause
+        kept = KeptMatch(self._name(), file, hashes, [*seats], reveals, pause=pause, watching=watching)
         try:
             write_match(kept)
         except KeptMatchError:

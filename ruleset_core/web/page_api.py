@@ -200,6 +200,8 @@ class PageApi:
         if whose is None:
             raise Refusal(403, "no_table")
         room = self.lobby.room(name)
+        if whose == WATCH and not room.may_watch:
+            raise Refusal(409, "watch_closed") if room.kept.watching == "closed" else Refusal(409, "watch_after")
         return room, whose, room.lang(whose, request.lang)
 
     def seat_of(self, request: PageRequest) -> tuple[MatchRoom, int, str]:
@@ -274,15 +276,6 @@ class PageApi:
             return json_response({"link": room.new_link(str(seat))})
         room.sit(seat, require_kind(text_field(body, "kind")))
         return answer_response()
-
-    async def rematch(self, request: PageRequest) -> PageResponse:
-        """The host begins the same game anew; who looks at this table is told the way there."""
-        room = self.host_of(request)
-        if not room.match.over or room.next:
-            raise Refusal(409, "no_rematch")
-        made, links = self.lobby.rematch(room)
-        room.lead_to(made.kept.name, links)
-        return self._linked((made, links))
 
     async def pause(self, request: PageRequest) -> PageResponse:
         """The host says how long moves of bots take."""
@@ -434,7 +427,6 @@ ROUTES: Final = (
     ("POST", "/api/t/{table}/hint", PageApi.hint),
     ("POST", "/api/t/{table}/me", PageApi.me),
     ("POST", "/api/t/{table}/seat", PageApi.seat),
-    ("POST", "/api/t/{table}/rematch", PageApi.rematch),
     ("POST", "/api/t/{table}/pause", PageApi.pause),
     ("POST", "/api/t/{table}/analyse", PageApi.analyse),
     ("POST", "/api/t/{table}/playtest", PageApi.keep_notes),

@@ -16,6 +16,7 @@ import hmac
 import json
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -71,6 +72,10 @@ class KeptMatch:
         pause: seconds between the moves of bots.
         end_offers: the seats that offer to end the game as it stands.
         noting: seats that keep notes of a play-test, on their own devices.
+        rematch: the seats that want a rematch.
+        next: the name of the table of the rematch; empty before one has begun.
+        watching: who may watch: all with the link (`open`), after the end alone (`after`), or nobody (`closed`).
+        notes: what each seat has written down for itself.
     """
 
     name: str
@@ -83,6 +88,10 @@ class KeptMatch:
     pause: float = 0.8
     end_offers: list[int] = field(default_factory=list)
     noting: list[int] = field(default_factory=list)
+    rematch: list[int] = field(default_factory=list)
+    next: str = ""
+    watching: str = "open"
+    notes: dict[str, str] = field(default_factory=dict)
 
 
 def tables_directory() -> Path:
@@ -110,6 +119,12 @@ def write_match(kept: KeptMatch) -> None:
         write_atomically(path, content, mode=0o600)
     except OSError as problem:
         raise KeptMatchError(f"{path}: {os_error_reason(problem)}") from None
+
+
+def delete_match(name: str) -> None:
+    """Forget a table that nobody was told of."""
+    with suppress(OSError):
+        _path(name).unlink()
 
 
 def read_match(name: str) -> KeptMatch:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
@@ -107,7 +107,6 @@ class MatchRoom:
         kept: what is kept of it.
         match: the match that is played.
         used: when somebody looked at it last, on the clock that only runs.
-        next: by whose link, the way to the rematch, once there is one.
     """
 
     def __init__(self, kept: KeptMatch, session: Session, thinkers: BotService, analysts: AnalysisService) -> None:
@@ -126,7 +125,6 @@ class MatchRoom:
         self._broken: Exception | None = None  # why a bot could not go on
         self._unwritten = False
         self._hinting = False
-        self.next: dict[str, Data] = {}
         self.used = monotonic()
         self._colours: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._called: dict[str, tuple[tuple[Seat, ...], list[str]]] = {}
@@ -277,7 +275,8 @@ class MatchRoom:
         return {
             "whose": whose, "seats": seats, "hints": self.match.gives_hints, "asked_hints": self._asked_hints(), "thinking": self._thinking is not None,
             "analysis": self._how_far(whose), "broken": self._why_broken(lang), "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
-            "pause": self.kept.pause, "end_offers": self.kept.end_offers, "noting": self.kept.noting, "next": self.next.get(whose),
+            "pause": self.kept.pause, "end_offers": self.kept.end_offers, "noting": self.kept.noting, "rematch": self.kept.rematch,
+            "next": self.kept.next, "may_watch": self.kept.watching,
         }  # fmt: skip
 
     def _send_news(self) -> None:
@@ -452,9 +451,35 @@ class MatchRoom:
         self._change(noting=sorted(noting))
         self._send_news()
 
-    def lead_to(self, name: str, links: Mapping[str, str]) -> None:
-        """Tell each page the way to its own place at another table; that is written nowhere."""
-        self.next = {whose: {"table": name, "link": secret} for whose, secret in links.items()}
+    def lead_to(self, name: str) -> None:
+        """Lead all pages to another table, which the same links open. Raises `KeptMatchError`."""
+        self._change(next=name)
+        self._send_news()
+
+    def want_rematch(self, seat: int, *, wanted: bool) -> bool:
+        """A seat wants a rematch, or no longer does; whether all persons want one now. Raises `KeptMatchError`."""
+        persons = self.match.seating.persons
+        rest = {each for each in self.kept.rematch if each in persons} - {seat}
+        self._change(rematch=sorted(rest | {seat} if wanted else rest))
+        self._send_news()
+        return {*self.kept.rematch} >= {*persons}
+
+    # -- notes, and those who watch ---------------------------------------------------------------------------------------
+
+    def write_notes(self, seat: int, text: str) -> None:
+        """What a seat keeps for itself. Raises `KeptMatchError`."""
+        self._change(notes={**self.kept.notes, str(seat): text})
+
+    @property
+    def may_watch(self) -> bool:
+        """Whether who has the link to watch may look now."""
+        return self.kept.watching == "open" or (self.kept.watching == "after" and self.match.over)
+
+    def let_watch(self, who: str) -> None:
+        """Say who may watch: `open`, `after` or `closed`; pages that may no longer do are closed. Raises `KeptMatchError`."""
+        self._change(watching=who)
+        for page in [each for each in self._pages if each.whose == WATCH and not self.may_watch]:
+            page.send(None)
         self._send_news()
 
     def call(self, seat: int, at: KeptSeat) -> None:

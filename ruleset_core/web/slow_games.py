@@ -1,7 +1,10 @@
-"""What pages ask of a table that lasts for days: to give up and to end the game by agreement.
+"""What pages ask of a table that lasts for days: to end it early, notes, who may watch, a rematch.
 
     POST /api/t/356c253dc638/resign      {}                  of two players the other wins, else a bot plays on there
     POST /api/t/356c253dc638/end         {"wanted": true}    once all persons want it, the game ends as it stands
+    POST /api/t/356c253dc638/rematch     {"wanted": true}    once all persons want it, or the host does, there is a table for it
+    POST /api/t/356c253dc638/notes       {"text": "Bo has the king", "version": 0}
+    POST /api/t/356c253dc638/watching    {"who": "after"}
 
 Handlers are called as those of `PageApi`, which `page_api` lists together with them.
 """
@@ -9,19 +12,30 @@ Handlers are called as those of `PageApi`, which `page_api` lists together with 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
+from zlib import crc32
 
 from ruleset_core.play.wording.endings import resign_question
+from ruleset_core.safe_text import clean_lines
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.page_requests import (
     PageRequest,
     PageResponse,
     answer_response,
+    integer_field,
     json_response,
     request_body,
+    text_field,
 )
+from ruleset_core.web.persistence import HOST
 
 if TYPE_CHECKING:
     from ruleset_core.web.page_api import PageApi
+
+
+NOTES: Final = 10_240
+"""Bytes of the notes of a seat."""
+WATCHING: Final = ("open", "after", "closed")
+"""Who may watch: all with the link, only after the end, nobody."""
 
 
 def flag_field(body: dict[str, Any], key: str) -> bool:
@@ -49,8 +63,63 @@ async def end(api: PageApi, request: PageRequest) -> PageResponse:
     return answer_response()
 
 
+async def rematch(api: PageApi, request: PageRequest) -> PageResponse:
+    """A seat wants the same game once more, or no longer does; the host begins it at once."""
+    room, whose, _ = api.table_of(request)
+    if not room.match.over or room.kept.next:
+        raise Refusal(409, "no_rematch")
+    if whose == HOST:
+        begins = True
+    else:
+        _, seat, _ = api.seat_of(request)
+        begins = room.want_rematch(seat, wanted=flag_field(request_body(request), "wanted"))
+    return json_response({"table": api.lobby.rematch(room).kept.name} if begins else {})
+
+
+def notes_version(text: str) -> int:
+    """What tells these notes from others, so that one page of a seat does not write over those of another."""
+    return crc32(text.encode()) if text else 0
+
+
+async def read_notes(api: PageApi, request: PageRequest) -> PageResponse:
+    """What a seat has written down for itself."""
+    room, seat, _ = api.seat_of(request)
+    text = room.kept.notes.get(str(seat), "")
+    return json_response({"text": text, "version": notes_version(text)})
+
+
+async def write_notes(api: PageApi, request: PageRequest) -> PageResponse:
+    """A seat writes down something for itself, in place of the notes with that `version`."""
+    room, seat, _ = api.seat_of(request)
+    body = request_body(request)
+    given, version = body.get("text"), integer_field(body, "version", 0, 2**32)
+    if not isinstance(given, str):
+        raise Refusal(400, "not_understood", what="text")
+    text = clean_lines(given.replace("\r\n", "\n"))
+    if len(text.encode()) > NOTES:
+        raise Refusal(413, "long_notes", most=NOTES)
+    if version != notes_version(room.kept.notes.get(str(seat), "")):
+        raise Refusal(409, "other_notes")
+    room.write_notes(seat, text)
+    return json_response({"version": notes_version(text)})
+
+
+async def watching(api: PageApi, request: PageRequest) -> PageResponse:
+    """The host says who may watch."""
+    room = api.host_of(request)
+    who = text_field(request_body(request), "who")
+    if who not in WATCHING:
+        raise Refusal(400, "not_understood", what="who")
+    room.let_watch(who)
+    return answer_response()
+
+
 SLOW_GAMES: Final = (
     ("POST", "/api/t/{table}/resign", resign),
     ("POST", "/api/t/{table}/end", end),
+    ("POST", "/api/t/{table}/rematch", rematch),
+    ("GET", "/api/t/{table}/notes", read_notes),
+    ("POST", "/api/t/{table}/notes", write_notes),
+    ("POST", "/api/t/{table}/watching", watching),
 )
 """Method, path, handler."""

@@ -190,14 +190,24 @@ VALUES: Final = [
 ASKED: Final = {
     "tables": ("game", "seats", "expansions", "options", "seed", "pause", "hints", "reveals", "file"),
     "answer": ("option", "number"), "undo": (), "hint": (), "me": ("name", "colour", "lang"), "pause": ("seconds",),
-    "seat": ("seat", "kind", "link"), "rematch": (), "analyse": (),
+    "seat": ("seat", "kind", "link"), "rematch": ("wanted",), "analyse": (), "resign": ("sure",), "end": ("wanted",), "notes": ("text", "version"), "watching": ("who",),
 }  # fmt: skip
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ASKED)
 def test_whatever_a_page_sends_is_understood_or_refused_in_a_sentence(site: Any, what: str) -> None:
-    sound = {"game": "tic_tac_toe", "seats": [{}, {}], "option": 0, "number": 0, "seat": 0, "kind": "human"}
+    sound = {
+        "game": "tic_tac_toe",
+        "seats": [{}, {}],
+        "option": 0,
+        "number": 0,
+        "seat": 0,
+        "kind": "human",
+        "text": "x",
+        "version": 0,
+        "who": "open",
+    }
     seats = site.table()
     for key, value in [*itertools.product(ASKED[what], VALUES), ("", 7), ("", []), ("", "x")]:
         told = {**{each: sound[each] for each in ASKED[what] if each in sound}, key: value} if key else value

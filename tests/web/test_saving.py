@@ -16,7 +16,7 @@ import pytest
 from ruleset_core.play.records import journal, record_lines
 from ruleset_core.web import rooms
 
-POINTS: Final = 12
+POINTS: Final = 16
 """More writes than any change makes."""
 
 
@@ -71,7 +71,19 @@ def seen(seats: Any) -> Any:
     moves = [(step.move.seat, step.option) for step in room.match.session.steps]
     ahead = [room.match.kept(seat) for seat in range(len(room.kept.seats))]
     hints = [(each.seat, each.after) for each in room.match.session.hints]
-    return moves, ahead, hints, room.kept.links, room.kept.seats, room.kept.pause, room.match.seating.kinds
+    return (
+        moves,
+        ahead,
+        hints,
+        room.kept.links,
+        room.kept.seats,
+        room.kept.pause,
+        room.match.seating.kinds,
+        room.kept.notes,
+        room.kept.watching,
+        room.kept.rematch,
+        room.kept.end_offers,
+    )
 
 
 TWO: Final = {"game": "tic_tac_toe", "kinds": ("human", "human")}
@@ -161,6 +173,10 @@ CHANGES: Final[dict[str, Change]] = {
     "a new link of the host": (TWO, nothing, lambda seats: seats.ask("host", "seat", {"seat": "host", "link": True})),
     "how long bots take": (TWO, nothing, lambda seats: seats.ask("host", "pause", {"seconds": 5})),
     "a rematch": (TWO, over, lambda seats: seats.ask("host", "rematch", {})),
+    "who wants a rematch": (TWO, over, lambda seats: seats.ask("0", "rematch", {"wanted": True})),
+    "notes": (TWO, nothing, lambda seats: seats.ask("0", "notes", {"text": "Bo bluffs", "version": 0})),
+    "who may watch": (TWO, nothing, lambda seats: seats.ask("host", "watching", {"who": "closed"})),
+    "an offer to end": (TWO, first, lambda seats: seats.ask("0", "end", {"wanted": True})),
     "a new table": (TWO, nothing, lambda seats: lobby(seats, {"game": "pig", "seats": [{"name": "A"}, {"name": "B"}]})),
     "a saved game at a new table": (TWO, first, resumed),
 }  # fmt: skip

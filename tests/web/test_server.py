@@ -173,22 +173,6 @@ def test_a_bot_that_thinks_for_a_time_sits_where_the_command_line_says_so_and_no
     assert seats.ask("host", "seat", {"seat": 1, "kind": "strong@60m"}).status_code == 409
 
 
-def test_a_rematch_is_another_table_of_the_same_and_each_is_led_to_its_own_place(site: Any) -> None:
-    seats = site.table()
-    assert seats.ask("host", "rematch", {}).status_code == 409  # not before the end
-    for seat, option in ((0, 0), (1, 3), (0, 1), (1, 4), (0, 2)):
-        seats.ask(str(seat), "answer", {"option": option, "number": seats.room.match.question(seat).number})
-    assert seats.ask("0", "rematch", {}).status_code == 403
-    made = seats.ask("host", "rematch", {}).json()
-    assert made["table"] != seats.name
-    assert site.lobby.room(made["table"]).match.game.id == "tic_tac_toe"
-    for whose in ("0", "1", "watch"):
-        led = seats.room._room_data(whose)["next"]
-        assert led == {"table": made["table"], "link": made["links"][whose]}
-        assert site.lobby.link_owner(led["table"], led["link"]) == whose
-    assert seats.ask("host", "rematch", {}).status_code == 409  # nor twice
-
-
 def test_the_host_says_how_long_bots_take_and_ends_the_link_to_watch(site: Any) -> None:
     seats = site.table()
     for wrong in ({}, {"seconds": -1}, {"seconds": 31}, {"seconds": "1"}):

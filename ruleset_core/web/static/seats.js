@@ -1,6 +1,6 @@
 // The table: who sits where, and what its host may do: a browser with the host's link may do that on every page.
 
-import { ask, copyText, el, marked, pageLocation, put, replaceLink, secret, setting } from "./dom.js";
+import { ask, copyText, el, marked, pageLocation, put, putIn, replaceLink, secret, setting } from "./dom.js";
 import { button, byId, dialog, page, player, request } from "./page.js";
 import { notes } from "./strips.js";
 
@@ -36,10 +36,10 @@ export function seats(view) {
   ].flat().filter(Boolean));
 }
 
-/** Open it above the page, with what `ending.js` adds. */
+/** Open it above the page, with what `slow.js` adds. */
 export async function openSeats() {
   dialog(page.words.texts.the_table, place);
-  more ??= await import("./ending.js");
+  more ??= await import("./slow.js");
   more.show(page.view, order, Boolean(host));
   place.after(more.place);
 }
@@ -107,18 +107,21 @@ function hosting(view) {
     view.noting.length ? button(texts.playtest_delete, () => import("./playtest.js").then(({ deleteAll }) => deleteAll(order))) : null)];
 }
 
-/** The same once more: offered by the host, and each page leads its seat there. */
+/** The same once more: for all who want it, or when the host does. */
 export function again(view) {
   const { texts } = page.words;
-  if (view.next) return el("p", {}, el("a", { class: "button usual", href: `/t/${view.next.table}#${view.next.link}` }, texts.to_rematch));
-  return host && view.over ? el("p", {}, button(texts.rematch, rematch, { class: "usual" })) : null;
+  if (view.next) return el("p", {}, el("a", { class: "button usual", href: `/t/${view.next}#${secret}`, onclick: () => carry(view) }, texts.to_rematch));
+  if (!view.over) return null;
+  const wants = view.rematch.includes(view.seat);
+  const asked = view.rematch.map((seat, place) => [place ? ", " : "", player(seat)]);
+  return el("p", { class: "tools" }, asked.length ? el("span", {}, putIn(texts.want_rematch, { names: asked })) : null,
+    view.seats[view.seat]?.kind === "human" ? button(wants ? texts.no_rematch : texts.rematch, () => request("rematch", { wanted: !wants }), { class: wants ? null : "usual" }) : null,
+    host && (view.seat === null || view.seats.filter((each) => each.kind === "human").length > 1) ? button(texts.begin_rematch, () => order("rematch", {}), { class: view.seat === null ? "usual" : null }) : null);
 }
 
-async function rematch(event) {
-  const { texts } = page.words;
-  event.currentTarget.disabled = true;
-  const made = await order("rematch", {});
-  if (!made) return;
-  setting.set(`host.${made.table}`, made.links.host);
-  dialog(texts.links, el("p", {}, texts.rematch_told), made.players.map((name, seat) => link(`/t/${made.table}#${made.links[seat]}`, put(made.bots[seat] ? texts.link_of_bot : texts.link_of, { name }))));
+/** What this browser holds of this table opens the next one, where each sits one seat further on. */
+function carry(view) {
+  const links = Object.entries(invitations()).map(([whose, link]) => [Number(whose) >= 0 ? String((Number(whose) || view.seats.length) - 1) : whose, link]);
+  if (host) setting.set(`host.${view.next}`, host);
+  if (links.length) setting.set(`links.${view.next}`, JSON.stringify(Object.fromEntries(links)));
 }
