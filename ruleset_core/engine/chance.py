@@ -42,7 +42,7 @@ from ruleset_core.eval.evaluator import Evaluator, StateWriter
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.runtime import StateMemory
 from ruleset_core.lang.types import SEAT
-from ruleset_core.lang.visibility import NOBODY, mask_of
+from ruleset_core.lang.visibility import NOBODY, OTHERS, OWN, knowledge_field, mask_of
 from ruleset_core.lang.vocabulary import Vocabulary, Zone
 
 if TYPE_CHECKING:
@@ -176,16 +176,18 @@ class ChanceProfile:
 
     Attributes:
         most_outcomes: most outcomes of a draw; 0 if it never draws.
-        hides: whether seats may know different things.
+        hides: whether anything is hidden from a seat.
+        private: whether one seat may know what another does not: a hand, a secret answer. A pile that nobody may look at is not.
 
     Example:
         >>> from ruleset_core import chance_profile, load
         >>> chance_profile(load("kuhn_poker")), chance_profile(load("tic_tac_toe"))
-        (ChanceProfile(most_outcomes=3, hides=True), ChanceProfile(most_outcomes=0, hides=False))
+        (ChanceProfile(most_outcomes=3, hides=True, private=True), ChanceProfile(most_outcomes=0, hides=False, private=False))
     """
 
     most_outcomes: int
     hides: bool
+    private: bool
 
 
 @memoized
@@ -197,8 +199,16 @@ def chance_profile(game: Game) -> ChanceProfile:
         for name in program.streams
     ]
     together = any(type(each) is t.Simultaneous for block in program.blocks for each in block.statements)
-    hides = together or SecrecyAnalysis(program, own=False).anything()
-    return ChanceProfile(max(sizes, default=0), hides or any(map(game.is_secret, range(game.vocabulary_size))))
+    private = together or _some_see_more(v) or any(map(game.is_secret, range(game.vocabulary_size)))
+    hides = private or SecrecyAnalysis(program, own=False).anything()
+    return ChanceProfile(max(sizes, default=0), hides, private)
+
+
+def _some_see_more(v: Vocabulary) -> bool:
+    """Whether a field, an amount or a piece may be known to some seats alone."""
+    mask = mask_of(v)
+    sights = {each.sight for each in mask.values} | {each.whole.sight for each in mask.lists}
+    return bool(sights & {OWN, OTHERS}) or any(knowledge_field(v, kind) is not None for kind in v.domains)
 
 
 class _DrawPending(Exception):

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from ruleset_core import Game, State, Story, rules_document
+from ruleset_core import Game, State, Story, chance_profile, rules_document
 from ruleset_core.formats.scene_format import (
     Scene,
     SceneCard,
@@ -394,6 +394,7 @@ class SeatViewer:
             "game": shown.game, "title": shown.title, "lang": self.lang, "seat": self.seat, "players": list(shown.players),
             "phase": shown.phase, "over": match.over, "ending": ending_lines(session, self.lang, self._names), "acting": match.live.seat if not match.over else None,
             "asked": [each.seat for each in match.questions], "question": self._question(question),
+            "private": chance_profile(match.game).private,
             "kept": len(match.kept(self.seat)) if self.seat is not None else 0, "lesson": self._lesson(),
             "scores": self._scores, "ranks": ranks, "teams": teams, "layout": scene_as_json(shown.layout), "strips": scene_as_json(shown.strips),
         }  # fmt: skip

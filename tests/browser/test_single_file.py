@@ -17,7 +17,7 @@ from ruleset_core.web.single_file.python_parts import PyodideMissing, find_pyodi
 from tests.browser.table import SLOW
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, FrameLocator, Page
 
 LARGEST = 9_500_000
 """Bytes of a file."""
@@ -41,6 +41,13 @@ def pyodide() -> Path:
 def file(pyodide: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("file") / "tic_tac_toe.html"
     found.write_text(export_html(HtmlExport("tic_tac_toe"), pyodide), encoding="utf-8")
+    return found
+
+
+@pytest.fixture(scope="module")
+def hidden(pyodide: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("file") / "kuhn_poker.html"
+    found.write_text(export_html(HtmlExport("kuhn_poker"), pyodide), encoding="utf-8")
     return found
 
 
@@ -76,18 +83,37 @@ def test_a_game_against_a_bot_goes_on_after_a_reload(opened: Page) -> None:
     assert frame.locator("#ground .piece").count() == 2
 
 
-def test_two_persons_hand_the_screen_over(opened: Page) -> None:
-    frame = opened.frame_locator("#page")
+def begin_for_two(page: Page) -> FrameLocator:
+    """Begin a game for two persons at the screen."""
+    frame = page.frame_locator("#page")
     frame.locator(".seat").nth(1).locator("select[name=kind]").select_option("human")
     frame.locator("button.usual").click()
     frame.locator("#question .turn").wait_for()
-    frame.locator("#ground [data-options]").first.click()
-    opened.locator("#bar button").click()
-    opened.locator("#cover button").wait_for()
-    assert not opened.locator("#page").is_visible()
-    opened.locator("#cover button").click()
+    return frame
+
+
+def test_two_persons_play_on_where_nothing_is_hidden(opened: Page) -> None:
+    frame = begin_for_two(opened)
+    for place in range(3):
+        frame.locator(".person.own.asked", has_text=f"Player {place % 2 + 1}").wait_for()
+        frame.locator("#ground [data-options]").first.click()
+        frame.locator("#ground .piece").nth(place).wait_for()
+        frame.locator("#question .turn").wait_for()
+        assert not opened.locator("#bar").is_visible()
+
+
+def test_two_persons_hand_the_screen_over_where_they_have_secrets(browser: Browser, hidden: Path) -> None:
+    page = browser.new_context(offline=True, viewport={"width": 390, "height": 740}, locale="en-GB").new_page()
+    page.set_default_timeout(SLOW)
+    page.goto(hidden.as_uri())
+    frame = begin_for_two(page)
+    frame.locator("#question .options button").first.click()
+    page.locator("#bar button").click()
+    page.locator("#cover button").wait_for()
+    assert not page.locator("#page").is_visible()
+    page.locator("#cover button").click()
     frame.locator("#question .turn").wait_for()
-    assert opened.locator("#page").is_visible()
+    assert page.locator("#page").is_visible()
 
 
 def test_a_game_is_saved_to_a_file(opened: Page) -> None:

@@ -140,11 +140,17 @@ window.attach = (page) => {
 
 // -- several persons at one screen
 
+const MOTION = 700; // milliseconds in which the move is seen
+let turning = 0;
+
 function heard(news) {
   if (news.seat === null || news.seats === undefined) return;
   const links = JSON.parse(storage.getItem(`links.${place.pathname.split("/").pop()}`) || "null");
   const next = news.over ? undefined : news.asked.find((seat) => news.seats[seat].kind === "human");
-  if (!links || next === undefined || news.asked.includes(news.seat)) { bar.hidden = true; return; }
+  clearTimeout(turning);
+  bar.hidden = true;
+  if (!links || next === undefined || news.asked.includes(news.seat)) return;
+  if (!news.private) { turning = setTimeout(() => frame.contentWindow.host?.sit?.(links[next]), MOTION); return; } // nothing is to be hidden
   const name = news.players[next];
   bar.replaceChildren(button(say("hand_over", { name }), () => {
     frame.hidden = true;
@@ -163,6 +169,7 @@ function label() {
 }
 
 function hide() {
+  clearTimeout(turning);
   bar.hidden = true;
   cover.hidden = true;
 }

@@ -13,11 +13,11 @@ export const reopen = () => open?.abort();
 export async function follow(path, take, report) {
   let tries = 0;
   for (;;) {
+    const used = secret;
     const stop = new AbortController();
     open = stop;
     const wake = () => { if (!document.hidden) stop.abort(); };
     try {
-      const used = secret;
       const answer = await get(path, used, { signal: stop.signal, cache: "no-store" });
       if (answer.status === 403 && used !== secret) continue; // the page has got a new link meanwhile
       if (answer.status === 403) return report("gone");
@@ -37,10 +37,11 @@ export async function follow(path, take, report) {
       clearTimeout(silent);
     } catch (error) {
       if (error.name !== "AbortError" && error.name !== "TypeError") console.warn(error.message);
-      report("offline", error.refused);
+      if (used === secret) report("offline", error.refused);
     }
     removeEventListener("online", wake);
     stop.abort();
+    if (used !== secret) continue; // another seat sits here now
     await new Promise((done) => setTimeout(done, SLEEP[Math.min(tries, SLEEP.length - 1)]));
     tries += 1;
   }

@@ -1,6 +1,6 @@
 // A table: what comes from the server is drawn, what is chosen goes back. The server decides everything.
 
-import { ask, el, get, pageLocation, put, secret, setting } from "./dom.js";
+import { ask, el, get, pageLocation, put, replaceLink, secret, setting } from "./dom.js";
 import { after } from "./after.js";
 import { fitTexts } from "./cards.js";
 import { Drawer } from "./draw.js";
@@ -42,6 +42,7 @@ async function begin() {
   choosing = new Choosing(document.querySelector("main"), byId("question"), words.texts, { request, send, lost: () => { trouble("offline"); reopen(); }, closer: (at) => zoom.closer(at) });
   zoom = new Zoom(byId("table"), byId("ground"), byId("tray"));
   around();
+  if (globalThis.host) globalThis.host.sit = (link) => { replaceLink(`/t/${page.name}`, link); reopen(); }; // the next player at this screen
   narrow.addEventListener("change", () => page.view && show(page.view));
   tips(byId("board"), byId("tip"), byId("live"), (identity) => ask(`${page.api}/about?lang=${page.lang}&identity=${encodeURIComponent(identity)}`).catch(() => null));
   enlarge(byId("board"));
