@@ -28,7 +28,7 @@ STATEMENTS = (
           "So many times, fixed when it begins.",
           "repeat 2 { gain 1 guard }"),
     ReferenceEntry("choose DECISION NAME in SEL where COND { ... } or NAME where COND { ... } else { ... }",
-          "The acting seat picks a value, without `in` any of the decision's type. A single one is taken without asking; with none, `else` runs, even where there is an `or`. `or` adds an option without a value, written `WORD NAME`, shown as `done:` of the decision.",
+          "The acting seat picks a value, without `in` any of the decision's type. The game takes a single one without asking; with none, `else` runs, even where there is an `or`. `or` adds an option without a value, written `WORD NAME`, shown as `done:` of the decision.",
           "choose building b where not opened[b] { do open_up(b) } or rest where guard == 0 { gain 2 coin }"),
     ReferenceEntry("choose DECISION X in SEL where COND then Y in SEL where COND { ... }",
           "An answer of two or more parts. The decision has `of: {NAME: TYPE, ...}`; an option is written `WORD A B`. Behind `then` the parts before it are known. All forms of `choose` take them.",
@@ -40,7 +40,7 @@ STATEMENTS = (
           "Picks a branch, a member of the decision's set, if its condition holds.",
           "choose action { rest { gain 2 coin } | found where guard >= 3 { do found } }"),
     ReferenceEntry("choose DECISION { KIND X in SEL where COND { ... } | KIND X in SEL then Y in SEL { ... } }",
-          "One question with answers of several kinds. The decision has `of: [KIND, KIND]`, decisions with texts of their own, which further decisions may list, too. Where a KIND is of a set, its members can be branches: `| pass { ... }`, written `KIND pass`. `or NAME` and `else` may follow.",
+          "One question with answers of several kinds. The decision has `of: [KIND, KIND]`, decisions that others may list, too. Where a KIND is of a set, its members can be branches: `| pass { ... }`, written `KIND pass`. `or NAME` and `else` may follow.",
           "choose deed { visit b in building where opened[b] { gain 1 coin } | trade r in resource where held[r] > 1 then q in resource { lose 1 r; gain 1 q } }"),
     ReferenceEntry("choose up to EXPR DECISION NAME in SEL where COND done where COND { ... }",
           "Picks at most so often, until `done` or nothing is left. `done where` restricts `done`; ending otherwise is a broken rule, so ask only where it can be reached.",
@@ -55,16 +55,16 @@ STATEMENTS = (
           "Yes or no (a decision of `bool`). A cost that cannot be paid is not offered.",
           "may indulge { pay 2 coin -> gain 1 guard }"),
     ReferenceEntry("may up to EXPR DECISION { COSTS -> ... }",
-          "The acting seat says how often it pays; the effect happens as often. The decision is a range from 0.",
+          "The acting seat says how often it pays for the effect. The decision is a range from 0.",
           "may up to guard barter { pay 1 coin -> gain 2 ink }"),
     ReferenceEntry("COSTS -> STATEMENT else { ... }",
-          "Costs are separated by commas and checked together. If all can be paid, they are, and the right side runs; if not, only `else`.",
+          "Costs are separated by commas and checked together. If the acting seat can pay all, it does, and the right side runs; if not, only `else`.",
           "pay 1 coin, pay 2 ink -> { gain 1 guard; gain 1 scribe } else { lose 1 favour }"),
     ReferenceEntry("as SEAT { ... }",
           "Another seat acts: it is `me`, and is asked.",
           "as herald { gain 1 favour }"),
     ReferenceEntry("do NAME(ARGS)",
-          "Runs an effect of `define`. Empty brackets are left out.",
+          "Runs an effect of `define`, which may not run itself. Leave out empty brackets.",
           "do open_up(mill_1)"),
     ReferenceEntry("let NAME = do NAME(ARGS)",
           "Runs an effect with `is:` and names what it returns; without `return`: `none`, `false`, 0 or the least value.",
@@ -143,7 +143,7 @@ SELECTIONS = (
           "A search, nearest first, each once: from each X where C on to each Y where D, at most N steps. With `then` it goes over things Y, such as sides, from places X to places Z, and finds the places.",
           "count c in (from a in [amber] up to 2 by b in colour where hue[2] != b)", "expr"),
     ReferenceEntry("(longest from X in SEL where C up to N by Y in SEL where D then Z in SEL where E of A)",
-          "The longest way that visits no Y twice, as those visited, beginning with X; with `then`, as the things Y used, such as roads between the places X and Z, the last one perhaps without a Z. The first of equal ways. `of A` counts A for each. Too many ways, or 2,000 ways to go on, break a rule.",
+          "The longest way that visits no Y twice, as those visited, beginning with X; with `then`, as the things Y used, such as roads between the places X and Z, the last one perhaps without a Z. `of A` counts A for each. The first of equal ways. Too many ways, or 2,000 ways to go on, break a rule.",
           "count l in (longest from c in colour by l in link where l.row == mill then d in colour where d != c)", "expr"),
     ReferenceEntry("(shortest from X in SEL where C up to N by Y in SEL where D then Z in SEL where E done where F)",
           "The shortest way to a Y, or with `then` to a Z, where F, as the places passed, first and last included. Nothing without a way.",
@@ -226,19 +226,19 @@ INTRODUCTION = """\
 
 <!-- Written by `python -m ruleset_core.lang.reference`; change that, not this file. -->
 
-YAML says what there is; this language says what happens. The key above a text decides which kind it is:
+YAML says what there is; this language says what happens. The key of a text decides its kind:
 
 - an **effect** does something: `gain 2 guard; gain 1 scribe`
 - an **amount** is a whole number: `2 * supply(amber)`
 - a **condition** holds or not: `guard >= 3 and day < 8`
 
 `;` separates statements, braces make blocks, `#` begins a comment. In YAML, quote a text with `: ` or ` #` and, inside `{...}` and `[...]`,
-with a comma or bracket; write long effects behind `|`. Definitions do not call themselves.
+with a comma or bracket; write long effects behind `|`.
 """
 
 TYPES_END = """\
-A member is written by its id; `colour.green` says of which set it is, where nothing else tells. One of a set `of` another stands where
-one of the other may.
+Write a member by its id, or with its set, `colour.green`, where nothing else tells. One of a set `of` another stands where one of the
+other may.
 """
 
 RESERVED_WORDS_SECTION = """\
@@ -254,7 +254,7 @@ Some words are taken only where both could stand. Names of verbs are free: `do g
 TEXTS_SECTION = """\
 ## What players read
 
-Texts of cards are generated from their effects and the names of your data (`ruleset show GAME CARD`). For good texts:
+`ruleset` makes texts of cards from their effects and the names of your data (`ruleset show GAME CARD`). For good texts:
 
 - Name fields, zones, events and changed definitions, with singular nouns without article: `1 guard` makes `2 guards`.
 - Put parameters into names: `name: {en: "toll of gate {s} in {r}"}` gives "toll of gate 2 in coin is 0".

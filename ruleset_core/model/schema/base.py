@@ -374,7 +374,7 @@ class SectionEntry(FileModel):
     provenance: Annotated[
         Opt[Provenance],
         Field(
-            description="Where the figures come from: published rules, play, or your own choice.",
+            description="Where figures come from, unless an entry says otherwise: published rules, play, or your own choice.",
             examples=["published"],
         ),
     ] = None

@@ -271,7 +271,10 @@ class HeaderModel(FileModel):
     version: Opt[Version] = Field(None, description="The version of the data.", examples=['"1.0"'])
     authors: Many[Text] = Field((), description="Who wrote the data.")
     rights: Opt[RightsModel] = Field(None, description="What others may do with it.")
-    provenance: Opt[Provenance] = Field(None, description="Where the figures come from, by default.")
+    provenance: Opt[Provenance] = Field(
+        None,
+        description="Where figures come from, unless an entry says otherwise: published rules, play, or your own choice.",
+    )
 
 
 class GameFile(PartFile, HeaderModel):
@@ -308,7 +311,7 @@ class ExpansionFile(ExpansionPart, HeaderModel):
     requires: Many[Name] = Field((), description="Expansions that come into play with it, before it.")
     at_least: dict[Name, Version] = Field(
         default_factory=dict,
-        description="The oldest versions of the game and of the expansions in `requires` that it works with.",
+        description="The oldest versions of the game and of other expansions that it works with.",
         examples=['{pig: "1.1"}'],
     )
     after: Many[Name] = Field(
@@ -334,7 +337,7 @@ class VariantFile(ExpansionPart, HeaderModel):
     players: Opt[Players] = Field(None, description="Number of players, if different.", examples=["2..3"])
     at_least: dict[Name, Version] = Field(
         default_factory=dict,
-        description="The oldest versions of the game and of the expansions in `with` that it works with.",
+        description="The oldest versions of the game and of other expansions that it works with.",
         examples=['{pig: "1.1"}'],
     )
 

@@ -107,7 +107,10 @@ class BoardFile(FileModel):
     board: Name = Field(description="The board, from `boards`.", examples=["map"])
     name: Opt[LocalizedText] = Field(None, description="The name for players.")
     # a plan must say where it comes from, as cards do
-    provenance: Provenance = Field(description="Where the plan comes from.", examples=["house"])
+    provenance: Provenance = Field(
+        description="Where figures come from, unless an entry says otherwise: published rules, play, or your own choice.",
+        examples=["house"],
+    )
     regions: dict[Name, RegionModel] = Field(default_factory=dict, description="The regions.")
     crossings: dict[Name, CrossingModel] = Field(
         description="The crossings.", examples=["{a1: {x: 0, y: 0}, a2: {x: 100, y: 0}}"]

@@ -120,7 +120,7 @@ class LookPart(FileModel):
     show: Opt[PartList] = Field(None, description="Parts close to each other, for `each`.")
     each: Opt[Each] = Field(None, description="With `show`: repeats it; `at` is the place in a list of pieces.")
     between: Opt[Text] = Field(None, description="What stands between those of `each`.", examples=["/"])
-    by: Opt[Expr] = Field(None, description="Sorts `pieces` or `each`, least first.")
+    by: Opt[Expr] = Field(None, description="Sorts them, least first.")
     label: Opt[LookText] = Field(None, description="What stands before it.")
     colour: Opt[Expr] = Field(None, description="A colour, or a member that has one.", examples=["this.colour"])
     when: Opt[Cond] = Field(None, description="When it is shown.")
@@ -238,8 +238,8 @@ class LookColumn(FileModel):
     each: Opt[Each] = Field(None, description="Repeats the column.", examples=["c in colour"])
     colour: Opt[Expr] = Field(None, description="The colour of the head.")
     wide: bool = Field(False, description="Takes the remaining room: for texts.")
-    rank: int = Field(1, ge=1, le=9, description="Columns of the highest rank are hidden first.")
-    when: Opt[Cond] = Field(None, description="When the column is shown.")
+    rank: int = Field(1, ge=1, le=9, description="The highest rank is hidden first.")
+    when: Opt[Cond] = Field(None, description="When it is shown.")
 
     @model_validator(mode="after")
     def _something(self) -> Self:
@@ -251,7 +251,7 @@ class LookTable(FileModel):
     """Rows with columns."""
 
     each: Each
-    by: Opt[Expr] = Field(None, description="Sorts the rows, least first.", examples=["r.colour"])
+    by: Opt[Expr] = Field(None, description="Sorts them, least first.", examples=["r.colour"])
     name: PartList = Field((), description="The head of a row, by default its name.")
     colour: Opt[Expr] = Field(None, description="The colour of the name.")
     columns: Many[LookColumn] = Field((), description="The columns.")
@@ -279,7 +279,7 @@ class LookBoard(FileModel):
         description="Spaces, in rows of `columns`; `at` is the place of each.",
         examples=["s in space where s.place > 2"],
     )
-    by: Opt[Expr] = Field(None, description="Sorts the spaces of `each`, least first.")
+    by: Opt[Expr] = Field(None, description="Sorts them, least first.")
     columns: Opt[Expr] = Field(None, description="With `each`: spaces in a row, by default all.", examples=["6"])
     ring: bool = Field(False, description="With `each`: the spaces lie in a circle.")
     stacked: bool = Field(
@@ -333,11 +333,11 @@ class LookElement(FileModel):
     show: Opt[Many[LookElement]] = Field(None, description="Elements one below the other, for `each`.")
     each: Opt[Each] = Field(None, description="Repeats `show` or `beside`.")
     colour: Opt[Expr] = Field(None, description="With `show` or `beside`: a mat of this colour lies below it.")
-    title: Opt[LookText] = Field(None, description="Its title.")
+    title: Opt[LookText] = Field(None, description="Its title; `{EXPR}` is computed.")
     when: Opt[Cond] = Field(None, description="When it is shown.")
     lies: Lies = Field("row", description="How `pieces` lie.")
     under: PartList = Field((), description="What stands below each of `pieces`; its place is `at`.")
-    by: Opt[Expr] = Field(None, description="Sorts `pieces` or `each`, least first.")
+    by: Opt[Expr] = Field(None, description="Sorts them, least first.")
     room: Opt[Expr] = Field(None, description="Number of places for `pieces`.", examples=["4"])
     answers: Answers = Field(default_factory=dict, description=f"With `pieces`: {ANSWERS[0].lower()}{ANSWERS[1:]}")
     stands: Opt[Expr] = Field(None, description="What `pieces` stand for together, such as a deck that is chosen.")

@@ -333,7 +333,7 @@ class CardModel(CardFaceModel):
 
     # narrower than the base: cards must say where they come from
     provenance: Provenance = Field(
-        description="Where the figures come from: published rules, play, or your own choice.",
+        description="Where figures come from, unless an entry says otherwise: published rules, play, or your own choice.",
         examples=["published"],
     )
     copies: int = Field(1, ge=1, le=1000, description="Number of this card.")

@@ -111,7 +111,7 @@ _SAID = Field(
     examples=["{en: the Palace, es: el Palacio}"],
 )
 _PLURAL = Field(None, description="The plural, if irregular.", examples=["{en: oxen, es: bueyes}"])
-_FACTS: Any = Field(default_factory=dict, description="Facts of every member.")
+_FACTS: Any = Field(default_factory=dict, description="Their facts.")
 
 
 _NAMES = Field(
@@ -193,7 +193,7 @@ class SetModel(SectionEntry):
         examples=["colour"],
     )
     except_: Many[Name] = Field(
-        (), alias="except", description="With `of` or `product`: the members that are left out.", examples=["[white]"]
+        (), alias="except", description="With `product` or `of`: those that are left out.", examples=["[white]"]
     )
     grid: Opt[GridShape] = Field(
         None,
@@ -285,7 +285,7 @@ class PieceKindModel(SectionEntry):
     count: Opt[int] = Field(None, ge=1, le=1000, description="Number of pieces without names, such as dice.")
     product: Axes = Field(
         default_factory=dict,
-        description="All combinations of values, as in a pack of cards; each part is a fact. Pieces of one part are called as its values.",
+        description="All combinations of values; each part is a fact.",
         examples=["{suit: suit, rank: 1..9}"],
     )
     names: Opt[LocalizedText] = _NAMES
@@ -296,10 +296,10 @@ class PieceKindModel(SectionEntry):
     )
     combine: Combinations = Field("all", description=COMBINE, examples=["in_order"])
     except_: Many[Name] = Field(
-        (), alias="except", description="With `product`: the pieces that are left out.", examples=["[red_1, red_2]"]
+        (), alias="except", description="With `product` or `of`: those that are left out.", examples=["[red_1, red_2]"]
     )
     total: Opt[int] = Field(None, ge=1, description="Number of pieces with copies, without those of expansions.")
-    facts: FactTypes = Field(default_factory=dict, description="Facts of each piece.")
+    facts: FactTypes = Field(default_factory=dict, description="Their facts.")
     back: Many[Name] = Field((), description="Facts that show when face down.", examples=["[colour]"])
     remembered: bool = Field(
         False,
