@@ -2,17 +2,18 @@
 
 import { ask, el } from "./dom.js";
 import { button, dialog, page, request } from "./page.js";
+import { host, order } from "./seats.js";
 
 export const place = el("section", { id: "slow" });
 const WAIT = 800; // milliseconds without a key after which notes are kept
 let shown = "";
 
 /** Show what can be done now. */
-export function show(view, order, host) {
+export function show(view) {
   const now = JSON.stringify([view.over, view.ending, view.end_offers, view.seats, view.may_watch, host]);
   if (now === shown) return;
   shown = now;
-  place.replaceChildren(...[view.over ? null : view.ending.map((line) => el("p", { class: "soft" }, line)), host ? watching(view, order) : null, el("p", { class: "tools" }, view.seat === null ? null : button(page.words.texts.notes, notes), mine(view) ? leaving(view) : null)].flat().filter(Boolean));
+  place.replaceChildren(...[view.over ? null : view.ending.map((line) => el("p", { class: "soft" }, line)), host ? watching(view) : null, el("p", { class: "tools" }, view.seat === null ? null : button(page.words.texts.notes, notes), mine(view) ? leaving(view) : null)].flat().filter(Boolean));
 }
 
 const mine = (view) => !view.over && view.seat !== null && view.seats[view.seat].kind === "human";
@@ -44,7 +45,7 @@ function sure({ currentTarget }, said, act) {
 }
 
 /** Who may watch, for the host. */
-function watching(view, order) {
+function watching(view) {
   const { texts } = page.words;
   const who = el("select", { onchange: () => order("watching", { who: who.value }) },
     ["open", "after", "closed"].map((each) => el("option", { value: each, selected: each === view.may_watch }, texts[`watch_${each}`])));
