@@ -19,7 +19,7 @@ _WIDE: Final = 640
 """Units that a picture is wide."""
 _TOLD: Final = 10_000
 """Columns of the words for those who do not see it: nothing in them is broken."""
-_STYLE: Final = """
+RULES_STYLE: Final = """
 ul{padding-left:1.4rem}
 img{display:block;max-width:100%;margin:.6rem 0;border:1px solid var(--line);border-radius:8px}
 table,th,td{text-align:left}
@@ -30,27 +30,25 @@ table{font-size:.95rem}
 
 def rules_page(game: Game, rules: RulesDocument, lang: str) -> str:
     """The text of the page."""
-    links = h("ul", *(h("li", h("a", part.title, href=f"#{part.name}")) for part in rules.parts))
     head = h(
         "head",
         ET.Element("meta", charset="utf-8"),
         ET.Element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         ET.Element("meta", {"http-equiv": "Content-Security-Policy", "content": _POLICY}),
         h("title", rules.title),
-        h("style", style_sheet() + _STYLE),
+        h("style", style_sheet() + RULES_STYLE),
     )
-    parts = (
-        h(
-            "section",
-            h("h2", part.title, id=part.name),
-            *(each for paragraph in part.paragraphs for each in _paragraph(game, paragraph, part.title, lang)),
-            aria_labelledby=part.name,
-        )
-        for part in rules.parts
-    )
-    main = h("main", h("header", h("h1", rules.title)), h("nav", links), *parts)
+    main = h("main", h("header", h("h1", rules.title)), *rules_elements(game, rules, lang))
     page = h("html", head, h("body", main), lang=lang)
     return "<!doctype html>\n" + ET.tostring(page, encoding="unicode", method="html") + "\n"
+
+
+def rules_elements(game: Game, rules: RulesDocument, lang: str) -> Iterator[ET.Element]:
+    """The contents with their links, then the parts."""
+    yield h("nav", h("ul", *(h("li", h("a", part.title, href=f"#{part.name}")) for part in rules.parts)))
+    for part in rules.parts:
+        inside = (each for paragraph in part.paragraphs for each in _paragraph(game, paragraph, part.title, lang))
+        yield h("section", h("h2", part.title, id=part.name), *inside, aria_labelledby=part.name)
 
 
 def _paragraph(game: Game, paragraph: RulesParagraph, part: str, lang: str) -> Iterator[ET.Element]:

@@ -9,10 +9,12 @@ import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from ruleset_core.web.single_file.python_parts import PyodideMissing, find_pyodide
 from tests.browser.table import begin, serving
 
 if TYPE_CHECKING:
@@ -92,3 +94,18 @@ def _missing(message: str) -> None:
     if os.environ.get("RULESET_BROWSER") == "required":
         pytest.fail(message)
     pytest.skip(message)
+
+
+@pytest.fixture(scope="session")
+def pyodide() -> Path:
+    """Pyodide, of which files and sites are made."""
+    if not shutil.which("node") and os.environ.get("RULESET_NODE") != "required":
+        pytest.skip("node is not installed: no file can be made")
+    try:
+        return find_pyodide(None)
+    except PyodideMissing as missing:
+        if (
+            os.environ.get("RULESET_NODE") == "required" and missing.key != "not_fetched"
+        ):  # where no registry is reached
+            raise
+        pytest.skip(f"there is no Pyodide: {missing}")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +11,6 @@ import pytest
 
 from ruleset_core.play.records import read_record
 from ruleset_core.web.single_file.html_export import HtmlExport, export_html
-from ruleset_core.web.single_file.python_parts import PyodideMissing, find_pyodide
 from tests.browser.table import SLOW
 
 if TYPE_CHECKING:
@@ -21,20 +18,6 @@ if TYPE_CHECKING:
 
 LARGEST = 9_500_000
 """Bytes of a file."""
-
-
-@pytest.fixture(scope="module")
-def pyodide() -> Path:
-    if not shutil.which("node") and os.environ.get("RULESET_NODE") != "required":
-        pytest.skip("node is not installed: no file can be made")
-    try:
-        return find_pyodide(None)
-    except PyodideMissing as missing:
-        if (
-            os.environ.get("RULESET_NODE") == "required" and missing.key != "not_fetched"
-        ):  # where no registry is reached
-            raise
-        pytest.skip(f"there is no Pyodide: {missing}")
 
 
 @pytest.fixture(scope="module")

@@ -25,10 +25,10 @@ from ruleset_core.positions.find_cases import find_case
 from ruleset_core.positions.stored_cases import write_cases
 from ruleset_core.web.page_api import ROUTES
 from ruleset_core.web.single_file.game_bundle import bundle_files, make_bundle, positions_of
-from ruleset_core.web.single_file.html_export import encoded, known_languages, page_files
+from ruleset_core.web.single_file.html_export import encoded, known_languages, packed, page_files
 from ruleset_core.web.single_file.module_closure import ABSENT, BEGIN, ModuleSources, closure
 from ruleset_core.web.single_file.page_worker import PageWorker, find_route
-from ruleset_core.web.single_file.python_parts import PyodideMissing, find_pyodide, pack
+from ruleset_core.web.single_file.python_parts import PyodideMissing, _archive, find_pyodide, pack
 from tests.native.assembler import Function, assemble
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -239,7 +239,7 @@ def test_modules_of_pages_import_each_other_by_names() -> None:
 
 def test_what_is_encoded_holds_nothing_that_ends_a_script() -> None:
     raw = bytes(range(256)) * 7 + b"\0"
-    size, text = encoded(raw).split(":")
+    size, text = encoded(packed(raw)).split(":")
     assert not {"<", "&", ">\n"} & {*text}
     small = b85decode(text.translate(str.maketrans(".,", "<&")))[: int(size)]
     assert gzip.decompress(small) == raw
@@ -247,6 +247,13 @@ def test_what_is_encoded_holds_nothing_that_ends_a_script() -> None:
 
 def test_a_pack_lists_its_files() -> None:
     assert pack([("b", b"22"), ("a", b"1")]) == b'[["a",1],["b",2]]\n122'
+
+
+def test_the_same_files_make_the_same_archive(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [_archive({"a": b"1"})]
+    monkeypatch.setattr("time.localtime", lambda *_: (2030, 1, 1, 0, 0, 0, 0, 1, 0))
+    monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)
+    assert [_archive({"a": b"1"})] == made
 
 
 def test_languages_that_are_not_known() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.parameters import data_option, examples, expansion_option, game_argument, lang_option
+from ruleset_core.cli.parameters import data_option, examples, expansion_option, lang_option
 from ruleset_core.files import HEADERS, replace_file
 from ruleset_core.headers import is_older, read_header, version_key
 from ruleset_core.installed import LibraryError, read_index
@@ -187,13 +187,27 @@ def pack_command(directory: Path, out: Path | None, lang: str) -> int:
         "ruleset export pig --html pig.html",
         "ruleset export troyes_dice -x banquetes_y_asaltos --html evening.html",
         "ruleset export ./my_game --html my_game.html --languages en,es",
+        "ruleset export --site public                     # all games that are free to publish",
+        "ruleset export --site public go hex --title 'Our club'",
     )
 )
-@game_argument
+@click.argument("games", metavar="[GAME]...", nargs=-1)
 @expansion_option
 @data_option
 @click.option(
-    "--html", metavar="FILE", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The file to write."
+    "--html", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write one game as this file."
+)
+@click.option(
+    "--site",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Write pages of these games, or of all that are free to publish, into this directory.",
+)
+@click.option("--title", default="", help="What stands above the games of a site.")
+@click.option(
+    "--private-games",
+    is_flag=True,
+    help="A site shows games that may not be published freely, too. Their notice is shown.",
 )
 @click.option("--languages", metavar="LANG,LANG", default="", help="Only these languages; all, if you name none.")
 @click.option(
@@ -204,35 +218,64 @@ def pack_command(directory: Path, out: Path | None, lang: str) -> int:
 )
 @lang_option
 def export_command(
-    game: str,
+    games: tuple[str, ...],
+    *,
     expansion: tuple[str, ...],
     data: tuple[Path, ...],
-    html: Path,
+    html: Path | None,
+    site: Path | None,
+    title: str,
+    private_games: bool,
     languages: str,
     pyodide: Path | None,
     lang: str,
 ) -> int:
-    """Write a game as one HTML file that anybody can play.
+    """Write a game as one HTML file that anybody can play, or a site of games.
 
-    It opens by a double click, without a network, on a computer or a phone: against bots, or several people at one screen. The file holds
+    The file opens by a double click, without a network, on a computer or a phone: against bots, or several people at one screen. It holds
     the game with its rules and pictures, the pages of `ruleset serve` and Python for the browser (Pyodide), which is fetched once with npm.
+
+    A site is a directory of static pages, for any host and any folder of it: a gallery, and for each game its rules and the game itself.
+    What games share lies there once. Written again, a site replaces the one that was there.
     """
+    from ruleset_core.cli.site.site_export import SiteError, SiteRequest, check_place, export_site
     from ruleset_core.web.single_file.html_export import HtmlExport, export_html, known_languages
     from ruleset_core.web.single_file.python_parts import PYODIDE, PyodideMissing, find_pyodide
 
-    wanted = HtmlExport(game, expansion, data, known_languages(languages))
+    if (html is None) == (site is None) or (html is not None and (len(games) != 1 or title or private_games)):
+        raise click.UsageError(message("cli.export.which", lang))
+    tongues = known_languages(languages)
 
     def fetching() -> None:
         click.echo(message("cli.export.fetching", lang, version=PYODIDE), err=True)
 
+    def step(key: str, values: Mapping[str, object]) -> None:
+        click.echo(message(f"cli.export.site.{key}", lang, **values), err=True)
+
     try:
+        if site is not None:
+            check_place(site)
+            wanted = SiteRequest(
+                games=games,
+                expansions=expansion,
+                roots=data,
+                languages=tongues,
+                title=title,
+                private_games=private_games,
+            )
+            made = export_site(wanted, site, find_pyodide(pyodide, fetching), step)
+            click.echo(message("cli.export.site.done", lang, directory=site, count=len(made)))
+            return 0
+        assert html is not None
         found = find_pyodide(pyodide, fetching)
         click.echo(message("cli.export.working", lang), err=True)
-        content = export_html(wanted, found).encode()
+        content = export_html(HtmlExport(games[0], expansion, data, tongues), found).encode()
     except PyodideMissing as missing:
         raise LibraryError(
             message(f"cli.export.pyodide.{missing.key}", lang, detail=clean_line(missing.detail))
         ) from None
+    except SiteError as error:
+        raise LibraryError(error.why(lang)) from None
     replace_file(html, content)
     click.echo(message("cli.export.done", lang, file=html, size=f"{len(content) / 1e6:.1f}"))
     return 0

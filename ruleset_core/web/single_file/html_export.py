@@ -13,7 +13,7 @@ import json
 import re
 import tempfile
 from base64 import b85encode
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -41,6 +41,11 @@ TEXTS: Final = (
     "no_scripts",
 )
 """The messages of the shell: `texts.begins` is `page.file.begins`."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data: blob:; worker-src blob:; style-src 'unsafe-inline'; "
+    "img-src data: blob:; frame-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""What the page of a file may load: nothing from elsewhere."""
 IMPORT: Final = re.compile(r'(\bfrom |\bimport |\bimport\()"\./([\w-]+\.js)"')
 
 
@@ -63,35 +68,87 @@ def known_languages(given: str) -> tuple[str, ...]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class GamePart:
+    """What belongs to one game alone: its id, what it is called, its compressed bundle."""
+
+    id: str
+    title: str
+    bundle: bytes
+
+
 def export_html(wanted: HtmlExport, pyodide: Path) -> str:
     """The text of the file. Raises `RulesetError` where there is no such game, or it has mistakes."""
+    game, shared = game_part(wanted), shared_parts(pyodide)
+    parts = {**shared, "bundle": game.bundle}
+    return file_html(game, shell_texts(wanted.languages), lock_file(pyodide), lambda name: encoded(parts[name]))
+
+
+def game_part(wanted: HtmlExport) -> GamePart:
+    """What belongs to the game alone. Raises as `export_html` does."""
     with tempfile.TemporaryDirectory() as place:
         own = make_bundle(wanted.game, wanted.expansions, wanted.roots, Path(place))
         bundle = pack(bundle_files(Path(place)))
-        title = read_header(next(Path(place, GAMES).glob(f"{own}/game.yaml"))).title("en")
+        return GamePart(own, read_header(next(Path(place, GAMES).glob(f"{own}/game.yaml"))).title("en"), packed(bundle))
+
+
+def shared_parts(pyodide: Path) -> dict[str, bytes]:
+    """What all files hold, compressed, by names: pages, the worker, Python with its library, the program."""
     library, program = compiled_parts(pyodide)
-    parts = {
+    found = {
         "pages": json.dumps(page_files(), ensure_ascii=False).encode(),
         "worker": worker_script(pyodide).encode(),
         "wasm": file_bytes(pyodide / "pyodide.asm.wasm"),
         "library": library,
         "program": program,
-        "bundle": bundle,
     }
-    languages = wanted.languages or LANGUAGES
-    texts = {lang: {key: message_template(f"page.file.{key}", lang) for key in TEXTS} for lang in languages}
+    return {name: packed(raw) for name, raw in found.items()}
+
+
+def lock_file(pyodide: Path) -> str:
+    """What Pyodide reads about itself, without the packages that nothing asks for."""
     lock = json.loads(file_bytes(pyodide / "pyodide-lock.json").decode())
-    facts = {"title": title, "texts": texts, "lock": json.dumps({**lock, "packages": {}})}
-    sections = [_script("facts", json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c"))]
-    sections += [_script(name, encoded(raw)) for name, raw in parts.items()]
-    first = texts[next(iter(languages))]
+    return json.dumps({**lock, "packages": {}})
+
+
+def shell_texts(languages: Sequence[str]) -> dict[str, dict[str, str]]:
+    """What the shell says, in these languages or in all."""
+    return {lang: {key: message_template(f"page.file.{key}", lang) for key in TEXTS} for lang in languages or LANGUAGES}
+
+
+def file_html(game: GamePart, texts: Mapping[str, Mapping[str, str]], lock: str, part: Callable[[str], str]) -> str:
+    """The text of a file whose parts are written so."""
+    sections = [
+        facts_section(game, texts, lock),
+        *(_script(name, part(name)) for name in ("pages", "worker", "wasm", "library", "program", "bundle")),
+    ]
+    return shell_html(
+        game.title,
+        texts,
+        policy=POLICY,
+        style=f"<style>\n{file_bytes(SHELL / 'shell.css').decode()}</style>",
+        parts="\n".join(sections),
+        script="<script>\n{}</script>".format(
+            file_bytes(SHELL / "shell.js").decode().replace("</script", "<\\/script")
+        ),
+    )
+
+
+def facts_section(game: GamePart, texts: Mapping[str, Mapping[str, str]], lock: str, **more: object) -> str:
+    """What the shell knows from the beginning on."""
+    facts = {"game": game.id, "title": game.title, "texts": texts, "lock": lock, **more}
+    return _script("facts", json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c"))
+
+
+def shell_html(title: str, texts: Mapping[str, Mapping[str, str]], **places: str) -> str:
+    """The page of the shell: `policy`, `style`, `parts` and `script` stand where they belong."""
+    first = texts[next(iter(texts))]
     return _filled(
         file_bytes(SHELL / "shell.html").decode(),
         title=html.escape(title),
         begins=html.escape(first["begins"]),
         no_scripts=" ".join(f"<p>{html.escape(each['no_scripts'])}</p>" for each in texts.values()),
-        parts="\n".join(sections),
-        shell=file_bytes(SHELL / "shell.js").decode().replace("</script", "<\\/script"),
+        **places,
     )
 
 
@@ -115,10 +172,19 @@ def worker_script(pyodide: Path) -> str:
     return "\n".join([alone, module, loader, host, file_bytes(SHELL / "worker.js").decode()])
 
 
-def encoded(raw: bytes) -> str:
-    """Bytes as text, compressed: how many those are, a colon, and they in base 85 without `<` and `&`. Base 64 would take 7 % more."""
-    small = gzip.compress(raw, 9, mtime=0)
+def packed(raw: bytes) -> bytes:
+    """Bytes compressed as parts are."""
+    return gzip.compress(raw, 9, mtime=0)
+
+
+def encoded(small: bytes) -> str:
+    """Bytes as text: how many they are, a colon, and they in base 85 without `<` and `&`. Base 64 would take 7 % more."""
     return f"{len(small)}:{b85encode(small, pad=True).translate(bytes.maketrans(b'<&', b'.,')).decode()}"
+
+
+def encoded_size(small: bytes) -> int:
+    """How many characters `encoded` writes."""
+    return len(f"{len(small)}:") + (len(small) + 3) // 4 * 5
 
 
 def _script(name: str, content: str) -> str:

@@ -21,7 +21,7 @@ from hashlib import blake2b, sha512
 from io import BytesIO
 from pathlib import Path
 from typing import Final
-from zipfile import ZIP_STORED, ZipFile
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 import ruleset_core
 from ruleset_core.errors import RulesetError
@@ -153,11 +153,11 @@ def _files_of(archive: Path) -> dict[str, bytes]:
 
 
 def _archive(files: Mapping[str, bytes]) -> bytes:
-    """An archive whose files are not compressed: it is compressed as a whole."""
+    """An archive whose files are not compressed: it is compressed as a whole. It says of no time, so the same files make the same archive."""
     made = BytesIO()
     with ZipFile(made, "w", ZIP_STORED) as archive:
         for name, raw in sorted(files.items()):
-            archive.writestr(name, raw)
+            archive.writestr(ZipInfo(name), raw)
     return made.getvalue()
 
 

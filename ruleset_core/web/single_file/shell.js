@@ -1,27 +1,31 @@
 // The shell of an exported file: unpacks it, begins the worker, and shows the pages of `serve` in a frame, with the worker in place of a server.
+// In a site the parts are files, which its games share: `site` says where they lie.
 
 const parts = (name) => document.getElementById(`part-${name}`).textContent;
-const { texts, title, lock } = JSON.parse(parts("facts"));
+const { game, texts, title, lock, site } = JSON.parse(parts("facts"));
 const frame = document.getElementById("page");
 const note = document.getElementById("note");
 const bar = document.getElementById("bar");
 const cover = document.getElementById("cover");
-const PREFIX = "ruleset.";
+const PREFIX = `ruleset.${game}.`;
+const wanted = new URLSearchParams(location.search);
 
 // -- what is kept in this browser
 
-/** What is kept, by key; where the browser keeps nothing, as long as the file is open. */
+/** What is kept, by key; where the browser keeps nothing, as long as the file is open. All games at one place have the same language. */
 const storage = (() => {
   const kept = new Map();
+  const place = (key) => (key === "lang" ? "ruleset.lang" : PREFIX + key);
   try {
     for (const [key, value] of Object.entries(localStorage)) if (key.startsWith(PREFIX)) kept.set(key.slice(PREFIX.length), value);
+    if (localStorage.getItem(place("lang"))) kept.set("lang", localStorage.getItem(place("lang")));
   } catch { /* then nothing was kept */ }
   const tried = (act) => { try { act(); return true; } catch { return false; } };
   return {
     keys: () => [...kept.keys()],
     getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => { if (key.startsWith("invite.")) return; /* all sit at this screen */ kept.set(key, value); if (!tried(() => localStorage.setItem(PREFIX + key, value))) warn("not_kept"); },
-    removeItem: (key) => { kept.delete(key); tried(() => localStorage.removeItem(PREFIX + key)); },
+    setItem: (key, value) => { if (key.startsWith("invite.")) return; /* all sit at this screen */ kept.set(key, value); if (!tried(() => localStorage.setItem(place(key), value))) warn("not_kept"); },
+    removeItem: (key) => { kept.delete(key); tried(() => localStorage.removeItem(place(key))); },
   };
 })();
 
@@ -50,8 +54,25 @@ function unpack85(part) {
   return found.buffer.slice(0, size);
 }
 
-const gunzip = (name) => new Response(new Blob([unpack85(parts(name))]).stream().pipeThrough(new DecompressionStream("gzip")));
-const bytesOf = async (name) => new Uint8Array(await gunzip(name).arrayBuffer());
+/** A part of a site, as it lies there compressed. */
+async function loaded(name) {
+  const [address] = site.parts[name];
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const pieces = [];
+  const progress = document.querySelector("progress");
+  progress.max = Object.values(site.parts).reduce((sum, [, size]) => sum + size, 0);
+  for (const reader = answer.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(pieces);
+    pieces.push(value);
+    progress.value += value.length;
+  }
+}
+
+const packed = async (name) => (site ? loaded(name) : new Blob([unpack85(parts(name))]));
+const gunzip = async (name) => new Response((await packed(name)).stream().pipeThrough(new DecompressionStream("gzip")));
+const bytesOf = async (name) => new Uint8Array(await (await gunzip(name)).arrayBuffer());
 const url = (source, type = "text/javascript") => URL.createObjectURL(new Blob([source], { type }));
 
 // -- the worker, in place of a server
@@ -80,6 +101,7 @@ function keep(saved) {
 
 /** `fetch` of the pages: files of the pages lie in this file, all else is asked of the worker. */
 function fetched(path, { method = "GET", headers = {}, body = "", signal } = {}) {
+  if (site && path.startsWith("/static/")) return fetch(site.app + path.slice(8));
   if (path.startsWith("/static/")) return Promise.resolve(new Response(files[path.slice(8)], { status: files[path.slice(8)] ? 200 : 404 }));
   count += 1;
   const id = count;
@@ -117,10 +139,11 @@ function go(address) {
   hide();
   label();
   const page = pathname === "/" ? "lobby" : "table";
+  frame.hidden = false;
+  if (site) { frame.contentWindow.location.replace(new URL(`${site.app}${page}.html`, location.href)); return; }
   const head = `<script>parent.attach(window)</script><script type="importmap">${JSON.stringify({ imports: modules })}</script>`;
   const styles = ["page", "things", "colours"].map((each) => `<style>${files[`${each}.css`]}</style>`).join("");
   frame.srcdoc = files[`${page}.html`].replace(/<link [^>]*>|<script [^>]*><\/script>/g, "").replace("</head>", () => `${head}${styles}<script type="module">import "ruleset/${page}.js"</script></head>`);
-  frame.hidden = false;
 }
 
 /** What a page finds in its frame instead of a server, an address and a store of its own. */
@@ -166,6 +189,7 @@ function heard(news) {
 function label() {
   document.documentElement.lang = lang();
   document.getElementById("tools").replaceChildren(button(say("start"), () => go(`/#${lobby}`)), button(say("save"), save), button(say("open"), open));
+  if (site) document.getElementById("tools").prepend(Object.assign(document.createElement("a"), { href: site.home[lang()], textContent: say("games") }));
 }
 
 function hide() {
@@ -211,9 +235,11 @@ function fail(why) {
 }
 
 async function begin() {
-  tell("begins");
+  if (texts[wanted.get("lang")]) storage.setItem("lang", wanted.get("lang"));
   label();
-  files = JSON.parse(await gunzip("pages").text());
+  if (site && location.protocol === "file:") return fail(say("from_disk"));
+  tell("begins");
+  if (!site) files = JSON.parse(await (await gunzip("pages")).text());
   for (const [name, source] of Object.entries(files)) if (name.endsWith(".js")) modules[`ruleset/${name}`] = `data:text/javascript,${encodeURIComponent(source)}`; // a file on the disk cannot import what it made itself
   const [scripts, wasm, library, program, bundle] = await Promise.all(["worker", "wasm", "library", "program", "bundle"].map(bytesOf));
   worker = new Worker(url(scripts));
@@ -226,7 +252,7 @@ async function begin() {
   });
   document.body.classList.remove("begins");
   tell("");
-  go(`/#${lobby}`);
+  return go(`/#${lobby}`);
 }
 
 document.title = title;
