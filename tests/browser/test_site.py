@@ -89,6 +89,16 @@ def test_a_move_from_the_gallery_on_and_after_a_reload(context: BrowserContext, 
     assert not troubles
 
 
+def test_a_lesson_begins_at_once(context: BrowserContext, address: str) -> None:
+    page = context.new_page()
+    page.goto(f"{address}es/games/tic_tac_toe/index.html")
+    page.get_by_role("link", name="Aprender").click()
+    frame = page.frame_locator("#page")
+    frame.locator(".lesson").wait_for()
+    assert frame.locator("html").get_attribute("lang") == "es"
+    assert "learn" not in page.url
+
+
 def test_games_of_a_site_keep_apart_what_they_save(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     page.goto(f"{address}games/tic_tac_toe/play.html")

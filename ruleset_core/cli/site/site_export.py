@@ -35,6 +35,7 @@ from ruleset_core.errors import RulesetError
 from ruleset_core.files import file_bytes
 from ruleset_core.headers import Rights
 from ruleset_core.messages import LANGUAGES, message
+from ruleset_core.positions.find_cases import lessons_of
 from ruleset_core.version import __version__
 from ruleset_core.web.single_file.html_export import (
     PAGES,
@@ -224,7 +225,7 @@ def _write_game(
         drawn = draw_middle(position, lang)
         words[lang] = drawn.words
         _write(new / picture_file(game.id, lang), drawn.svg)
-    shown = SiteGame(game, _languages(game), words, size)
+    shown = SiteGame(game, _languages(game), words, size, lessons=bool(lessons_of(game)))
     for lang in layout.languages:
         _write(new / layout.page(lang, game.id), game_page(layout, shown, lang))
         _write(new / layout.page(lang, game.id, "rules.html"), rules_of_site(layout, shown, lang))

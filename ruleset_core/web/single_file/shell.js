@@ -146,12 +146,20 @@ function go(address) {
   frame.srcdoc = files[`${page}.html`].replace(/<link [^>]*>|<script [^>]*><\/script>/g, "").replace("</head>", () => `${head}${styles}<script type="module">import "ruleset/${page}.js"</script></head>`);
 }
 
+/** Whether the address asks for a lesson; said once. */
+function learns() {
+  const asked = wanted.has("learn");
+  wanted.delete("learn");
+  if (asked) history.replaceState(null, "", location.pathname);
+  return asked;
+}
+
 /** What a page finds in its frame instead of a server, an address and a store of its own. */
 window.attach = (page) => {
   page.fetch = fetched;
   page.host = {
     storage,
-    location: { ...place, origin: "", hostname: "localhost", assign: go, reload: () => go(place.pathname + place.hash), replace: (address) => { place = { pathname: address.split("#")[0], hash: `#${address.split("#")[1]}` }; } },
+    location: { ...place, origin: "", hostname: "localhost", learns, assign: go, reload: () => go(place.pathname + place.hash), replace: (address) => { place = { pathname: address.split("#")[0], hash: `#${address.split("#")[1]}` }; } },
   };
   page.addEventListener("click", (event) => {
     const href = event.target.closest?.("a[href^='/']")?.getAttribute("href");

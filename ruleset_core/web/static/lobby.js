@@ -87,6 +87,7 @@ function form() {
   };
   game.addEventListener("change", change);
   change();
+  if (pageLocation.learns?.()) lessons.querySelector("button")?.click();
   const submit = async (event) => {
     event.preventDefault();
     const table = {
