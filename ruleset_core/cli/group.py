@@ -23,6 +23,7 @@ COMMANDS = {
     "log": ("saved_games", "Print what happened in a saved game, in sentences or as data."),
     "hint": ("saved_games", "Say what a bot would do in a saved game."),
     "analyse": ("saved_games", "Analyse a saved game: where it was won and lost."),
+    "playtests": ("playtests", "Sum up the notes that testers of a game have sent."),
     "list": ("listings", "List the games that can be found."),
     "add": ("game_packages", "Add a game or an expansion of somebody else."),
     "update": ("game_packages", "Look for newer versions of what was added."),

@@ -37,10 +37,12 @@ from ruleset_core.play.records import (
     Session,
     autosave,
     changes_since,
+    parse_record,
     read_record,
     read_record_bytes,
     saved_files,
 )
+from ruleset_core.play.records.playtest_files import PlaytestError, is_playtest, parse_playtest
 from ruleset_core.play.wording.game_messages import bot_error_text, record_error_text
 from ruleset_core.play.wording.names_and_numbers import kind_from_label
 
@@ -459,9 +461,15 @@ class HintCommandRequest(RecordedGameRequest):
 
 
 def recorded_game(
-    names: tuple[str, ...], expansion: tuple[str, ...], data: tuple[Path, ...], lang: str, *, force: bool
+    names: tuple[str, ...],
+    expansion: tuple[str, ...],
+    data: tuple[Path, ...],
+    lang: str,
+    *,
+    force: bool,
+    written: bool = False,
 ) -> tuple[Record, Session]:
-    """The record that `[GAME] FILE` names, and the game as it was played.
+    """The record that `[GAME] FILE` names, and the game as it was played. `written`: something is added to the file, so that notes of a play-test will not do.
 
     Raises:
         click.UsageError: these are not one or two names.
@@ -472,11 +480,25 @@ def recorded_game(
     game, file = names if len(names) == 2 else (None, names[0])
     roots = game_roots((game or "", *expansion), data)
     try:
-        record = read_record(file)
+        record = read_record(file) if written else read_game_file(file, lang)
         check_record(record, None if game is None else _game_id(game), expansion)
         return record, open_record(record, roots, force=force)
     except RecordError as error:
         raise click.ClickException(with_command(error, roots, lang, look=True)) from None
+
+
+def read_game_file(file: str, lang: str) -> Record:
+    """The record in a file, which may be one of notes of a play-test. Raises `RecordError`, and `click.ClickException` for notes without moves."""
+    content = read_record_bytes(file)
+    if not is_playtest(content):
+        return parse_record(content, file)
+    try:
+        found = parse_playtest(content, file).record
+    except PlaytestError as problem:
+        raise click.ClickException(problem.text(lang)) from None
+    if found is None:
+        raise click.ClickException(PlaytestError("no_record", file).text(lang))
+    return found
 
 
 def viewer_seat(record: Record, session: Session, seat: int | None, lang: str) -> int | None:

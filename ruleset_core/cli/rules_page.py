@@ -8,13 +8,12 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core import Game, RuleBlock, RulesDocument, RuleSpan, RulesParagraph
-from ruleset_core.lab.report.document import Inside, h, style_sheet
+from ruleset_core.lab.report.document import PAGE_POLICY, Inside, h, style_sheet
 from ruleset_core.play.lookup.rules_lookup import position_scene
 from ruleset_core.view.look.game_looks import picture_credits, pictures
 from ruleset_core.view.svg.drawing import draw
 from ruleset_core.view.terminal.drawing import draw as draw_text
 
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _WIDE: Final = 640
 """Units that a picture is wide."""
 _TOLD: Final = 10_000
@@ -34,7 +33,7 @@ def rules_page(game: Game, rules: RulesDocument, lang: str) -> str:
         "head",
         ET.Element("meta", charset="utf-8"),
         ET.Element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        ET.Element("meta", {"http-equiv": "Content-Security-Policy", "content": _POLICY}),
+        ET.Element("meta", {"http-equiv": "Content-Security-Policy", "content": PAGE_POLICY}),
         h("title", rules.title),
         h("style", style_sheet() + RULES_STYLE),
     )

@@ -274,7 +274,7 @@ def show_hint_counts(screen: Screen, session: Session, lang: str) -> None:
 
 def hint_of_file(asked: RecordedGameRequest) -> int:
     """`ruleset hint FILE`: think, write down that it was asked, and show it; the exit code."""
-    record, session = recorded_game(asked.names, asked.expansion, asked.data, asked.lang, force=False)
+    record, session = recorded_game(asked.names, asked.expansion, asked.data, asked.lang, force=False, written=True)
     seat = parse_seat(asked.seat, session, asked.lang)
     return _hint_for(asked, session, seat, note_hint(record, seat))
 

@@ -325,6 +325,7 @@ def finite(margin: float) -> float:
 
 # A page: one file that needs nothing else, whole without a script. It begins with what was found.
 
+PAGE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 FINDING_ICONS: Final = {"notice": "M12 3L22 21H2ZM12 10v5M12 18v.01", "fine": "M3 13l6 6L21 5", "": "M5 12h14"}
 """What stands before a finding: a warning sign, a hook, a dash."""
 
@@ -343,8 +344,13 @@ def report_page(
     sections: Iterable[tuple[str, str, Iterable[ET.Element]]],
     words: ReportLanguage,
     games: Iterable[Game],
+    *,
+    style: str = "",
 ) -> str:
-    """A page of findings and sections, each with its id, its heading and what stands in it, and what may be done with the games it is about."""
+    """A page of findings and sections, each with its id, its heading and what stands in it, and what may be done with the games it is about.
+
+    `style`: rules of its own, behind those of all pages. Pictures may stand in it as data.
+    """
     sections = list(sections)
     links = h("ul", *(h("li", h("a", heading, href=f"#{name}")) for name, heading, _ in sections))
     head = h(
@@ -353,10 +359,10 @@ def report_page(
         ET.Element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         ET.Element(
             "meta",
-            {"http-equiv": "Content-Security-Policy", "content": "default-src 'none'; style-src 'unsafe-inline'"},
+            {"http-equiv": "Content-Security-Policy", "content": PAGE_POLICY},
         ),
         h("title", title),
-        h("style", style_sheet()),
+        h("style", style_sheet() + style),
     )
     main = h(
         "main",

@@ -14,6 +14,7 @@ in the file says who played, on what, or when.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -143,7 +144,7 @@ def read_playtest(path: str | os.PathLike[str]) -> Playtest:
 def parse_playtest(content: bytes, file: str = "notes") -> Playtest:
     """The notes in these bytes. Raises `PlaytestError`."""
     content = content.replace(b"\r\n", b"\n")  # a mail program may have written the ends of lines anew
-    if not content.startswith(_BEGINS):
+    if not is_playtest(content):
         raise PlaytestError("foreign", file)
     notes, raw = split_playtest(content)
     first, *rest = notes.splitlines()
@@ -157,6 +158,8 @@ def parse_playtest(content: bytes, file: str = "notes") -> Playtest:
         raise PlaytestError("line", file, line=1, detail=wrong)
     if data["seat"] >= len(data["seats"]):
         raise PlaytestError("line", file, line=1, detail="`seat` is not one of the seats")
+    if path := next((each for each in (data["game"], *data["expansions"]) if not re.fullmatch(r"[\w-]+", each)), ""):
+        raise PlaytestError("line", file, line=1, detail=f"`{path[:40]}` is no id of a game")
     if len(rest) > MOST_LINES:
         raise PlaytestError("too_large", file, limit=MOST_BYTES)
     entries = tuple(_entry(line, number, file) for number, line in enumerate(rest, start=2) if line.strip())
@@ -164,6 +167,11 @@ def parse_playtest(content: bytes, file: str = "notes") -> Playtest:
     game, version, digest = (clean_line(data[key]) for key in ("game", "version", "hash"))
     kinds, expansions = (tuple(map(clean_line, data[key])) for key in ("seats", "expansions"))
     return Playtest(file, game, version, digest, expansions, data["seat"], kinds, entries, record)
+
+
+def is_playtest(content: bytes) -> bool:
+    """Whether these bytes begin like notes of a play-test."""
+    return content.startswith(_BEGINS)
 
 
 def split_playtest(content: bytes) -> tuple[bytes, bytes | None]:

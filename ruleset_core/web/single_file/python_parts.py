@@ -46,7 +46,7 @@ NEEDED: Final = (
 ROOT: Final = Path(ruleset_core.__file__).resolve().parent
 CATALOGUES: Final = ROOT / "messages"
 GRAMMARS: Final = ROOT / "story" / "text" / "grammar"
-UNREAD: Final = ("cli.", "report.", "terminal.", "print.", "expansion.")
+UNREAD: Final = ("cli.", "report.", "terminal.", "print.", "expansion.", "playtest.")
 """Messages of what does not run in a file."""
 
 
