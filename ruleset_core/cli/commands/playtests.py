@@ -24,7 +24,7 @@ from ruleset_core.cli.parameters import data_option, examples, file_option, lang
 def playtests_command(paths: tuple[Path, ...], html: Path | None, data: tuple[Path, ...], lang: str) -> int:
     """Sum up what testers noted: where they hesitated, what they looked up, which cards they never chose, what they wrote.
 
-    Testers agree to `Play-test` under `Settings` on the page of a table, and send the file that `Download the notes` writes. Of a
+    Testers agree under Settings, Play-test, on the page of a table, and send the file that they download there. Of a
     directory all files are read whose name holds `playtest` and ends in .txt. Exit code 1: some could not be read.
     """
     from ruleset_core.cli.playtest_output import sum_up_playtests
