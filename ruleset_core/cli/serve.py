@@ -29,6 +29,7 @@ from ruleset_core.messages import labelled, message
 if TYPE_CHECKING:
     from ruleset_core.play.match.start_positions import StartPosition
     from ruleset_core.play.records import Seat
+    from ruleset_core.web.deliveries import DeliverySettings
     from ruleset_core.web.lobby import Lobby
 
 
@@ -57,6 +58,8 @@ class ServeRequest:
     bot_limit: float
     private_games: bool
     processes: int | None
+    webhooks: tuple[str, ...]
+    smtp: Path | None
     data: tuple[Path, ...]
     lang: str
 
@@ -89,6 +92,7 @@ def serve(asked: ServeRequest) -> int:
         public,
         asked.bot_limit,
         free_only=free_only,
+        deliveries=_deliveries(asked),
     )
     click.echo(message("cli.serve.lobby", lang, url=f"{public}/#{secret}"))
     if free_only:
@@ -118,6 +122,31 @@ def serve(asked: ServeRequest) -> int:
         front.close()
         own.close()
     return 0
+
+
+def _deliveries(asked: ServeRequest) -> DeliverySettings:
+    """By what players may be told that it is their turn. Raises `click.BadParameter`."""
+    from ruleset_core.web.deliveries import (
+        DeliverySettings,
+        MailSettingsError,
+        is_webhook_host,
+        read_mail_settings,
+        readable_by_others,
+    )
+
+    for host in asked.webhooks:
+        if not is_webhook_host(host):
+            raise click.BadParameter(message("cli.serve.webhook", asked.lang, host=host), param_hint="--webhooks")
+    if asked.smtp is None:
+        return DeliverySettings(asked.webhooks)
+    try:
+        mail = read_mail_settings(asked.smtp)
+    except MailSettingsError as error:
+        said = message(f"cli.serve.smtp.{error.reason}", asked.lang, **error.values)
+        raise click.BadParameter(said, param_hint="--smtp") from None
+    if readable_by_others(asked.smtp):
+        click.echo(message("cli.serve.smtp.others", asked.lang, file=asked.smtp), err=True)
+    return DeliverySettings(asked.webhooks, mail)
 
 
 def _start(asked: ServeRequest) -> StartPosition | None:

@@ -12,7 +12,8 @@ nobody sits are put away. Each game is loaded once, however many rooms play it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -31,6 +32,7 @@ from ruleset_core.view.scene.scene_items import COLOURS
 from ruleset_core.web.background_work import AnalysisService, BotService, InlineAnalysis, InlineBots
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import (
+    ClockRule,
     KeptMatch,
     KeptMatchError,
     KeptSeat,
@@ -72,6 +74,7 @@ class MatchRequest:
         before: the hashes of links of a table before it, which open this one, too; else there are new links.
         watching: who may watch.
         start: the position that it begins from; `expansions` and `options` are then those of that position.
+        clock: how long a move may take.
     """
 
     def __init__(
@@ -89,11 +92,12 @@ class MatchRequest:
         start: StartPosition | None = None,
         before: Mapping[str, str] | None = None,
         watching: str = "open",
+        clock: ClockRule | None = None,
     ) -> None:
         self.game, self.seats, self.expansions = game, [*seats], tuple(expansions)
         self.options, self.seed, self.in_order = options or {}, seed, in_order
         self.hints, self.reveals, self.pause, self.start = hints, reveals, pause, start
-        self.before, self.watching = before, watching
+        self.before, self.watching, self.clock = before, watching, clock
 
 
 class Lobby:
@@ -101,7 +105,7 @@ class Lobby:
 
     `shard`: of how many processes that share the tables of a server this is which one. `bots`, `analyses`: who thinks and goes through games,
     by default this process. `free_only`: whether only games are played that everybody may publish. `at_one_screen`: whether all sit at one screen, so that nothing of a
-    game can be kept from whoever asks.
+    game can be kept from whoever asks. `opened`: is told of every table that opens.
     """
 
     def __init__(
@@ -119,6 +123,7 @@ class Lobby:
         self.at_one_screen = at_one_screen
         self.thinkers, self.analysts = bots or InlineBots(), analyses or InlineAnalysis()
         self._rooms: dict[str, MatchRoom] = {}
+        self.opened: Callable[[MatchRoom], object] = bool
         self._tidied = monotonic()
         self._games: dict[GameSpec, Game] = {}
 
@@ -153,6 +158,7 @@ class Lobby:
             new=True,
             before=wanted.before,
             watching=wanted.watching,
+            clock=wanted.clock,
         )
 
     def learn(self, game: str, lesson: str) -> tuple[MatchRoom, dict[str, str]]:
@@ -189,11 +195,12 @@ class Lobby:
         if not room.match.over or room.kept.next:
             raise Refusal(409, "no_rematch")
         header, kept = room.match.session.header, room.kept
+        seats = [replace(at, kind=HUMAN, late=False) if at.late else at for at in kept.seats]
         order = [*range(1, len(kept.seats)), 0]
         links = {**kept.links, **{str(seat): kept.links[str(before)] for seat, before in enumerate(order)}}
         wanted = MatchRequest(
-            header.game, [kept.seats[before] for before in order], header.expansions, dict(header.options), in_order=header.in_order,
-            hints=header.hints, reveals=kept.reveals, pause=kept.pause, before=links, watching=kept.watching,
+            header.game, [seats[before] for before in order], header.expansions, dict(header.options), in_order=header.in_order,
+            hints=header.hints, reveals=kept.reveals, pause=kept.pause, before=links, watching=kept.watching, clock=kept.clock,
         )  # fmt: skip
         made, _ = self.begin(wanted)
         try:
@@ -221,37 +228,54 @@ class Lobby:
         pause: float | None = None,
         before: Mapping[str, str] | None = None,
         watching: str = "open",
+        clock: ClockRule | None = None,
     ) -> tuple[MatchRoom, dict[str, str]]:
         """A table for a session. `new`: its file was begun for it, and goes where the table cannot be kept. `before`: hashes of links that open it, else new ones do."""
         found = {} if before else MatchRoom.links(len(seats))
         file = "" if session.journal is None else str(session.journal.path)
         hashes = {**(before or {}), **{whose: hash_secret(secret) for whose, secret in found.items()}}
         pause = self.pause if pause is None else pause
-        kept = KeptMatch(self._name(), file, hashes, [*seats], reveals, pause=pause, watching=watching)
+        kept = KeptMatch(self._name(), file, hashes, [*seats], reveals, pause=pause, watching=watching, clock=clock)
         try:
             write_match(kept)
         except KeptMatchError:
             if session.journal is not None:
                 (session.journal.discard if new else session.journal.close)()
             raise
+        return self._open(kept, session), found
+
+    def _open(self, kept: KeptMatch, session: Session) -> MatchRoom:
+        """Open a table that is kept."""
         room = self._rooms[kept.name] = MatchRoom(kept, session, self.thinkers, self.analysts)
-        return room, found
+        self.opened(room)
+        return room
 
     def _name(self) -> str:
         """A new name that belongs to this process."""
         while True:
             name = new_name()
-            if shard_of(name, self._shard[1]) == self._shard[0]:
+            if self.is_own(name):
                 return name
 
     def link_owner(self, name: str, secret: str) -> str | None:
         """Whose link it is at a table; None where there is no such table, or it is nobody's there."""
-        room = self._rooms.get(name)
         try:
-            kept = read_match(name) if room is None else room.kept
+            return secret_owner(secret, self.kept(name).links)
         except KeptMatchError:
             return None
-        return secret_owner(secret, kept.links)
+
+    def kept(self, name: str) -> KeptMatch:
+        """What is kept of a table, wherever it is open. Raises `KeptMatchError`."""
+        room = self._rooms.get(name)
+        return read_match(name) if room is None else room.kept
+
+    def is_own(self, name: str) -> bool:
+        """Whether a table belongs to this process."""
+        return shard_of(name, self._shard[1]) == self._shard[0]
+
+    def has_open(self, room: MatchRoom) -> bool:
+        """Whether a table is open, rather than put away."""
+        return self._rooms.get(room.kept.name) is room
 
     def room(self, name: str) -> MatchRoom:
         """A table; one that was put away is fetched. Raises `RulesetError` where it cannot be."""
@@ -261,7 +285,7 @@ class Lobby:
             self._make_room()
             kept = read_match(name)
             session = self._gone_on(read_record(kept.record))
-            found = self._rooms[name] = MatchRoom(kept, session, self.thinkers, self.analysts)
+            found = self._open(kept, session)
         return found
 
     def _tidy(self) -> None:

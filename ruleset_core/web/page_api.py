@@ -50,6 +50,7 @@ from ruleset_core.web.page_requests import (
     PageRequest,
     PageResponse,
     answer_response,
+    clock_field,
     integer_field,
     json_response,
     names_field,
@@ -159,6 +160,7 @@ class PageApi:
             hints=body.get("hints") is not False,
             reveals=body.get("reveals") is not False,
             pause=number_field(body, "pause", 0, SLOWEST) if body.get("pause") is not None else None,
+            clock=clock_field(body, "clock"),
         )  # fmt: skip
         return self._linked(self.lobby.begin(wanted))
 

@@ -38,6 +38,9 @@ PAGE: Final = (
     "playtest_why", "playtest_kept", "playtest_kept_list", "playtest_not_kept", "playtest_not_list", "playtest_where", "playtest_agree",
     "playtest_no", "playtest_note", "playtest_noted", "playtest_full", "playtest_how", "playtest_keep", "playtest_stop", "playtest_all",
     "playtest_written", "playtest_without", "playtest_sure", "playtest_ended", "playtest_sure_all", "playtest_delete",
+    "clock", "clock_bot", "clock_end", "clock_none", "clock_rule", "clock_then", "late", "left", "mine", "mine_drop", "mine_gone", "mine_none",
+    "mine_since", "mine_unknown", "tell", "tell_all", "tell_code", "tell_end", "tell_end_all", "tell_ended", "tell_failed",
+    "tell_mail", "tell_save", "tell_to", "tell_waits", "tell_webhook", "tell_why",
 )  # fmt: skip
 """The messages that scripts of pages look up: `texts.your_turn` is `page.your_turn`, with its `{names}` still to be put in."""
 

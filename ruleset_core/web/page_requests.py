@@ -15,7 +15,9 @@ from typing import Any
 
 from ruleset_core.play.bots import UnknownBotError, bot_names
 from ruleset_core.play.records import HUMAN
+from ruleset_core.web.clocks import requested_clock
 from ruleset_core.web.page_messages import Refusal
+from ruleset_core.web.persistence import ClockRule
 from ruleset_core.web.rooms import MatchRoom, OpenPage
 
 
@@ -135,6 +137,14 @@ def names_field(body: dict[str, Any], key: str) -> list[str]:
     if not isinstance(value, list) or len(value) > 20 or not all(isinstance(each, str) for each in value):
         raise Refusal(400, "not_understood", what=key)
     return value
+
+
+def clock_field(body: dict[str, Any], key: str) -> ClockRule | None:
+    """How long a move may take; None where it is left out. Raises `Refusal`."""
+    try:
+        return requested_clock(body.get(key), frozenset(bot_names()))
+    except ValueError:
+        raise Refusal(400, "not_understood", what=key) from None
 
 
 def answer_response(why: str = "") -> PageResponse:

@@ -41,6 +41,19 @@ class KeptMatchError(RulesetError):
     """A table cannot be read or kept; the message says which and why."""
 
 
+@dataclass(frozen=True, slots=True)
+class ClockRule:
+    """How long a player may take for a move, and what happens then.
+
+    Attributes:
+        hours: how long.
+        late: `end`: the player resigns; else the bot that takes the seat until its player is back.
+    """
+
+    hours: float
+    late: str
+
+
 @dataclass(slots=True)
 class KeptSeat:
     """Who sits on a seat.
@@ -50,12 +63,14 @@ class KeptSeat:
         kind: `human`, or the bot that plays there now.
         lang: the language of its page; empty for that of the browser.
         colour: the player's own colour; empty for that of the game.
+        late: a bot plays there since the player's time ran out, until the player is back.
     """
 
     name: str
     kind: str
     lang: str = ""
     colour: str = ""
+    late: bool = False
 
 
 @dataclass(slots=True)
@@ -76,6 +91,7 @@ class KeptMatch:
         next: the name of the table of the rematch; empty before one has begun.
         watching: who may watch: all with the link (`open`), after the end alone (`after`), or nobody (`closed`).
         notes: what each seat has written down for itself.
+        clock: how long a move may take; None for as long as one likes.
     """
 
     name: str
@@ -92,6 +108,7 @@ class KeptMatch:
     next: str = ""
     watching: str = "open"
     notes: dict[str, str] = field(default_factory=dict)
+    clock: ClockRule | None = None
 
 
 def tables_directory() -> Path:
@@ -136,9 +153,13 @@ def read_match(name: str) -> KeptMatch:
         data = json.loads(read_regular_file(path, LARGEST))
         if data.pop("format") != FORMAT:
             raise KeptMatchError(f"{path}: it was kept by another version")
-        return KeptMatch(
-            **{**data, "seats": [KeptSeat(**each) for each in data["seats"]], "links": _texts(data["links"])}
-        )
+        clock = data.get("clock")
+        return KeptMatch(**{
+            **data,
+            "seats": [KeptSeat(**each) for each in data["seats"]],
+            "links": _texts(data["links"]),
+            "clock": None if clock is None else ClockRule(**clock),
+        })  # fmt: skip
     except OSError as problem:
         raise KeptMatchError(f"{path}: {os_error_reason(problem)}") from None
     except (ValueError, TypeError, KeyError, AttributeError):

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from time import monotonic
 from typing import Any, Final
 
@@ -107,6 +107,9 @@ class MatchRoom:
         kept: what is kept of it.
         match: the match that is played.
         used: when somebody looked at it last, on the clock that only runs.
+        before_news: called before pages are told anything.
+        unattended: whether bots move here though nobody looks, as players come back days later.
+        deadlines: by seat, until when its player has to answer, in seconds since 1970.
     """
 
     def __init__(self, kept: KeptMatch, session: Session, thinkers: BotService, analysts: AnalysisService) -> None:
@@ -125,6 +128,9 @@ class MatchRoom:
         self._broken: Exception | None = None  # why a bot could not go on
         self._unwritten = False
         self._hinting = False
+        self.before_news: Callable[[], object] = bool
+        self.unattended = False
+        self.deadlines: dict[int, float] = {}
         self.used = monotonic()
         self._colours: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._called: dict[str, tuple[tuple[Seat, ...], list[str]]] = {}
@@ -224,6 +230,11 @@ class MatchRoom:
         """Whether somebody looks, a bot thinks, or the game is gone through."""
         return bool(self._pages) or self._thinking is not None or self._analysing is not None
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether bots move."""
+        return self.unattended or bool(self._pages)
+
     def leave(self) -> None:
         """Close all pages and the file of the game."""
         for page in self._pages:
@@ -264,6 +275,8 @@ class MatchRoom:
         here = {page.whose for page in self._pages}
         seats = [
             {"name": at.name, "kind": at.kind, "colour": self.colours[seat], "here": str(seat) in here}
+            | ({"deadline": self.deadlines[seat]} if seat in self.deadlines else {})
+            | ({"late": True} if at.late else {})
             for seat, at in enumerate(self.kept.seats)
         ]
         journal = self.match.session.journal
@@ -277,10 +290,12 @@ class MatchRoom:
             "analysis": self._how_far(whose), "broken": self._why_broken(lang), "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
             "pause": self.kept.pause, "end_offers": self.kept.end_offers, "noting": self.kept.noting, "rematch": self.kept.rematch,
             "next": self.kept.next, "may_watch": self.kept.watching,
+            "lasting": self.unattended, "clock": None if self.kept.clock is None else asdict(self.kept.clock),
         }  # fmt: skip
 
     def _send_news(self) -> None:
         """Send every page what is new for it, one that was just opened all; what is the same for several is worked out once."""
+        self.before_news()
         news: dict[tuple[str, str], bytes | None] = {}
         for page in [each for each in self._pages if not each.ended]:
             viewer, key = self._viewer(page.whose, page.lang), (page.whose, page.lang)
@@ -431,9 +446,9 @@ class MatchRoom:
             self.match.undo(seat, to)
         self._send_news()
 
-    def sit(self, seat: int, kind: str) -> None:
-        """Give a seat to a person or a bot, by a name that is known. Raises `KeptMatchError`."""
-        seats = self._with_seat(seat, replace(self.kept.seats[seat], kind=kind))
+    def sit(self, seat: int, kind: str, *, late: bool = False) -> None:
+        """Give a seat to a person or a bot, by a name that is known. `late`: until its player is back. Raises `KeptMatchError`."""
+        seats = self._with_seat(seat, replace(self.kept.seats[seat], kind=kind, late=late))
         self._change(seats=seats, **self._waiting(without=seat))
         self.match.sit(seat, kind)
         self._broken = None
@@ -494,7 +509,7 @@ class MatchRoom:
         others = [other.name for number, other in enumerate(self.kept.seats) if number != seat]
         if at.name != before.name and duplicate_name([*dict.fromkeys(map(str.casefold, others)), at.name]):
             raise SeatTaken("name")
-        self._change(seats=self._with_seat(seat, at))
+        self._change(seats=self._with_seat(seat, replace(at, late=before.late)))
         for page in [each for each in self._pages if each.whose == str(seat) and at.lang != before.lang]:
             page.send(None)
         self._send_news()
@@ -502,18 +517,18 @@ class MatchRoom:
     # -- bots -------------------------------------------------------------------------------------------------------------
 
     def think(self) -> None:
-        """Let the bot think whose turn it is, if it does not yet; only where somebody looks. What is thought about anything else ends."""
+        """Let the bot think whose turn it is, if it does not yet; only where somebody looks or nobody has to. What is thought about anything else ends."""
         if self._thinking is not None and self._asked is not None and not self._is_now(self._asked):
             self._thinking.cancel()
             self._thinking = self._asked = None
-        if self._thinking is None and self._pages and self.match.bot_is_asked and not self._broken:
+        if self._thinking is None and self._goes_on and self.match.bot_is_asked and not self._broken:
             self._thinking = asyncio.get_running_loop().create_task(self._bots())
             self._send_news()
 
     async def _bots(self) -> None:
         """Bots decide one after the other, so slowly that one can follow."""
         try:
-            while self._pages and (task := self.match.task) is not None:
+            while self._goes_on and (task := self.match.task) is not None:
                 self._asked = task
                 began = asyncio.get_running_loop().time()
                 move = self.match.lesson_move
@@ -554,7 +569,7 @@ class MatchRoom:
         """Whether a bot is still asked what it has thought about."""
         kinds = self.match.seating.kinds
         return (
-            bool(self._pages)
+            self._goes_on
             and not self.match.over
             and task.number == len(self.match.session.steps)
             and kinds[task.seat] == task.kind

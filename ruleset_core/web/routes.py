@@ -24,9 +24,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ruleset_core.web.middleware import SecurityMiddleware, http_response, request_language
-from ruleset_core.web.page_api import ROUTES, PageApi, respond
+from ruleset_core.web.notifications import SlowTables
+from ruleset_core.web.page_api import respond
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.page_requests import EventStream, PageRequest, refusal_response
+from ruleset_core.web.slow_api import SLOW_ROUTES, Channels, SlowApi
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -84,25 +86,32 @@ async def _not_found(request: Request, error: Exception) -> Response:
     return http_response(refusal_response(why, request_language(request.scope)))
 
 
-def make_app(lobby: Lobby, secret: str, public: str = "") -> SecurityMiddleware:
+def make_app(
+    lobby: Lobby, secret: str, public: str = "", slow: SlowTables | None = None, channels: Channels | None = None
+) -> SecurityMiddleware:
     """The server's pages for a lobby. `secret` opens it; `public` is the address it is known by elsewhere.
 
-    A table's link is `/t/NAME#SECRET`: the secret never leaves the page but in a header.
+    A table's link is `/t/NAME#SECRET`: the secret never leaves the page but in a header. `slow`: looks after tables that last for days,
+    `channels`: by what players may be told that it is their turn.
     """
-    api = PageApi(lobby, secret)
+    slow = slow or SlowTables(lobby, public=public)
+    api = SlowApi(lobby, secret, slow, channels or Channels())
 
     async def page(name: str, _: Request) -> Response:
         return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})  # nothing of a table is in it
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
+        looking = asyncio.get_running_loop().create_task(slow.run())
         yield
+        looking.cancel()
+        slow.close()
         lobby.close()
 
     routes = [
         Route("/", partial(page, "lobby.html")),
         Route("/t/{table}", partial(page, "table.html")),
-        *(Route(path, _endpoint(partial(ask, api)), methods=[method]) for method, path, ask in ROUTES),
+        *(Route(path, _endpoint(partial(ask, api)), methods=[method]) for method, path, ask in SLOW_ROUTES),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     return SecurityMiddleware(

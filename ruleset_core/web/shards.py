@@ -20,6 +20,7 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -27,6 +28,7 @@ from typing import TYPE_CHECKING, Final
 import h11
 
 from ruleset_core.processes import exit_with_parent, interrupts_blocked
+from ruleset_core.web.deliveries import DeliverySettings
 from ruleset_core.web.middleware import BODY, WRITING, RateLimit, SecurityMiddleware, StreamQuota, stream_limit_by_files
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import shard_of
@@ -56,33 +58,25 @@ NEWS: Final = "/events"
 """What the address ends with where news are asked for, which go on."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShardSettings:
+    """What all processes of a server have in common, as `ShardFront` is given it."""
+
+    roots: tuple[str, ...]
+    secret: str
+    pause: float
+    public: str
+    bot_limit: float
+    free_only: bool
+    deliveries: DeliverySettings
+
+
 class Shard:
     """One process: where it listens, and how it is begun."""
 
-    def __init__(
-        self,
-        number: int,
-        count: int,
-        directory: str,
-        roots: Sequence[Path],
-        secret: str,
-        pause: float,
-        public: str,
-        bot_limit: float,
-        free_only: bool,
-    ) -> None:
+    def __init__(self, number: int, count: int, directory: str, settings: ShardSettings) -> None:
         self.socket = str(Path(directory) / f"{number}")
-        self._asked = (
-            number,
-            count,
-            self.socket,
-            [str(root) for root in roots],
-            secret,
-            pause,
-            public,
-            bot_limit,
-            free_only,
-        )
+        self._asked = (number, count, self.socket, settings)
         self._process: SpawnProcess | None = None
 
     def begin(self) -> None:
@@ -129,12 +123,12 @@ class ShardFront:
         bot_limit: float = LIMIT,
         *,
         free_only: bool = False,
+        deliveries: DeliverySettings | None = None,
     ) -> None:
         self._directory = tempfile.TemporaryDirectory(prefix="ruleset-")
-        self._shards = [
-            Shard(each, count, self._directory.name, roots, secret, pause, public, bot_limit, free_only)
-            for each in range(count)
-        ]
+        named = tuple(str(root) for root in roots)
+        settings = ShardSettings(named, secret, pause, public, bot_limit, free_only, deliveries or DeliverySettings())
+        self._shards = [Shard(each, count, self._directory.name, settings) for each in range(count)]
         self._next = 0
         self._streams, self._pace = StreamQuota(stream_limit_by_files()), RateLimit()
         self._guarded = SecurityMiddleware(self._answer, public)
@@ -287,22 +281,15 @@ async def _live(receive: Receive, send: Send) -> None:
             return
 
 
-def _serve(
-    number: int,
-    count: int,
-    socket: str,
-    roots: list[str],
-    secret: str,
-    pause: float,
-    public: str,
-    bot_limit: float,
-    free_only: bool,
-) -> None:
+def _serve(number: int, count: int, socket: str, settings: ShardSettings) -> None:
     """A process begins: it serves its tables until it is told to end."""
     import uvicorn
 
+    from ruleset_core.web.deliveries import Deliveries
     from ruleset_core.web.lobby import Lobby
+    from ruleset_core.web.notifications import SlowTables
     from ruleset_core.web.routes import make_app
+    from ruleset_core.web.slow_api import Channels
     from ruleset_core.web.worker_pools import AnalysisQueue, BotWorkers
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -310,15 +297,18 @@ def _serve(
         signal.SIGTERM, lambda *_: sys.exit()
     )  # the server sends it once more at its end: then what it holds is given back
     lobby = Lobby(
-        [Path(root) for root in roots],
-        pause,
+        [Path(root) for root in settings.roots],
+        settings.pause,
         (number, count),
-        bots=BotWorkers(1, bot_limit),
+        bots=BotWorkers(1, settings.bot_limit),
         analyses=AnalysisQueue(),
-        free_only=free_only,
+        free_only=settings.free_only,
     )
+    given = settings.deliveries
+    slow = SlowTables(lobby, Deliveries(given), settings.public)
+    channels = Channels(given.webhooks, mail=given.mail is not None)
     config = uvicorn.Config(
-        make_app(lobby, secret, public),
+        make_app(lobby, settings.secret, settings.public, slow, channels),
         uds=socket,
         log_level="critical",
         access_log=False,

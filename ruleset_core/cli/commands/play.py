@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -169,6 +170,18 @@ def play_command(**given: Any) -> int:
     type=click.IntRange(min=1),
     metavar="N",
     help="Processes that share the tables; by default one for each processor.",
+)
+@click.option(
+    "--webhooks",
+    multiple=True,
+    metavar="HOST",
+    help="Players may be told by webhooks on this host that it is their turn: discord.com, hooks.slack.com. May be repeated.",
+)
+@click.option(
+    "--smtp",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Players may be told by mail, sent as this file says (TOML).",
 )
 @data_option
 @lang_option

@@ -10,6 +10,7 @@ const PAUSES = [0, 0.8, 2, 4, 8];
 let words;
 let texts;
 let games;
+let slow; // what there is at a server for tables that last for days
 
 async function begin() {
   if (setting.get("theme")) document.documentElement.dataset.theme = setting.get("theme");
@@ -18,10 +19,12 @@ async function begin() {
   texts = words.texts;
   document.title = `${texts.lobby} · ruleset`;
   tools();
-  if (!secret) return notice(texts.no_link);
+  if (!globalThis.host) slow = await import("./mine.js");
+  const own = slow?.section(texts);
+  if (!secret) return own ? main.replaceChildren(own) : notice(texts.no_link);
   const lobby = await ask(`/api/lobby?lang=${lang}`);
   games = lobby.games;
-  main.replaceChildren(...[form(), tables(lobby.tables), saved(lobby.saved, lobby.tables)].filter(Boolean));
+  main.replaceChildren(...[own, form(), tables(lobby.tables), saved(lobby.saved, lobby.tables)].filter(Boolean));
   return undefined;
 }
 
@@ -52,6 +55,7 @@ function form() {
   const hints = el("input", { type: "checkbox", checked: true });
   const reveals = el("select", {}, el("option", { value: "all" }, texts.reveals_all), el("option", { value: "" }, texts.reveals_public));
   const pause = el("select", {}, PAUSES.map((each) => el("option", { value: each, selected: each === 0.8 }, put(texts.seconds, { count: each.toLocaleString(lang) }))));
+  const clock = slow?.clocks(words);
   let now = "";
   const chosen = () => games.find((each) => each.game === game.value);
   const picked = () => [...expansions.querySelectorAll("input:checked")].map((each) => each.value);
@@ -98,6 +102,7 @@ function form() {
       hints: hints.checked,
       reveals: Boolean(reveals.value),
       pause: Number(pause.value),
+      clock: clock?.value(),
     };
     await ask(`/api/tables?lang=${lang}`, table).then(enter).catch(failed);
   };
@@ -106,6 +111,7 @@ function form() {
     el("fieldset", {}, el("legend", {}, texts.players), seats, more),
     el("label", {}, hints, ` ${texts.allow_hints}`),
     el("label", {}, texts.watchers_see, " ", reveals), el("label", {}, texts.pause, " ", pause),
+    clock?.fields,
     el("button", { type: "submit", class: "usual" }, texts.begin));
 }
 

@@ -18,11 +18,14 @@ export function settings() {
   dialog(texts.settings,
     own ? myself(own) : null,
     el("p", {}, el("label", {}, texts.language, " ", tongue)),
-    el("p", { class: "tools" }, button(texts.light, () => theme(dark() ? "light" : "dark")), toggle("sound", texts.sound), toggle("notify", texts.notify)),
+    el("p", { class: "tools" }, button(texts.light, () => theme(dark() ? "light" : "dark")), toggle("sound", texts.sound), toggle("notify", texts.notify), tells() ? button(texts.tell, async () => (await import("./tell.js")).tell()) : null),
     el("p", { class: "tools" }, button(view.over ? texts.download_record : texts.download_story, download),
       own ? button(`${texts.playtest}…`, () => import("./playtest.js").then(({ openPlaytest }) => openPlaytest())) : null),
     credits());
 }
+
+/** Whether the server can tell players elsewhere that it is their turn. */
+const tells = () => page.words.whose !== "watch" && (page.words.channels?.mail || page.words.channels?.webhooks.length);
 
 /** What others may do with the game; who made its pictures. */
 function credits() {

@@ -26,7 +26,7 @@ export function show(view) {
   const { texts } = page.words;
   const rows = view.seats.map((at, seat) => el("li", { class: "tools" }, player(seat), el("span", { class: "soft" }, notes(at, seat, Boolean(host)).join(", ")), view.noting.includes(seat) ? el("span", { class: "soft" }, `✎ ${texts.playtest_keeps}`) : null, host ? given(at, seat) : null));
   place.replaceChildren(...[
-    el("ul", {}, rows), invitations().watch ? link(`/t/${page.name}#${invitations().watch}`, texts.link_watch) : null, host ? phones() : null,
+    el("ul", {}, rows), invitations().watch ? link(`/t/${page.name}#${invitations().watch}`, texts.link_watch) : null, host ? phones() : null, view.clock && page.clockRule ? el("p", {}, page.clockRule(view.clock)) : null,
     view.watching ? el("p", { class: "soft" }, put(texts.watching, { count: view.watching })) : null, host ? hosting(view) : null,
   ].flat().filter(Boolean));
 }

@@ -38,7 +38,7 @@ export function notes(at, seat, who = false) {
   const { view } = page;
   const bot = at.kind !== "human";
   const hints = view.asked_hints[seat];
-  return [seat === view.seat ? texts.you : "", bot ? (who ? "" : kinds[at.kind] || at.kind) : at.here ? "" : texts.away, hints ? put(texts.hinted, { count: hints }) : "", view.end_offers.includes(seat) && !view.over ? texts.offers_end : ""].filter(Boolean);
+  return [seat === view.seat ? texts.you : "", at.late ? texts.late : bot ? (who ? "" : kinds[at.kind] || at.kind) : at.here ? "" : texts.away, at.deadline && page.left ? page.left(at.deadline) : "", hints ? put(texts.hinted, { count: hints }) : "", view.end_offers.includes(seat) && !view.over ? texts.offers_end : ""].filter(Boolean);
 }
 
 /** Who came where in the end: places, names and scores; without `ranks` the highest score first. Partners stand together, with what their team has. */

@@ -10,7 +10,7 @@ import { keepOrder, layPanels } from "./layout.js";
 import { follow, reopen } from "./news.js";
 import { lookUp, onQuestionMark } from "./lookup.js";
 import { mark, pace, show as showMotion, snapshot } from "./motion.js";
-import { button, byId, notice, page, request, send } from "./page.js";
+import { button, byId, dialog, notice, page, request, send } from "./page.js";
 import { Replay } from "./replay.js";
 import { replaceChanged, restoreScroll, scrollPositions } from "./rerender.js";
 import { again, checkHostLink, invite, openSeats, seats as sitting } from "./seats.js";
@@ -29,6 +29,7 @@ let zoom;
 
 async function begin() {
   theme(setting.get("theme"));
+  if (/^(stop-.*)?$/.test(secret) && (await (await import("./mine.js")).enter(page))) return undefined;
   if (!secret || !(await known())) {
     const { texts } = await ask(`/api/words?lang=${page.lang}`);
     return notice(secret ? texts.gone : texts.no_link);
@@ -43,6 +44,7 @@ async function begin() {
   zoom = new Zoom(byId("table"), byId("ground"), byId("tray"));
   around();
   if (globalThis.host) globalThis.host.sit = (link) => { replaceLink(`/t/${page.name}`, link); reopen(); }; // the next player at this screen
+  if (words.channels) import("./mine.js").then(({ arrive }) => arrive(page, dialog, () => page.view && [title(page.view), strips(page.view)]));
   narrow.addEventListener("change", () => page.view && show(page.view));
   tips(byId("board"), byId("tip"), byId("live"), (identity) => ask(`${page.api}/about?lang=${page.lang}&identity=${encodeURIComponent(identity)}`).catch(() => null));
   enlarge(byId("board"));
@@ -255,11 +257,17 @@ function announce(before, fresh) {
   if (spoken.length) byId("live").textContent = spoken.join(" ");
 }
 
+/** The title of the tab: whether it is the player's turn, and at how many tables if others wait, too. */
+function title(view) {
+  const { elsewhere, words } = page;
+  document.title = (elsewhere ? `(${elsewhere + Number(Boolean(view.question))}) ` : "") + (view.question ? `● ${words.texts.your_turn} · ` : "") + view.title;
+}
+
 /** Whose turn it is: in the title of the tab, with sound and notification if wanted. */
 function notifyTurn(before, view) {
-  const { words } = page;
   const asked = Boolean(view.question);
-  document.title = (asked ? `● ${words.texts.your_turn} · ` : "") + view.title;
+  title(view);
+  if (asked) page.looked?.();
   if (!before || (before.question && asked) || !asked) return;
   if (setting.get("sound") === "on") beep();
   if (setting.get("notify") === "on" && document.hidden && Notification.permission === "granted") {
