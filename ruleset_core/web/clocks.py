@@ -96,6 +96,6 @@ def requested_clock(given: Any, bots: frozenset[str]) -> ClockRule | None:
     if given is None:
         return None
     days, late = (given.get("days"), given.get("late")) if isinstance(given, Mapping) else (None, None)
-    if isinstance(days, bool) or days not in DAYS or not isinstance(late, str) or late not in bots:
+    if isinstance(days, bool) or days not in DAYS or not isinstance(late, str) or late not in {END, *bots}:
         raise ValueError("clock")
     return ClockRule(24.0 * days, late)

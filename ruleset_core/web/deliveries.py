@@ -174,7 +174,7 @@ class MailSettings:
 
     Attributes:
         server, port, user, password: of the mail server.
-        sender: what stands as `From`.
+        sender: whose mails they are.
         tls: `starttls`, `tls` from the beginning, or `none`.
         a_day: mails that an address gets in a day at most.
     """

@@ -31,7 +31,7 @@ from ruleset_core import RulesetError
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.records import HUMAN
 from ruleset_core.safe_text import clean_line, describe_fault
-from ruleset_core.web.clocks import HOUR, REMINDED, Clock, ServedTime, SystemClock
+from ruleset_core.web.clocks import END, HOUR, REMINDED, Clock, ServedTime, SystemClock
 from ruleset_core.web.persistence import HOST, KeptMatchError, match_names, new_secret
 from ruleset_core.web.turn_files import Channel, ChannelKind, KeptTurns, Notice, Turn, read_turns, write_turns
 
@@ -183,9 +183,11 @@ class SlowTables:
             self._changed.add(name)  # with the next look
 
     def _notices(self, room: MatchRoom, kept: KeptTurns, turns: dict[str, Turn]) -> dict[str, Notice]:
-        """What is to be told of these turns besides what was told already. Who goes on with a turn needs no message."""
-        steps, now = room.match.session.steps, self.clock.now()
-        last = str(steps[-1].move.seat) if steps else ""
+        """What is to be told of these turns besides what was told already; who was asked until now goes on with a turn, and needs no message."""
+        due = Notice(0, self.clock.now() + self._delay, "pending")
+        goes_on = {
+            seat for seat, turn in turns.items() if (old := kept.turns.get(seat)) and old.number == turn.number - 1
+        }
         found = {
             key: each
             for key, each in kept.notices.items()
@@ -196,9 +198,7 @@ class SlowTables:
             for seat, turn in turns.items():
                 if channel.code or whose not in {HOST, seat}:
                     continue
-                made = {
-                    "turn": Notice(turn.number) if seat == last else Notice(turn.number, now + self._delay, "pending")
-                }
+                made = {"turn": Notice(turn.number) if seat in goes_on else replace(due, number=turn.number)}
                 if room.kept.clock is not None:
                     made["reminder"] = Notice(turn.number, 0.0, "pending")
                 for what, notice in made.items():
@@ -308,7 +308,10 @@ class SlowTables:
         """A player has let the time pass: what was agreed happens."""
         clock = room.kept.clock
         assert clock is not None  # else no time runs
-        room.sit(seat, clock.late, late=True)
+        if clock.late == END:
+            room.resign(seat)
+        else:
+            room.sit(seat, clock.late, late=True)
 
     # -- messages ---------------------------------------------------------------------------------------------------------
 

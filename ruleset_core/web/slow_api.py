@@ -127,7 +127,7 @@ class SlowApi(PageApi):
             raise Refusal(403, "no_seat")
         return room, whose, lang
 
-    async def told(self, request: PageRequest) -> PageResponse:
+    async def addresses(self, request: PageRequest) -> PageResponse:
         """Where a seat, or the host, is told. Only its own link is answered this."""
         room, whose, _ = self._teller(request)
         found = self._slow.channels(room.kept.name, whose).items()
@@ -196,9 +196,9 @@ class SlowApi(PageApi):
 
 
 SLOW_ROUTES: Final = (
-    *((method, path, getattr(SlowApi, handler.__name__)) for method, path, handler in ROUTES),
+    *((method, path, getattr(SlowApi, handler.__name__, handler)) for method, path, handler in ROUTES),
     ("POST", "/api/mine", SlowApi.mine),
-    ("GET", "/api/t/{table}/tell", SlowApi.told),
+    ("GET", "/api/t/{table}/tell", SlowApi.addresses),
     ("POST", "/api/t/{table}/tell", SlowApi.tell),
     ("POST", "/api/t/{table}/looking", SlowApi.looking),
     ("POST", "/api/t/{table}/stop", SlowApi.stop),

@@ -1,0 +1,425 @@
+"""Tables that last for days: the clock of a table, who is told of a turn, the tables of a browser; and what hostile pages ask."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="pages are an extra: `pip install 'ruleset[web]'`")
+
+from starlette.testclient import TestClient
+
+from ruleset_core.play.records import HUMAN
+from ruleset_core.web.persistence import read_match
+from ruleset_core.web.routes import make_app
+from ruleset_core.web.slow_api import Channels
+from ruleset_core.web.turn_files import read_turns
+from tests.web.slow_server import (
+    DAY,
+    HOUR,
+    FakeClock,
+    MailServer,
+    Receiver,
+    SlowServer,
+    answer,
+    deliveries,
+    in_loop,
+    receivers,
+)
+
+
+@pytest.fixture
+def clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path))
+    return FakeClock()
+
+
+@pytest.fixture
+def both() -> Iterator[tuple[Receiver, MailServer]]:
+    with receivers() as found:
+        yield found
+
+
+Ask = Callable[..., Any]
+
+
+def asking(server: SlowServer, links: dict[str, str], name: str, channels: Channels) -> Ask:
+    """Asks as a page with one of these links."""
+    client = TestClient(make_app(server.lobby, "lobby", "https://games.example.org", server.slow, channels))
+
+    def ask(whose: str, what: str, told: Any = None) -> Any:
+        known = {"authorization": f"Bearer {links.get(whose, whose)}"}
+        path = what if what.startswith("/") else f"/api/t/{name}/{what}"
+        return (
+            client.get(path, headers=known)
+            if told is None
+            else client.post(path, content=json.dumps(told), headers=known)
+        )
+
+    return ask
+
+
+# -- the clock
+
+
+def test_a_bot_plays_when_the_time_is_over_until_the_player_is_back(clock: FakeClock) -> None:
+    async def days() -> None:
+        server = SlowServer(clock)
+        room, _ = server.begin(hours=48)
+        assert room._room_data("watch")["clock"] == {"hours": 48, "late": "easy"}
+        await server.passes(47 * HOUR, DAY)
+        assert room.kept.seats[0].kind == HUMAN
+        assert abs(room._room_data("1")["seats"][0]["deadline"] - clock.now() - HOUR) < 5
+        await server.passes(2 * HOUR)
+        assert [(at.kind, at.late) for at in room.kept.seats] == [("easy", True), (HUMAN, False)]
+        assert room.match.live.seat == 1, "the bot has moved though nobody looks"
+        server = server.restart(crash=True)
+        room = server.lobby.room(room.kept.name)
+        assert room._room_data("1")["seats"][0]["late"]
+        server.slow.looked(room, 0)
+        assert [(at.kind, at.late) for at in room.kept.seats] == [(HUMAN, False)] * 2
+        answer(room, 1)
+        await server.passes(47 * HOUR)
+        assert room.kept.seats[0].kind == HUMAN, "the time begins anew"
+
+    in_loop(days)
+
+
+def test_who_lets_the_time_pass_gives_up_if_that_was_agreed(clock: FakeClock) -> None:
+    async def days() -> None:
+        server = SlowServer(clock)
+        room, _ = server.begin(hours=24, late="end")
+        answer(room, 0)
+        await server.passes(25 * HOUR)
+        assert room.match.over
+        assert [each.seat for each in room.match.session.resigned] == [1]
+        server = server.restart()
+        assert server.lobby.room(room.kept.name).match.over
+        await server.passes(DAY)
+        assert not read_turns(room.kept.name).turns
+
+    in_loop(days)
+
+
+@pytest.mark.parametrize("crash", [False, True])
+def test_time_does_not_run_while_no_server_does(clock: FakeClock, crash: bool) -> None:
+    async def days() -> None:
+        server = SlowServer(clock)
+        name = server.begin(hours=24)[0].kept.name
+        for _ in range(5):
+            await server.passes(4 * HOUR)
+            server = server.restart(off=30 * DAY, crash=crash)
+        await server.passes(3 * HOUR)
+        room = server.lobby.room(name)
+        assert room.kept.seats[0].kind == HUMAN
+        left = room._room_data("0")["seats"][0]["deadline"] - clock.now()
+        assert HOUR - 5 < left < HOUR + 5 * 60 + 5, "at most a minute is lost with each crash, in favour of the player"
+        await server.passes(2 * HOUR)
+        assert room.kept.seats[0].late
+
+    in_loop(days)
+
+
+def test_without_a_clock_nothing_is_hurried(clock: FakeClock) -> None:
+    async def days() -> None:
+        server = SlowServer(clock)
+        room, _ = server.begin()
+        await server.passes(400 * DAY, 30 * DAY)
+        assert [at.kind for at in room.kept.seats] == [HUMAN] * 2
+        data = room._room_data("0")
+        assert (data["clock"], data["lasting"]) == (None, False)
+        assert "deadline" not in data["seats"][0]
+
+    in_loop(days)
+
+
+def test_a_rematch_has_the_same_clock_and_the_players_back(clock: FakeClock) -> None:
+    async def days() -> None:
+        server = SlowServer(clock)
+        room, _ = server.begin(hours=24)
+        await server.passes(25 * HOUR)
+        assert room.kept.seats[0].late
+        made, _ = server.lobby.rematch(room)
+        assert made.kept.clock == room.kept.clock
+        assert [(at.kind, at.late) for at in made.kept.seats] == [(HUMAN, False)] * 2
+
+    in_loop(days)
+
+
+@pytest.mark.parametrize(
+    "clock_of",
+    [
+        {"days": 5, "late": "easy"},
+        {"days": True, "late": "easy"},
+        {"days": 1, "late": "x.py"},
+        {"days": 1},
+        3,
+        [],
+        {"days": 1e9, "late": "end"},
+    ],
+)
+def test_a_clock_that_makes_no_sense_is_refused(clock: FakeClock, clock_of: Any) -> None:
+    server = SlowServer(clock)
+    ask = asking(server, {}, "", Channels())
+    told = {"game": "pig", "seats": [{"name": "A"}, {"name": "B"}], "clock": clock_of}
+    assert ask("lobby", "/api/tables", told).status_code == 400
+    told["clock"] = {"days": 2, "late": "end"}
+    made = ask("lobby", "/api/tables", told)
+    assert read_match(made.json()["table"]).clock.hours == 48  # type: ignore[union-attr]
+
+
+# -- messages
+
+
+def test_the_whole_table_is_told_and_each_seat_once_where_all_choose_at_once(clock: FakeClock, both: Any) -> None:
+    hooks, mails = both
+
+    async def days() -> None:
+        server = SlowServer(clock, deliveries(hooks, mails, clock))
+        room, _ = server.begin("troyes_dice")
+        assert await server.slow.add(room, "host", "webhook", f"http://{hooks.host}/all", "en") == "sent"
+        assert await server.slow.add(room, "1", "webhook", f"http://{hooks.host}/bo", "fr") == "sent"
+        assert {each.seat for each in room.match.questions} == {0, 1}
+        answer(room, 1)  # which waits for the other
+        await server.passes(DAY)
+        while room.match.questions[0].number < 4:
+            answer(room, last := room.match.questions[0].seat)
+        assert (last, len(room.match.questions)) == (1, 2)
+        before = len(hooks.texts("/all")), len(hooks.texts("/bo"))
+        await server.passes(3 * HOUR)
+        told = hooks.texts("/all")[before[0] :]
+        assert len(told) == 1, "who has just answered goes on, the other one is called back"
+        assert told[0].startswith("It is Ana’s turn in Troyes Dice (table ")
+        assert "#" not in told[0]
+        assert len(hooks.texts("/bo")) - before[1] == 0
+
+    in_loop(days)
+
+
+def test_a_reminder_comes_once(clock: FakeClock, both: Any) -> None:
+    hooks, mails = both
+
+    async def days() -> None:
+        server = SlowServer(clock, deliveries(hooks, mails, clock))
+        room, _ = server.begin(hours=48)
+        await server.slow.add(room, "1", "webhook", f"http://{hooks.host}/bo", "en")
+        answer(room, 0)
+        await server.passes(35 * HOUR)
+        assert len(hooks.texts("/bo")) == 2  # a first one, and the turn
+        server = server.restart(off=DAY)
+        await server.passes(1.5 * HOUR)
+        assert hooks.texts("/bo")[2:] == [
+            f"12 hours left for your move in Tic-tac-toe (table {room.kept.name}): https://games.example.org/t/{room.kept.name}"
+        ]
+        await server.passes(10 * HOUR)
+        assert len(hooks.texts("/bo")) == 3
+
+    in_loop(days)
+
+
+def test_no_message_after_the_game_is_over_or_the_page_was_seen(clock: FakeClock, both: Any) -> None:
+    hooks, mails = both
+
+    async def days() -> None:
+        server = SlowServer(clock, deliveries(hooks, mails, clock))
+        room, _ = server.begin()
+        await server.slow.add(room, "1", "webhook", f"http://{hooks.host}/bo", "en")
+        server.slow.looked(room, 1)
+        clock.passes(1)
+        answer(room, 0)
+        await server.passes(59, 59)
+        assert len(hooks.came) == 1
+        await server.passes(3, 3)
+        assert len(hooks.came) == 2, "the page was closed before"
+        answer(room, 1)
+        answer(room, 0)
+        clock.passes(30)
+        server.slow.looked(room, 1)
+        await server.passes(DAY)
+        assert len(hooks.came) == 2, "the turn was seen"
+        answer(room, 1)
+        answer(room, 0)
+        clock.passes(2)
+        room.resign(1)
+        await server.passes(DAY)
+        assert len(hooks.came) == 2, "the game is over"
+
+    in_loop(days)
+
+
+def test_a_mail_comes_after_its_code_and_its_link_ends_all(clock: FakeClock, both: Any) -> None:
+    hooks, mails = both
+    server = SlowServer(clock, deliveries(hooks, mails, clock, a_day=4))
+    room, links = server.begin()
+    ask = asking(server, links, room.kept.name, Channels((), mail=True))
+    assert ask("1", "tell", {"kind": "mail", "address": "bo@example.org"}).status_code == 200
+    assert ask("1", "tell").json() == {"mail": {"address": "bo@example.org", "waits": True, "failed": False}}
+    assert ask("0", "tell").json() == ask("host", "tell").json() == {}
+    assert ask("1", "tell", {"kind": "mail", "code": "00000000x"}).status_code == 409
+    answer(room, 0)
+    in_loop(lambda: server.passes(HOUR))
+    [(to, first)] = mails.came
+    code = first.get_content().split("this address: ")[1][:8]
+    assert to == "bo@example.org"
+    assert ask("0", "tell", {"kind": "mail", "code": code}).status_code == 409
+    assert ask("1", "tell", {"kind": "mail", "code": code}).status_code == 200
+    in_loop(lambda: server.passes(HOUR))
+    assert len(mails.came) == 1, "whoever sets it knows of this turn"
+    answer(room, 1)
+    answer(room, 0)
+    in_loop(lambda: server.passes(HOUR))
+    _, mail = mails.came[1]
+    assert mail["subject"] == "Tic-tac-toe: your turn"
+    assert links["1"] not in mail.as_string()
+    token = mail.get_content().split("#stop-")[1].split()[0]
+    assert ask("wrong", "stop", {}).status_code == 403
+    assert ask(token, "stop", {"all": True}).status_code == 200
+    assert ask("1", "tell").json() == {}
+    assert ask("1", "tell", {"kind": "mail", "address": "bo@example.org"}).status_code == 409, (
+        "no more from this server"
+    )
+    assert len(mails.came) == 2
+
+
+def test_an_address_gets_so_many_mails_a_day_and_a_code_may_be_mistyped_so_often(clock: FakeClock, both: Any) -> None:
+    hooks, mails = both
+    server = SlowServer(clock, deliveries(hooks, mails, clock, a_day=3))
+    room, links = server.begin()
+    ask = asking(server, links, room.kept.name, Channels((), mail=True))
+    told = [ask("0", "tell", {"kind": "mail", "address": "ANA@example.org"}).status_code for _ in range(8)]
+    assert told == [200] * 3 + [409] * 3 + [429] * 2
+    assert len(mails.came) == 3
+    for _ in range(5):
+        assert ask("0", "tell", {"kind": "mail", "code": "1"}).status_code == 409
+    assert ask("0", "tell").json() == {}
+    clock.passes(25 * HOUR)
+    assert ask("1", "tell", {"kind": "mail", "address": "ana@example.org"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "a@b",
+        "a@example.org\nBcc: x@example.org",
+        "a@example.org,b@example.org",
+        "<a@example.org>",
+        "A <a@example.org>",
+        "é@example.org",
+        "a" * 300 + "@example.org",
+        "a@example.org\r\n.\r\nMAIL",
+        7,
+        "",
+        None,
+        ["a@example.org"],
+    ],
+)
+def test_what_is_no_mail_address_is_refused(clock: FakeClock, both: Any, address: Any) -> None:
+    server = SlowServer(clock, deliveries(*both, clock))
+    room, links = server.begin()
+    ask = asking(server, links, room.kept.name, Channels((), mail=True))
+    assert ask("0", "tell", {"kind": "mail", "address": address}).status_code in {400, 409}
+    assert both[1].came == []
+    assert ask("0", "tell").json() == {}
+
+
+def test_who_may_not_is_told_nothing_and_tells_nobody(clock: FakeClock, both: Any) -> None:
+    hooks, mails = both
+    server = SlowServer(clock, deliveries(hooks, mails, clock))
+    room, links = server.begin()
+    ask = asking(server, links, room.kept.name, Channels((hooks.host,)))
+    sound = {"kind": "webhook", "address": f"http://{hooks.host}/a"}
+    for whose in ("watch", "wrong"):
+        assert ask(whose, "tell").status_code == ask(whose, "tell", sound).status_code == 403
+        assert ask(whose, "looking", {}).status_code == 403
+    for body in (
+        {},
+        {"kind": "telex"},
+        {"kind": "mail", "address": "a@example.org"},
+        {"kind": ["webhook"]},
+        {"kind": "webhook", "address": "http://localhost:1/"},
+        {"kind": "webhook", "address": f"http://{hooks.host}@evil.example/"},
+    ):
+        assert ask("0", "tell", body).status_code in {400, 409}
+    hooks.status = 302
+    hooks.headers = {"location": f"http://{hooks.host}/elsewhere"}
+    assert ask("0", "tell", sound).status_code == 409
+    hooks.status = 404
+    assert "404" not in ask("0", "tell", sound).text
+    assert [path for path, _ in hooks.came] == ["/a", "/a"]
+    assert ask("0", "tell").json() == {}
+    assert mails.came == []
+
+
+# -- the tables of a browser
+
+
+def test_the_tables_of_a_browser_are_listed_with_whose_turn_it_is(clock: FakeClock) -> None:
+    server = SlowServer(clock)
+    room, links = server.begin(hours=48)
+    other, others = server.begin("pig")
+    name = room.kept.name
+    ask = asking(server, links, name, Channels())
+    given = [
+        [name, links["0"]],
+        [name, links["1"]],
+        [other.kept.name, others["1"]],
+        [name, "wrong"],
+        ["../../etc/passwd", "x"],
+        [name, links["watch"]],
+    ]
+    since = clock.now()
+    in_loop(server.look)
+    for _ in range(2):
+        ana, bo, pig, *gone, watch = ask("", "/api/mine?lang=es", {"tables": given}).json()["tables"]
+        assert (ana["seat"], ana["asked"], ana["title"], ana["players"], ana["over"]) == (
+            0,
+            [0],
+            "Tres en raya",
+            ["Ana", "Bo"],
+            False,
+        )
+        assert abs(ana["since"] - since) < 2
+        assert abs(ana["deadline"] - since - 2 * DAY) < 2
+        assert bo["seat"] == 1
+        assert (pig["asked"], pig["deadline"]) == ([0], None)
+        assert [each["gone"] for each in gone] == [True, True]
+        assert watch["seat"] is None
+        ask = asking(server.restart(), links, name, Channels())
+    for bad in (
+        {},
+        {"tables": 3},
+        {"tables": [[1, 2]]},
+        {"tables": [["a"]]},
+        {"tables": [[name, "x"]] * 61},
+        {"tables": [{}]},
+    ):
+        assert ask("", "/api/mine", bad).status_code == 400
+
+
+def test_a_file_that_is_damaged_or_gone_is_made_anew(clock: FakeClock, tmp_path: Path) -> None:
+    async def days() -> None:
+        server = SlowServer(clock)
+        room, _ = server.begin(hours=24)
+        name = room.kept.name
+        for damage in (
+            "",
+            "{",
+            "[]",
+            '{"format": "ruleset-turns 1", "turns": 3}',
+            '{"format": "ruleset-turns 1", "turns": {"0": {"number": "x"}}}',
+        ):
+            server.slow.close()
+            (tmp_path / "tables" / f"{name}.turns").write_text(damage)
+            server = server.restart(crash=True)
+            await server.look()
+            assert read_turns(name).turns["0"].number == 0
+        (tmp_path / "tables" / f"{name}.turns").unlink()
+        server = server.restart(crash=True)
+        await server.passes(25 * HOUR)
+        assert server.lobby.room(name).kept.seats[0].late
+
+    in_loop(days)
