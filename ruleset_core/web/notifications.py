@@ -181,6 +181,23 @@ class SlowTables:
             self._due.pop(name, None)
         if kept != before and not self._write(name, kept):
             self._changed.add(name)  # with the next look
+        if room.kept.next and kept.channels:
+            self._carry_on(kept, room.kept.next)
+
+    def _carry_on(self, kept: KeptTurns, name: str) -> None:
+        """Tell the players of a rematch as before; there each sits one seat further on (`Lobby.rematch`)."""
+        after = self._file(name)
+        if after.channels:
+            return
+        moved = {str((seat + 1) % len(kept.names)): str(seat) for seat in range(len(kept.names))}
+        channels = {
+            f"{moved.get(whose, whose)} {kind}": channel
+            for key, channel in kept.channels.items()
+            for whose, _, kind in (key.partition(" "),)
+        }
+        self._due[name] = 0.0
+        if self._write(name, replace(after, channels=channels)) and (room := self._room(name)) is not None:
+            self._update(room)
 
     def _notices(self, room: MatchRoom, kept: KeptTurns, turns: dict[str, Turn]) -> dict[str, Notice]:
         """What is to be told of these turns besides what was told already; who was asked until now goes on with a turn, and needs no message."""

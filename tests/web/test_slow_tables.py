@@ -140,12 +140,14 @@ def test_without_a_clock_nothing_is_hurried(clock: FakeClock) -> None:
 def test_a_rematch_has_the_same_clock_and_the_players_back(clock: FakeClock) -> None:
     async def days() -> None:
         server = SlowServer(clock)
-        room, _ = server.begin(hours=24)
+        room, links = server.begin(hours=24)
         await server.passes(25 * HOUR)
         assert room.kept.seats[0].late
-        made, _ = server.lobby.rematch(room)
+        room.resign(1)
+        made = server.lobby.rematch(room)
         assert made.kept.clock == room.kept.clock
-        assert [(at.kind, at.late) for at in made.kept.seats] == [(HUMAN, False)] * 2
+        assert [(at.name, at.kind, at.late) for at in made.kept.seats] == [("Bo", HUMAN, False), ("Ana", HUMAN, False)]
+        assert server.lobby.link_owner(made.kept.name, links["0"]) == "1"
 
     in_loop(days)
 
@@ -318,7 +320,7 @@ def test_an_address_gets_so_many_mails_a_day_and_a_code_may_be_mistyped_so_often
     ],
 )
 def test_what_is_no_mail_address_is_refused(clock: FakeClock, both: Any, address: Any) -> None:
-    server = SlowServer(clock, deliveries(*both, clock))
+    server = SlowServer(clock, deliveries(both[0], both[1], clock))
     room, links = server.begin()
     ask = asking(server, links, room.kept.name, Channels((), mail=True))
     assert ask("0", "tell", {"kind": "mail", "address": address}).status_code in {400, 409}
@@ -357,6 +359,27 @@ def test_who_may_not_is_told_nothing_and_tells_nobody(clock: FakeClock, both: An
 # -- the tables of a browser
 
 
+def test_a_rematch_tells_the_same_players(clock: FakeClock, both: Any) -> None:
+    hooks, mails = both
+
+    async def days() -> None:
+        server = SlowServer(clock, deliveries(hooks, mails, clock))
+        room, _ = server.begin()
+        await server.slow.add(room, "1", "webhook", f"http://{hooks.host}/bo", "en")
+        await server.slow.add(room, "host", "webhook", f"http://{hooks.host}/all", "en")
+        room.resign(0)
+        made = server.lobby.rematch(room)
+        assert made.kept.seats[0].name == "Bo"
+        await server.passes(HOUR)
+        assert (len(hooks.texts("/bo")), len(hooks.texts("/all"))) == (2, 2)
+        assert hooks.texts("/all")[1].startswith("It is Bo’s turn")
+        server = server.restart()
+        await server.passes(DAY)
+        assert len(hooks.came) == 4
+
+    in_loop(days)
+
+
 def test_the_tables_of_a_browser_are_listed_with_whose_turn_it_is(clock: FakeClock) -> None:
     server = SlowServer(clock)
     room, links = server.begin(hours=48)
@@ -389,14 +412,15 @@ def test_the_tables_of_a_browser_are_listed_with_whose_turn_it_is(clock: FakeClo
         assert [each["gone"] for each in gone] == [True, True]
         assert watch["seat"] is None
         ask = asking(server.restart(), links, name, Channels())
-    for bad in (
+    hostile: list[Any] = [
         {},
         {"tables": 3},
         {"tables": [[1, 2]]},
         {"tables": [["a"]]},
         {"tables": [[name, "x"]] * 61},
         {"tables": [{}]},
-    ):
+    ]
+    for bad in hostile:
         assert ask("", "/api/mine", bad).status_code == 400
 
 

@@ -71,7 +71,10 @@ def test_every_turn_is_told_once_over_weeks(tmp_path: Path, monkeypatch: pytest.
             assert await server.slow.add(room, "1", "mail", "bo@example.org", "es") == "sent"
             code = mails.texts("bo@example.org")[0].split("dirección: ")[1][:8]
             assert server.slow.confirm(room, "1", code)
-            told = lambda: (len(hooks.texts("/ana")), len(mails.texts("bo@example.org")))  # noqa: E731
+
+            def told() -> tuple[int, int]:
+                return len(hooks.texts("/ana")), len(mails.texts("bo@example.org"))
+
             first, began = True, clock.now()
             while not room.match.over and clock.now() - began < 90 * DAY:
                 seat, before = room.match.live.seat, told()

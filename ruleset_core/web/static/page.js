@@ -1,6 +1,6 @@
 // What all parts of a table's page share: its table, words, what it shows now, and how it asks the server.
 
-import { ask, el, lang as browsers, pageLocation } from "./dom.js";
+import { ask, el, lang as browsers, pageLocation, setting } from "./dom.js";
 
 export const byId = (id) => document.getElementById(id);
 
@@ -52,4 +52,11 @@ export function dialog(title, ...content) {
   box.replaceChildren(el("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean), el("p", { class: "tools" }, button(page.words.texts.close, () => box.close())));
   box.setAttribute("aria-labelledby", "dialog-title");
   if (!box.open) box.showModal();
+}
+
+/** Show the page light or dark, and remember it. */
+export function theme(wanted) {
+  if (!wanted) return;
+  document.documentElement.dataset.theme = wanted;
+  setting.set("theme", wanted);
 }

@@ -1,7 +1,7 @@
 // A player's settings: language, colours, sound, name; and the file of the game.
 
 import { el, get, pageLocation, setting } from "./dom.js";
-import { button, byId, dialog, page, request } from "./page.js";
+import { button, byId, dialog, page, request, theme } from "./page.js";
 
 /** Show them. */
 export function settings() {
@@ -66,13 +66,6 @@ function toggle(what, label) {
 }
 
 const dark = () => (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-
-/** Show the page light or dark, and remember it. */
-export function theme(wanted) {
-  if (!wanted) return;
-  document.documentElement.dataset.theme = wanted;
-  setting.set("theme", wanted);
-}
 
 async function download() {
   const answer = await get(`${page.api}/record?lang=${page.lang}`);

@@ -10,12 +10,11 @@ import { keepOrder, layPanels } from "./layout.js";
 import { follow, reopen } from "./news.js";
 import { lookUp, onQuestionMark } from "./lookup.js";
 import { mark, pace, show as showMotion, snapshot } from "./motion.js";
-import { button, byId, dialog, notice, page, request, send } from "./page.js";
+import { button, byId, dialog, notice, page, request, send, theme } from "./page.js";
 import { Replay } from "./replay.js";
 import { replaceChanged, restoreScroll, scrollPositions } from "./rerender.js";
 import { again, checkHostLink, invite, openSeats, seats as sitting } from "./seats.js";
 import { rules } from "./rules.js";
-import { scores, settings, theme } from "./settings.js";
 import { foldLog, linked, openLog, story } from "./story.js";
 import { ranking, strips } from "./strips.js";
 import { tips } from "./tips.js";
@@ -289,13 +288,15 @@ function beep() {
 
 // -- around the board
 
+const opened = (what) => () => import("./settings.js").then((made) => made[what]());
+
 /** The tools of the page, which stay as they are. On a phone buttons show them and what happened. */
 function around() {
   const { texts } = page.words;
   const [tools, opens] = [byId("tools"), byId("opens")];
   const menu = button("☰", () => menu.setAttribute("aria-expanded", String(tools.classList.toggle("open"))), { "aria-label": texts.menu, "aria-expanded": "false", "aria-controls": "tools" });
   opens.replaceChildren(button(texts.log_short, () => openLog()), menu);
-  tools.replaceChildren(button(texts.look_up, () => lookUp(), { "aria-keyshortcuts": "?" }), button(texts.rules, () => rules()), button(texts.scores, scores), button(texts.the_table, openSeats), button(texts.settings, settings));
+  tools.replaceChildren(button(texts.look_up, () => lookUp(), { "aria-keyshortcuts": "?" }), button(texts.rules, () => rules()), button(texts.scores, opened("scores")), button(texts.the_table, openSeats), button(texts.settings, opened("settings")));
   addEventListener("click", (event) => {
     if (menu.contains(event.target)) return;
     tools.classList.remove("open");
