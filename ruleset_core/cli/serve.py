@@ -80,6 +80,7 @@ def serve(asked: ServeRequest) -> int:
     begun = _start(asked)
     free_only = not asked.private_games and (bool(asked.public_url) or not _is_loopback(asked.host))
     seats = _seats(asked, asked.game, begun, free_only=free_only) if asked.game is not None else []
+    deliveries = _deliveries(asked)
     own = _listening(asked.host, asked.port, lang)
     port = own.getsockname()[1]
     public = asked.public_url.rstrip("/") or f"http://{_url_host(asked.host)}:{port}"
@@ -92,7 +93,7 @@ def serve(asked: ServeRequest) -> int:
         public,
         asked.bot_limit,
         free_only=free_only,
-        deliveries=_deliveries(asked),
+        deliveries=deliveries,
     )
     click.echo(message("cli.serve.lobby", lang, url=f"{public}/#{secret}"))
     if free_only:

@@ -13,6 +13,7 @@ pytest.importorskip("starlette", reason="pages are an extra: `pip install 'rules
 
 from ruleset_core.web import notifications
 from ruleset_core.web.deliveries import WebhookTarget, send_webhook
+from tests.sampled import LONG
 from tests.web.slow_server import DAY, HOUR, FakeClock, SlowServer, answer, deliveries, in_loop, receivers
 
 
@@ -55,7 +56,7 @@ def rewrite(state: Path, how: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(1, 20 if LONG else 3))
 def test_every_turn_is_told_once_over_weeks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.setenv("RULESET_STATE", str(tmp_path))
     chance, clock = random.Random(seed), FakeClock()

@@ -1,0 +1,34 @@
+"""What `ruleset serve` says of the options by which players may be told of their turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+pytest.importorskip("uvicorn", reason="pages are an extra: `pip install 'ruleset[web]'`")
+
+from ruleset_core.cli.commands.play import serve_command  # noqa: E402
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--webhooks", "https://discord.com/x"], "is no host"),
+        (["--smtp", "none.toml"], "none.toml cannot be read: no such file or directory"),
+        (["--smtp", "bad.toml"], "bad.toml is not written in TOML"),
+        (["--smtp", "odd.toml"], "`colour` is no key of such a file; there are server, port"),
+        (["--smtp", "short.toml"], "short.toml does not say `from`"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(
+    options: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.toml").write_text("server = ")
+    Path("odd.toml").write_text('server = "x"\ncolour = 3')
+    Path("short.toml").write_text('server = "x"')
+    result = CliRunner().invoke(serve_command, [*options, "--port", "0", "--lang", "en"])
+    assert result.exit_code == 2
+    assert said in " ".join(result.output.split()).replace("│ ", "")
