@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 pytest.importorskip("uvicorn", reason="pages are an extra: `pip install 'ruleset[web]'`")
 
-from ruleset_core.cli.commands.play import serve_command  # noqa: E402
+from ruleset_core.cli.commands.play import serve_command
 
 
 @pytest.mark.parametrize(
