@@ -22,7 +22,7 @@ def chips(home: Path) -> tuple[str, str]:
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text(text, encoding="utf-8")
     first = said["harvest/cards/chips.yaml"]
-    assert "So one, `gain 1 artisan`" in PAGE.read_text(encoding="utf-8")
+    assert "So write `gain 1 artisan`" in PAGE.read_text(encoding="utf-8")
     assert first.count("gain 4 artisan") == 1
     return first, first.replace("gain 4 artisan", "gain 1 artisan")
 
