@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import ip_address
@@ -24,6 +26,7 @@ from ruleset_core.cli.openings import (
     parse_seats,
     seats_for,
 )
+from ruleset_core.cli.share import addresses, code_lines, sharing_lines
 from ruleset_core.messages import labelled, message
 
 if TYPE_CHECKING:
@@ -35,6 +38,12 @@ if TYPE_CHECKING:
 
 OTHERS: Final = {"host": "cli.serve.host", "watch": "cli.serve.watch"}
 """What the links are called that are no seat's."""
+
+
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where it is asked for
+"""All addresses of this machine."""
+CODES: Final = 4
+"""So many codes are printed at most."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,6 +69,7 @@ class ServeRequest:
     processes: int | None
     webhooks: tuple[str, ...]
     smtp: Path | None
+    share: bool
     data: tuple[Path, ...]
     lang: str
 
@@ -78,12 +88,17 @@ def serve(asked: ServeRequest) -> int:
     from ruleset_core.web.shards import ShardFront
 
     begun = _start(asked)
-    free_only = not asked.private_games and (bool(asked.public_url) or not _is_loopback(asked.host))
+    host = EVERYWHERE if asked.share and _is_loopback(asked.host) else asked.host
+    free_only = not asked.private_games and (bool(asked.public_url) or not _is_loopback(host))
     seats = _seats(asked, asked.game, begun, free_only=free_only) if asked.game is not None else []
     deliveries = _deliveries(asked)
-    own = _listening(asked.host, asked.port, lang)
-    port = own.getsockname()[1]
-    public = asked.public_url.rstrip("/") or f"http://{_url_host(asked.host)}:{port}"
+    listening = [_listening(host, asked.port, lang)]
+    port = listening[0].getsockname()[1]
+    if asked.share and host == EVERYWHERE:
+        with suppress(click.ClickException):  # a machine may have no addresses of IPv6
+            listening.append(_listening("::", port, lang))
+    urls = addresses(port, six=len(listening) > 1) if asked.share else []
+    public = asked.public_url.rstrip("/") or next(iter(urls), f"http://{_url_host(host)}:{port}")
     secret = new_secret()
     front = ShardFront(
         asked.processes or os.cpu_count() or 1,
@@ -101,11 +116,16 @@ def serve(asked: ServeRequest) -> int:
     if asked.game is not None:
         roots = game_roots((asked.game, *asked.expansion), asked.data)
         lobby = Lobby(roots, pause=asked.pause, free_only=free_only)
-        for line in _first_table(lobby, asked, asked.game, seats, public, begun):
-            click.echo(line)
+        lines, invitations = _first_table(lobby, asked, asked.game, seats, public, begun)
+        click.echo("\n".join(lines))
         lobby.close()  # the process that the table belongs to fetches it
+        if asked.share:
+            _show_codes(invitations, lang)
+    for line in sharing_lines(urls, port, lang) if asked.share else ():
+        click.echo(line, err=True)
     click.echo(message("cli.serve.stop", lang), err=True)
-    drop_silent_connections(own)
+    for own in listening:
+        drop_silent_connections(own)
     config = uvicorn.Config(
         front,
         http=timeout_protocol(stream_limit_by_files()),
@@ -116,12 +136,13 @@ def serve(asked: ServeRequest) -> int:
     )
     try:
         front.begin()
-        uvicorn.Server(config).run(sockets=[own])
+        uvicorn.Server(config).run(sockets=listening)
     except KeyboardInterrupt:
         pass
     finally:
         front.close()
-        own.close()
+        for own in listening:
+            own.close()
     return 0
 
 
@@ -161,8 +182,8 @@ def _start(asked: ServeRequest) -> StartPosition | None:
 
 def _first_table(
     lobby: Lobby, asked: ServeRequest, game: str, sitting: Sequence[Seat], public: str, begun: StartPosition | None
-) -> list[str]:
-    """The table that was asked for, and its links."""
+) -> tuple[list[str], list[tuple[str, str]]]:
+    """The table that was asked for, and its links: as lines, and by name those of all persons but the first, who is here."""
     from ruleset_core.web.lobby import MatchRequest
     from ruleset_core.web.persistence import KeptSeat
 
@@ -174,12 +195,30 @@ def _first_table(
     )  # fmt: skip
     room, links = lobby.begin(wanted)
     table = f"{public}/t/{room.kept.name}#"
-    lines = [message("cli.serve.table", lang, game=room.match.game.title(lang))]
+    lines, persons = [message("cli.serve.table", lang, game=room.match.game.title(lang))], list[tuple[str, str]]()
     for whose, secret in links.items():
         name = room.kept.seats[int(whose)].name if whose.isdecimal() else message(OTHERS[whose], lang)
         if not whose.isdecimal() or room.match.seating.is_person(int(whose)):
             lines.append(f"  {labelled(name, table + secret, lang)}")
-    return lines
+        if whose.isdecimal() and room.match.seating.is_person(int(whose)):
+            persons.append((name, table + secret))
+    return lines, persons[1:]
+
+
+def _show_codes(invitations: Sequence[tuple[str, str]], lang: str) -> None:
+    """Codes of links for cameras, in a terminal; a sentence where they cannot be drawn."""
+    from ruleset_core.web.qr_codes import QrUnavailableError, qr_rows
+
+    if not sys.stdout.isatty():
+        return
+    for name, link in invitations[:CODES]:
+        try:
+            rows = qr_rows(link)
+        except QrUnavailableError:
+            click.echo(message("cli.serve.share.no_codes", lang), err=True)
+            return
+        click.echo(message("cli.serve.share.code", lang, name=name))
+        click.echo("\n".join(code_lines(rows, coloured="NO_COLOR" not in os.environ)), color=True)
 
 
 def _seats(asked: ServeRequest, name: str, begun: StartPosition | None, *, free_only: bool) -> list[Seat]:
@@ -196,7 +235,7 @@ def _seats(asked: ServeRequest, name: str, begun: StartPosition | None, *, free_
         seats = parse_seats(asked.seats, lang)
         _none_from_a_file(seats, lang)
     else:
-        seats = seats_for(game, players, partial(default_kinds, person=True, scripted=False), lang)
+        seats = seats_for(game, players, partial(default_kinds, person=True, scripted=asked.share), lang)
     check_number(game, len(seats), lang)
     if begun is not None and len(seats) != begun.players:
         said = message("cli.serve.position_seats", lang, count=begun.players, seats=len(seats))
@@ -228,6 +267,8 @@ def _listening(host: str, port: int, lang: str) -> socket.socket:
     own = socket.socket(family)
     try:
         own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            own.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         own.bind((host, port))
         own.listen(128)
     except OSError as error:
@@ -239,5 +280,5 @@ def _listening(host: str, port: int, lang: str) -> socket.socket:
 
 def _url_host(host: str) -> str:
     """An address as links have it; what listens everywhere is reached here by its own name."""
-    named = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - compared, not listened on
+    named = {EVERYWHERE: "127.0.0.1", "::": "[::1]"}
     return named.get(host, f"[{host}]" if ":" in host else host)

@@ -279,6 +279,20 @@ class PageApi:
         room.sit(seat, require_kind(text_field(body, "kind")))
         return answer_response()
 
+    async def code(self, request: PageRequest) -> PageResponse:
+        """A link of the table as a QR code, for its host: how many squares wide it is, and the path of the dark ones."""
+        from ruleset_core.web.qr_codes import LONGEST, QrUnavailableError, qr_path, qr_rows
+
+        room = self.host_of(request)
+        link = text_field(request_body(request), "link")
+        if f"/t/{room.kept.name}#" not in link or len(link) > LONGEST:
+            raise Refusal(400, "not_understood", what="link")
+        try:
+            rows = qr_rows(link)
+        except QrUnavailableError:
+            raise Refusal(409, "no_codes") from None
+        return json_response({"size": len(rows), "path": qr_path(rows)})
+
     async def pause(self, request: PageRequest) -> PageResponse:
         """The host says how long moves of bots take."""
         room = self.host_of(request)
@@ -429,6 +443,7 @@ ROUTES: Final = (
     ("POST", "/api/t/{table}/hint", PageApi.hint),
     ("POST", "/api/t/{table}/me", PageApi.me),
     ("POST", "/api/t/{table}/seat", PageApi.seat),
+    ("POST", "/api/t/{table}/code", PageApi.code),
     ("POST", "/api/t/{table}/pause", PageApi.pause),
     ("POST", "/api/t/{table}/analyse", PageApi.analyse),
     ("POST", "/api/t/{table}/playtest", PageApi.keep_notes),

@@ -127,7 +127,7 @@ def play_command(**given: Any) -> int:
         "ruleset serve troyes --seats Ana=human,Bo=human  # one link for each",
         "ruleset serve hurdles --from 'first dog'         # from the position of a scenario",
         "ruleset serve pig --lesson                       # learn the game",
-        "ruleset serve --host 0.0.0.0 --public-url http://192.168.1.20:8000",
+        "ruleset serve pig --share                        # for others in the same network",
     ),
 )
 @click.argument("game", required=False, shell_complete=complete_game)
@@ -144,6 +144,11 @@ def play_command(**given: Any) -> int:
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where others may reach it.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
 @click.option("--public-url", default="", metavar="URL", help="What links begin with, where that is another address.")
+@click.option(
+    "--share",
+    is_flag=True,
+    help="Let others in the same network play: print the addresses, and codes for cameras. Persons on all seats, unless --seats says otherwise.",
+)
 @click.option("--no-hints", is_flag=True, help="Nobody may ask for hints.")
 @click.option(
     "--pause",

@@ -1,12 +1,13 @@
 // Who sits where, above the page once somebody opens it; for the host also who is to sit there, links, and how long bots take.
 
-import { copyText, el, marked, pageLocation, put, replaceLink, setting } from "./dom.js";
+import { copyText, el, marked, pageLocation, put, replaceLink, setting, svg } from "./dom.js";
 import { button, byId, dialog, page, player } from "./page.js";
 import { host, invitations, keepHostLink, order } from "./seats.js";
 import { place as below, show as showBelow } from "./slow.js";
 import { notes } from "./strips.js";
 
 const KINDS = ["human", "easy", "normal", "strong", "greedy", "random"];
+const ALONE = /^(localhost|127\.|\[::1\])/; // addresses that this machine alone knows
 const PAUSES = [0, 0.8, 2, 4, 8];
 const place = el("section", { id: "seats" });
 let shown = "";
@@ -34,8 +35,7 @@ export function show(view) {
 /** How a phone comes to the table. */
 function phones() {
   const { texts } = page.words;
-  const alone = /^(localhost|127\.|\[::1\])/.test(pageLocation.hostname);
-  return el("p", { class: "soft" }, marked(alone ? texts.phones_not_yet : texts.phones));
+  return el("p", { class: "soft" }, marked(ALONE.test(pageLocation.hostname) ? texts.phones_not_yet : texts.phones));
 }
 
 /** Who plays there, and another link. */
@@ -45,7 +45,8 @@ function given(at, seat) {
   const choices = [...new Set([...KINDS, at.kind])].map((kind) => el("option", { value: kind, selected: kind === at.kind }, kinds[kind] || kind));
   const who = el("select", { "aria-label": put(texts.who_plays, { name: players[seat] }), onchange: () => order("seat", { seat, kind: who.value }) }, choices);
   const known = at.kind === "human" && seat !== page.view.seat && invitations()[seat];
-  return [who, known ? copying(`/t/${page.name}#${known}`, players[seat]) : null, at.kind === "human" ? button(texts.new_link, () => renew(seat), { "aria-label": `${texts.new_link}: ${players[seat]}` }) : null];
+  const code = known && camera(`/t/${page.name}#${known}`, players[seat]);
+  return [who, known ? [copying(`/t/${page.name}#${known}`, players[seat]), code?.ask] : null, at.kind === "human" ? button(texts.new_link, () => renew(seat), { "aria-label": `${texts.new_link}: ${players[seat]}` }) : null, known ? code?.box : null];
 }
 
 async function renew(seat) {
@@ -62,6 +63,20 @@ async function renew(seat) {
 
 /** A link, to be opened or copied. */
 const link = (path, label) => el("p", { class: "tools" }, el("a", { href: path, target: "_blank", rel: "noopener" }, label), copying(path, label));
+
+/** The same for the camera of a phone; not where this page has an address that only this machine knows. */
+function camera(path, whose) {
+  const { texts } = page.words;
+  if (ALONE.test(pageLocation.hostname)) return null;
+  const box = el("span", {});
+  const ask = async () => {
+    if (box.firstChild) return box.replaceChildren();
+    const code = await order("code", { link: pageLocation.origin + path });
+    if (code) box.replaceChildren(svg("svg", { class: "code", viewBox: `0 0 ${code.size} ${code.size}`, role: "img", "aria-label": texts.qr_code }, svg("path", { d: code.path })));
+    return undefined;
+  };
+  return { ask: button(texts.qr_code, ask, { "aria-label": `${texts.qr_code}: ${whose}` }), box };
+}
 
 function copying(path, whose) {
   const { texts } = page.words;
