@@ -25,7 +25,7 @@ from ruleset_core.analysis.numeric_view import NumberMeaning, NumericView, see
 from ruleset_core.engine.visible_figures import Plain, plain_value
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.lang.situations import members_in_play
-from ruleset_core.lang.types import INT, Type
+from ruleset_core.lang.types import INT, SEAT, Type
 from ruleset_core.lang.visibility import (
     OTHERS,
     TOP,
@@ -373,6 +373,37 @@ def observe(state: StateData, seat: int, blank: object = None) -> dict[str, Any]
     if game.glossary.has_figures:
         found.update(current_figures(state, seat, named.in_sight(game.glossary.figured_kinds)))
     return found
+
+
+def belongings(state: StateData, seat: int) -> dict[str, Any]:
+    """What a seat has, as far as it knows: its own fields and zones, what is kept for it beside others, and the places that name it.
+
+    Of Breakthrough these are its points and the cells of its men, of Troyes also its citizens in the buildings.
+    """
+    v = state.game.program.vocabulary
+    seen = mask_state(state, seat)
+    named = _Named(state.game, seen, None)
+    found: dict[str, Any] = {"seat": named.of_seat(seat)}
+    for field in v.fields.values():
+        if field.hidden or field.per_seat:
+            continue
+        if _is_of_seats(field.type) and field.index:  # else it says whose turn it is, or the like
+            values = seen.v[field.offset : field.offset + field.size]
+            found[field.name] = [place for place, value in enumerate(values) if value == seat]
+            continue
+        axis = next((at for at, kind in enumerate(field.index) if _is_of_seats(kind)), None)
+        if axis is not None:
+            found[field.name] = _part(named.field(field, 0), axis, v.format_value(field.index[axis], seat))
+    return found
+
+
+def _is_of_seats(kind: Type) -> bool:
+    return kind.kind == "member" and (kind.seats or kind.domain == SEAT.domain)
+
+
+def _part(nested: Any, axis: int, key: str) -> Any:
+    """Of a nested field what stands under a key of one of its axes."""
+    return nested.get(key) if axis == 0 else {name: _part(each, axis - 1, key) for name, each in nested.items()}
 
 
 class _Named:

@@ -164,6 +164,12 @@ class State(StateData):
 
         return observe(self.view(noted=False), checked_seat(seat, self.n, watching=True))
 
+    def belongings(self, seat: int) -> dict[str, Any]:
+        """What a seat has, as far as it knows, by names: its fields and zones, and the places that name it. Raises OptionError if there is no such seat."""
+        from ruleset_core.engine.observation import belongings
+
+        return belongings(self.view(noted=False), checked_seat(seat, self.n))
+
     def masked(self, seat: int) -> MaskedState:
         """The same as numbers by field, None where the seat may not know: what scenes are made of.
 

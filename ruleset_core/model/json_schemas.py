@@ -220,6 +220,7 @@ class RecordMoveFormat(OutputFormat):
     seat: SeatNumber = Field(description="Who decided.")
     move: str = Field(min_length=1, max_length=400, description="The option taken, in notation.")
     draws: list[Draw] = Field([], description="What was drawn since the decision before.")
+    standing: bool = Field(False, description="Whether it was said in advance.")
     check: str = Field("", description="The checksum of the line; it may be left out.")
 
 

@@ -32,7 +32,7 @@ PAGE: Final = (
     "seconds", "to_rematch", "new_link", "also_listed", "many", "goes_where", "picked", "cancel",
     "light", "empty", "face_down", "hinting", "hinted", "points", "scores", "settings", "credits", "language", "colour", "close",
     "apply", "look_up", "look_up_how", "look_up_none", "look_up_count", "whole_card", "look_up_rules", "look_up_speak", "what_asked", "look_up_near",
-    "and_more", "link_for", "give_up", "offer_end", "offer_end_sure", "offers_end", "end_withdraw", "agree_end", "want_rematch", "no_rematch", "begin_rematch", "may_watch", "watch_open", "watch_after", "watch_closed", "notes", "notes_yours", "notes_kept", "answers", "menu", "phones", "phones_not_yet", "qr_code", "replay", "tray", "undo_to", "undo_turn", "zoom_fit",
+    "and_more", "link_for", "give_up", "offer_end", "offer_end_sure", "offers_end", "end_withdraw", "agree_end", "want_rematch", "no_rematch", "begin_rematch", "may_watch", "watch_open", "watch_after", "watch_closed", "notes", "notes_yours", "notes_kept", "answers", "menu", "phones", "phones_not_yet", "qr_code", "replay", "tray", "undo_to", "undo_turn", "zoom_fit", "standing", "standing_until", "standing_change", "standing_round", "standing_times", "standing_how", "standing_begin", "standing_stop", "standing_stopped",
     "zoom_in", "zoom_out", "copy_link", "missed", "rules", "learn", "unreachable",
     "playtest", "playtest_on", "playtest_keeps", "playtest_others", "playtest_deleted", "playtest_end", "playtest_write", "playtest_download",
     "playtest_why", "playtest_kept", "playtest_kept_list", "playtest_not_kept", "playtest_not_list", "playtest_where", "playtest_agree",

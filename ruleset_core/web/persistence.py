@@ -92,6 +92,7 @@ class KeptMatch:
         watching: who may watch: all with the link (`open`), after the end alone (`after`), or nobody (`closed`).
         notes: what each seat has written down for itself.
         clock: how long a move may take; None for as long as one likes.
+        standing: answers that seats have given in advance (`StandingAnswer`).
     """
 
     name: str
@@ -109,6 +110,7 @@ class KeptMatch:
     watching: str = "open"
     notes: dict[str, str] = field(default_factory=dict)
     clock: ClockRule | None = None
+    standing: list[dict[str, Any]] = field(default_factory=list)
 
 
 def tables_directory() -> Path:

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.play.bots import BotError
-from ruleset_core.play.match import BotRuleError, BotTask, Match, RefusedAnswer
+from ruleset_core.play.match import BotRuleError, BotTask, Match, Question, RefusedAnswer
 from ruleset_core.play.match.seating import GameSpec
 from ruleset_core.play.match.session_setup import duplicate_name
 from ruleset_core.play.records import RecordError, Seat, Session
@@ -49,6 +49,12 @@ from ruleset_core.web.persistence import (
     write_match,
 )
 from ruleset_core.web.render_cache import RenderCache, message_bytes
+from ruleset_core.web.standing_answers import (
+    Standing,
+    StandingAnswer,
+    StandingAnswers,
+    standing_answer,
+)
 from ruleset_core.web.viewers import SeatViewer
 
 # A page that is open at a table: what is new for it waits in a queue until it is sent.
@@ -106,6 +112,7 @@ class MatchRoom:
     Attributes:
         kept: what is kept of it.
         match: the match that is played.
+        standing: what seats answer in advance.
         used: when somebody looked at it last, on the clock that only runs.
         before_news: called before pages are told anything.
         unattended: whether bots move here though nobody looks, as players come back days later.
@@ -131,6 +138,7 @@ class MatchRoom:
         self.before_news: Callable[[], object] = bool
         self.unattended = False
         self.deadlines: dict[int, float] = {}
+        self.standing = StandingAnswers(self.match, lambda: self.kept.standing, self._keep_standing, self._give)
         self.used = monotonic()
         self._colours: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._called: dict[str, tuple[tuple[Seat, ...], list[str]]] = {}
@@ -174,6 +182,7 @@ class MatchRoom:
         except (RecordError, KeptMatchError):
             self._send_news()  # that it cannot be saved
             raise
+        self.standing.wake()
 
     def _waiting(self, without: int | None = None) -> Data:
         """What is kept of moves besides the record: answers that wait for others, but for those of a seat, and where they belong."""
@@ -214,6 +223,7 @@ class MatchRoom:
             raise RoomFull
         page = OpenPage(whose, lang)
         self._pages.append(page)
+        self.standing.wake(again=False)
         self._send_news()
         self.think()
         return page
@@ -228,7 +238,7 @@ class MatchRoom:
     @property
     def busy(self) -> bool:
         """Whether somebody looks, a bot thinks, or the game is gone through."""
-        return bool(self._pages) or self._thinking is not None or self._analysing is not None
+        return bool(self._pages) or self.standing.waits or self._thinking is not None or self._analysing is not None
 
     @property
     def _goes_on(self) -> bool:
@@ -242,6 +252,7 @@ class MatchRoom:
         for task in (self._thinking, self._analysing):
             if task is not None:
                 task.cancel()
+        self.standing.cancel()
         self.match.close()
 
     def _viewer(self, whose: str, lang: str) -> SeatViewer:
@@ -291,6 +302,7 @@ class MatchRoom:
             "pause": self.kept.pause, "end_offers": self.kept.end_offers, "noting": self.kept.noting, "rematch": self.kept.rematch,
             "next": self.kept.next, "may_watch": self.kept.watching,
             "lasting": self.unattended, "clock": None if self.kept.clock is None else asdict(self.kept.clock),
+            "standing": self.standing.data(whose), "stopped": self.standing.stopped.get(whose, ""),
         }  # fmt: skip
 
     def _send_news(self) -> None:
@@ -337,16 +349,26 @@ class MatchRoom:
 
     # -- what is done -----------------------------------------------------------------------------------------------------
 
-    def answer(self, seat: int, option: int, number: int | None, lang: str) -> str:
-        """A seat answers; why that is refused, or nothing. It is kept before this returns.
+    def answer(self, seat: int, option: int, number: int | None, lang: str, standing: Standing | None = None) -> str:
+        """A seat answers, from now on if it says until when (`standing`); why that is refused, or nothing. It is kept before this returns.
 
         Raises:
             RecordError, KeptMatchError: it cannot be kept, so it was not done.
         """
+        question = self.match.question(seat)
+        offered = question is not None and option in question.state.options
+        given = (
+            standing_answer(self.match, question, option, *standing, lang)
+            if question and offered and standing
+            else None
+        )
         with self._moves():
             done = self.match.answer(seat, option, number)
             if isinstance(done, RefusedAnswer) and done.unsaved is not None:
                 raise done.unsaved
+            self.standing.stopped.pop(str(seat), None)
+            if question is not None and not isinstance(done, RefusedAnswer):
+                self._change(standing=self.standing.after(question, option, given), **self._waiting())
         if isinstance(done, RefusedAnswer):
             question = self.match.question(seat)
             state = self.match.live if question is None else question.state
@@ -354,6 +376,25 @@ class MatchRoom:
         self._send_news()
         self.think()
         return ""
+
+    def _give(self, given: StandingAnswer, question: Question, option: int) -> None:
+        """Answer as a seat has said in advance; a click that came before it counts. Raises what `answer` raises."""
+        with self._moves():
+            done = self.match.answer(given.seat, option, question.number, standing=True)
+            if isinstance(done, RefusedAnswer) and done.unsaved is not None:
+                raise done.unsaved
+            kept = self.standing.without(given) if isinstance(done, RefusedAnswer) else self.standing.once_more(given)
+            self._change(standing=kept, **self._waiting())
+        self._send_news()
+        self.think()
+
+    def _keep_standing(self, kept: list[Data]) -> None:
+        self._change(standing=kept)
+
+    def stop_standing(self, seat: int, place: int) -> None:
+        """A seat no longer gives an answer in advance. Raises `KeptMatchError`."""
+        self._change(standing=self.standing.without(*self.standing.of_seat(seat)[place : place + 1]))
+        self._send_news()
 
     async def hint(self, seat: int, lang: str) -> Data:
         """What a bot would do for a seat, in words. Raises `HintUnavailable`, and `RoomFull` while another hint is thought about."""
@@ -444,6 +485,7 @@ class MatchRoom:
         """Take back the last answer of a seat, or those from move `to` on. Raises `RecordError` where that may not be, and what `answer` raises."""
         with self._moves():
             self.match.undo(seat, to)
+            self._change(standing=self.standing.without(*self.standing.of_seat(seat)), **self._waiting())
         self._send_news()
 
     def sit(self, seat: int, kind: str, *, late: bool = False) -> None:
@@ -451,6 +493,7 @@ class MatchRoom:
         seats = self._with_seat(seat, replace(self.kept.seats[seat], kind=kind, late=late))
         self._change(seats=seats, **self._waiting(without=seat))
         self.match.sit(seat, kind)
+        self.standing.wake()
         self._broken = None
         self.think()
         self._send_news()

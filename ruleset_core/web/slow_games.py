@@ -1,9 +1,10 @@
-"""What pages ask of a table that lasts for days: to end it early, notes, who may watch, a rematch.
+"""What pages ask of a table that lasts for days: answers in advance, to end it early, notes, who may watch, a rematch.
 
     POST /api/t/356c253dc638/resign      {}                  of two players the other wins, else a bot plays on there
     POST /api/t/356c253dc638/end         {"wanted": true}    once all persons want it, the game ends as it stands
     POST /api/t/356c253dc638/rematch     {"wanted": true}    once all persons want it, or the host does, there is a table for it
     POST /api/t/356c253dc638/notes       {"text": "Bo has the king", "version": 0}
+    POST /api/t/356c253dc638/standing    {"option": 1, "number": 4, "until": "change"}     1 whenever that is asked, until something changes
     POST /api/t/356c253dc638/watching    {"who": "after"}
 
 Handlers are called as those of `PageApi`, which `page_api` lists together with them.
@@ -11,7 +12,7 @@ Handlers are called as those of `PageApi`, which `page_api` lists together with 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 from zlib import crc32
 
 from ruleset_core.play.wording.endings import resign_question
@@ -27,6 +28,7 @@ from ruleset_core.web.page_requests import (
     text_field,
 )
 from ruleset_core.web.persistence import HOST
+from ruleset_core.web.standing_answers import MOST_TIMES, Until
 
 if TYPE_CHECKING:
     from ruleset_core.web.page_api import PageApi
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 
 NOTES: Final = 10_240
 """Bytes of the notes of a seat."""
+MOST_STANDING: Final = 8
+"""Answers that a seat gives in advance."""
 WATCHING: Final = ("open", "after", "closed")
 """Who may watch: all with the link, only after the end, nobody."""
 
@@ -114,10 +118,28 @@ async def watching(api: PageApi, request: PageRequest) -> PageResponse:
     return answer_response()
 
 
+async def stand(api: PageApi, request: PageRequest) -> PageResponse:
+    """A seat answers so from now on; or it stops one of its answers (`stop`, by its place)."""
+    room, seat, lang = api.seat_of(request)
+    body = request_body(request)
+    if "stop" in body:
+        room.stop_standing(seat, integer_field(body, "stop", 0, MOST_STANDING))
+        return answer_response()
+    option, number = (integer_field(body, key, 0, 2**63) for key in ("option", "number"))
+    until = next((each for each in get_args(Until) if each == body.get("until")), None)
+    if until is None:
+        raise Refusal(400, "not_understood", what="until")
+    times = integer_field(body, "times", 1, MOST_TIMES) if until == "times" else 0
+    if len(room.standing.of_seat(seat)) >= MOST_STANDING:
+        raise Refusal(409, "many_standing", most=MOST_STANDING)
+    return answer_response(room.answer(seat, option, number, lang, (until, times)))
+
+
 SLOW_GAMES: Final = (
     ("POST", "/api/t/{table}/resign", resign),
     ("POST", "/api/t/{table}/end", end),
     ("POST", "/api/t/{table}/rematch", rematch),
+    ("POST", "/api/t/{table}/standing", stand),
     ("GET", "/api/t/{table}/notes", read_notes),
     ("POST", "/api/t/{table}/notes", write_notes),
     ("POST", "/api/t/{table}/watching", watching),

@@ -28,6 +28,7 @@ from ruleset_core.formats.scene_format import (
     scene_as_json,
     walk_scene,
 )
+from ruleset_core.messages import message
 from ruleset_core.play.lookup.descriptions import (
     EntryDescription,
     describe_entry,
@@ -547,10 +548,13 @@ class SeatViewer:
         return settled.step < len(steps) and steps[settled.step] is settled.move
 
     def _add(self, story: Story) -> None:
-        self._lines += [
-            {"step": turn.steps[-1], "from": turn.steps[0], "seat": turn.seat, "text": text}
-            for turn, text in story.turns(self.lang, self._names)
-        ]
+        steps = self.match.session.steps
+        note = message("page.standing_note", self.lang)
+        for turn, text in story.turns(self.lang, self._names):
+            own = (steps[each].move for each in turn.steps if 0 <= each < len(steps))
+            standing = any(move.standing and move.seat == turn.seat for move in own)
+            said = f"{text} {note}" if standing else text
+            self._lines.append({"step": turn.steps[-1], "from": turn.steps[0], "seat": turn.seat, "text": said})
 
 
 def _key(panel: ScenePanel) -> str:

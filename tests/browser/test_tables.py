@@ -345,12 +345,14 @@ def test_who_holds_the_host_s_link_rules_the_table_from_a_seat(browser: Browser,
         until(person.page, "() => !document.querySelector('#players').textContent.includes('easy')")
     ana.page.keyboard.press("Escape")
     play([ana, bo], most=20)
-    ana.page.click("#result .usual")
+    ana.page.click("#result button:has-text('Rematch')")
+    until(bo.page, "() => document.querySelector('#result').textContent.includes('Ana would like a rematch.')")
+    bo.page.click("#result button:has-text('Rematch')")
     until(bo.page, "() => document.querySelector('#result a.button') !== null")
     bo.page.click("#result a.button")
     bo.waits()
     assert bo.page.inner_text("#title").startswith("Tic-tac-toe")
-    assert "you" in bo.page.inner_text("#players li:nth-child(2)")
+    assert "you" in bo.page.inner_text("#players li:nth-child(1)")  # each one seat further on
     assert [person.troubles for person in (ana, bo)] == [[], []]
 
 

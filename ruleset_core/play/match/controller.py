@@ -242,13 +242,16 @@ class Match:
 
     # -- what is answered -------------------------------------------------------------------------------------------
 
-    def answer(self, seat: int, answer: int | str, number: int | None = None) -> AcceptedAnswer | RefusedAnswer:
+    def answer(
+        self, seat: int, answer: int | str, number: int | None = None, *, standing: bool = False
+    ) -> AcceptedAnswer | RefusedAnswer:
         """A seat takes an option, given by number or notation. What is refused changes nothing.
 
         Args:
             seat: who answers.
             answer: the option.
             number: that of the `Question` it answers, so that what is sent twice counts once.
+            standing: whether it was said in advance.
         """
         question = self.question(seat)
         if question is None:
@@ -271,7 +274,7 @@ class Match:
                 self._ahead.keep(seat, option)
                 return AcceptedAnswer(seat, option)
             with self.all_or_nothing():
-                step = self.session.apply(option)
+                step = self.session.apply(option, standing=standing)
                 steps, dropped = self._apply_kept()
         except BrokenRuleError as error:
             return RefusedAnswer("broken", seat, answer, option, broken=error)

@@ -209,11 +209,12 @@ END_BYTES: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """One decision: who took it, the option in notation, and the random outcomes drawn since the one before."""
+    """One decision: who took it, the option in notation, and the random outcomes drawn since the one before; whether it was said in advance."""
 
     seat: int
     notation: str
     draws: tuple[Any, ...] = ()
+    standing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +283,7 @@ def entry_to_json(entry: Entry, number: int) -> dict[str, Any]:
     """The object of a line after the header; `number` counts the moves from 1, undone ones not included."""
     if isinstance(entry, RecordedMove):
         data: dict[str, Any] = {"n": number, "seat": entry.seat, "move": entry.notation}
+        data |= {"standing": True} if entry.standing else {}
         return {**data, "draws": list(entry.draws)} if entry.draws else data
     if isinstance(entry, RecordedUndo):
         return {"undo": entry.count}
@@ -308,7 +310,7 @@ def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry
         return RecordedAgreement(_agreed(data["agreed"], players))
     if keys - {"outcomes"} == {"over"}:
         return _over(data, players)
-    if keys - {"draws"} != {"n", "seat", "move"}:
+    if keys - {"draws", "standing"} != {"n", "seat", "move"}:
         raise ValueError("neither a move nor an undo nor a hint nor an end")
     if _count(data["n"], "n", 0, 2**31) != number:
         raise ValueError(f"move {number} is missing")
@@ -316,7 +318,9 @@ def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry
     notation = data["move"]
     if not isinstance(notation, str) or not 0 < len(notation) <= MAX_NOTATION or not notation.isprintable():
         raise ValueError("`move` is not a notation")
-    return RecordedMove(seat, notation, check_draws(data.get("draws", [])))
+    if data.get("standing", True) is not True:
+        raise ValueError("`standing` is not true")
+    return RecordedMove(seat, notation, check_draws(data.get("draws", [])), "standing" in data)
 
 
 def _agreed(value: object, players: int) -> tuple[int, ...]:

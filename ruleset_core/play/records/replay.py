@@ -147,7 +147,7 @@ class _Course:
             )
         before = len(session.steps)
         try:
-            step = session.apply(move.notation)
+            step = session.apply(move.notation, standing=move.standing)
         except RulesetError as error:
             detail = _reason(session, move, error)
             raise _misfit(session, record, "other_move", line, number, move=move.notation, detail=detail) from None

@@ -254,8 +254,8 @@ class Session:
         """True when the position looked at is the last one."""
         return self.position == len(self.steps)
 
-    def apply(self, option: int | str) -> SessionStep:
-        """Take an option at the last position. Where it raises, it has changed nothing.
+    def apply(self, option: int | str, *, standing: bool = False) -> SessionStep:
+        """Take an option at the last position; `standing`: because that was said in advance. Where it raises, it has changed nothing.
 
         Raises:
             NotationError, IllegalOption: it cannot be taken.
@@ -268,7 +268,7 @@ class Session:
         after.apply(number)
         number = int(number)
         assert decision is not None  # apply raised otherwise
-        move = RecordedMove(before.seat, self.game.notation(number), as_json_values(after.draws))
+        move = RecordedMove(before.seat, self.game.notation(number), as_json_values(after.draws), standing)
         step = SessionStep(move, number, decision.name)
         with self.all_or_nothing():
             self.taken.append(follow_move(len(self.steps), self.group(len(self.steps)), before, number, after))

@@ -108,7 +108,8 @@ export class Choosing {
     this.form = optionForms(this.board, offered.map((each) => each.option));
     const lists = question.options.length ? this.lists(offered) : [el("p", {}, put(texts.many, { count: question.count }))];
     const head = picked ? put(picked.most ? texts.picked : texts.goes_where, picked) : question.prompt;
-    return this.lay([el("span", { class: "turn" }, texts.your_turn), " ", head], [el("div", { class: "answers" }, lists, this.advice()), this.handle(offered.length, lists), this.tools()]);
+    const stopped = view.stopped && el("span", { class: "soft" }, " ", put(texts.standing_stopped, { label: view.stopped }));
+    return this.lay([el("span", { class: "turn" }, texts.your_turn), " ", head, stopped], [el("div", { class: "answers" }, lists, this.advice()), this.handle(offered.length, lists), this.tools()]);
   }
 
   /** What a lesson says: what came of the last answer, what to do and why. */
@@ -129,6 +130,8 @@ export class Choosing {
       view.undo ? tool(texts.undo, () => this.request("undo", {}), "↶") : null,
       view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn }), "↶↶", { class: "rarely" }) : null,
       view.question && view.hints ? tool(texts.hint, () => this.hint(), null, { disabled: this.thinks }) : null,
+      ...view.standing.map((each, stop) => tool(put(texts.standing_stop, each), () => this.request("standing", { stop }))),
+      view.question?.options.length > 1 ? tool(texts.standing, () => import("./standing.js").then(({ open }) => open(view.question)), "»") : null,
       view.question ? tool(texts.what_asked, () => lookUp(), "?", { class: "rarely" }) : null,
     ].filter(Boolean);
     return tools.length ? el("div", { class: "tools" }, tools) : null;
