@@ -549,7 +549,7 @@ class SeatViewer:
 
     def _add(self, story: Story) -> None:
         steps = self.match.session.steps
-        note = message("page.standing_note", self.lang)
+        note = message("play.standing_note", self.lang)
         for turn, text in story.turns(self.lang, self._names):
             own = (steps[each].move for each in turn.steps if 0 <= each < len(steps))
             standing = any(move.standing and move.seat == turn.seat for move in own)

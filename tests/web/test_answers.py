@@ -190,7 +190,7 @@ VALUES: Final = [
 ASKED: Final = {
     "tables": ("game", "seats", "expansions", "options", "seed", "pause", "hints", "reveals", "file"),
     "answer": ("option", "number"), "undo": (), "hint": (), "me": ("name", "colour", "lang"), "pause": ("seconds",),
-    "seat": ("seat", "kind", "link"), "rematch": ("wanted",), "analyse": (), "resign": ("sure",), "end": ("wanted",), "notes": ("text", "version"), "watching": ("who",),
+    "seat": ("seat", "kind", "link"), "rematch": ("wanted",), "analyse": (), "resign": ("sure",), "end": ("wanted",), "notes": ("text", "version"), "watching": ("who",), "standing": ("option", "number", "until", "times", "stop"),
 }  # fmt: skip
 
 
