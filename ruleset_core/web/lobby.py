@@ -167,6 +167,13 @@ class Lobby:
         seats = [requested_seat({"kind": kind}, seat) for seat, kind in enumerate(lesson_kinds(found) or ())]
         return self.begin(MatchRequest(game, seats, start=found))
 
+    def take_in(self, session: Session) -> tuple[MatchRoom, dict[str, str]]:
+        """A table for a game that was played elsewhere up to here. Raises what `begin` raises, and `RecordError`."""
+        self._check_rights(session.game)
+        self._make_room()
+        session.journal = autosave(session.record(), strict=True)
+        return self._lay(session, [KeptSeat(seat.name, seat.kind) for seat in session.header.seats], new=True)
+
     def resume(self, file: str) -> tuple[MatchRoom, dict[str, str]]:
         """A table for a saved game, by the name of its file. Raises what `begin` raises, and `RecordError`."""
         path = next((each for each in saved_files() if each.name == file), None)

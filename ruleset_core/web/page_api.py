@@ -35,6 +35,7 @@ from ruleset_core.play.wording.game_messages import hint_unavailable_text, recor
 from ruleset_core.safe_text import clean_line, describe_fault
 from ruleset_core.view.look import game_looks
 from ruleset_core.view.look.game_looks import picture_credits
+from ruleset_core.web.by_message import BY_MESSAGE, may_be_sent
 from ruleset_core.web.lobby import (
     Lobby,
     LobbyFull,
@@ -136,14 +137,14 @@ class PageApi:
         if "file" in body:
             return self._linked(self.lobby.resume(text_field(body, "file")))
         if "lesson" in body:
-            game, lesson = self._listed(text_field(body, "game"), ()), text_field(body, "lesson")
+            game, lesson = self.listed_game(text_field(body, "game"), ()), text_field(body, "lesson")
             return self._linked(self.lobby.learn(game, lesson))
         seats = body.get("seats")
         if not isinstance(seats, list) or not 0 < len(seats) <= 12:
             raise Refusal(400, "not_understood", what="seats")
         options = body.get("options")
         expansions = names_field(body, "expansions")
-        game = self._listed(text_field(body, "game"), expansions)
+        game = self.listed_game(text_field(body, "game"), expansions)
         sitting = [requested_seat(each, number) for number, each in enumerate(seats)]
         for at in sitting:
             require_kind(at.kind)
@@ -170,12 +171,15 @@ class PageApi:
         expansions, players = [*request.query.get("x", ())][:20], request.parameter("players")
         if not (players.isdecimal() and len(players) < 3):
             raise Refusal(400, "not_understood", what="players")
-        game = self.lobby.game(self._listed(request.parameter("game"), expansions), expansions)
+        game = self.lobby.game(self.listed_game(request.parameter("game"), expansions), expansions)
         lang = request.lang
         options = game.options_in_words(int(players), lang)
-        return json_response({"aim": game.about(lang), "rights": game.rights.text(lang), "options": options})
+        sent = may_be_sent(game)
+        return json_response(
+            {"aim": game.about(lang), "rights": game.rights.text(lang), "options": options, "by_message": sent}
+        )
 
-    def _listed(self, game: str, expansions: Sequence[str]) -> str:
+    def listed_game(self, game: str, expansions: Sequence[str]) -> str:
         """A game of the list: a page names no paths of this machine."""
         known = {each.id: each for each in list_games(tuple(self.lobby.roots))}
         if game not in known or not known[game].expansions.keys() >= set(expansions):
@@ -423,6 +427,7 @@ def _without_places(record: Record) -> Record:
 
 ROUTES: Final = (
     *SLOW_GAMES,
+    *BY_MESSAGE,
     ("GET", "/api/words", PageApi.lobby_words),
     ("GET", "/api/lobby", PageApi.describe_lobby),
     ("GET", "/api/options", PageApi.options),

@@ -37,6 +37,7 @@ PAGE: Final = (
     "playtest", "playtest_on", "playtest_keeps", "playtest_others", "playtest_deleted", "playtest_end", "playtest_write", "playtest_download",
     "playtest_why", "playtest_kept", "playtest_kept_list", "playtest_not_kept", "playtest_not_list", "playtest_where", "playtest_agree",
     "playtest_no", "playtest_note", "playtest_noted", "playtest_full", "playtest_how", "playtest_keep", "playtest_stop", "playtest_all",
+    "by_message", "message_lobby", "message_got", "message_send", "message_over", "message_how", "message_dice", "message_copy", "message_link", "message_share", "message_paste",
     "playtest_written", "playtest_without", "playtest_sure", "playtest_ended", "playtest_sure_all", "playtest_delete",
     "give_up", "offer_end", "offer_end_sure", "offers_end", "end_withdraw", "agree_end", "want_rematch", "no_rematch", "begin_rematch",
     "may_watch", "watch_open", "watch_after", "watch_closed", "notes", "notes_yours", "notes_kept", "standing", "standing_until",

@@ -20,6 +20,10 @@ LARGEST = 9_500_000
 """Bytes of a file."""
 
 
+OVER = 7
+"""Moves of a game of tic-tac-toe in which both always take the first cell that is free."""
+
+
 @pytest.fixture(scope="module")
 def file(pyodide: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("file") / "tic_tac_toe.html"
@@ -121,3 +125,43 @@ def test_somebody_learns_a_game(opened: Page, lang: str, learn: str, begin: str)
         frame.locator("#question button.sought").click()
     frame.locator("#result").wait_for()
     assert opened.locator("#tools button").first.inner_text() == begin
+
+
+def test_two_persons_play_by_message(browser: Browser, file: Path) -> None:
+    """Each has a copy of the file, and nothing but codes goes from one to the other."""
+    copies = []
+    for name, locale in (("Ana", "en-GB"), ("Bo", "fr-FR")):
+        context = browser.new_context(offline=True, viewport={"width": 390, "height": 740}, locale=locale)
+        context.set_default_timeout(SLOW)
+        page = context.new_page()
+        page.goto(file.as_uri())
+        copies.append((page, page.frame_locator("#page"), name))
+    (_, first, _), (_, second, _) = copies
+    for seat, (_, _, name) in enumerate(copies):
+        first.locator(".seat").nth(seat).locator("[name=name]").fill(name)
+        first.locator(".seat").nth(seat).locator("[name=kind]").select_option("human")
+    first.get_by_label("By message").check()
+    first.locator("button.usual").click()
+    second.locator(".message summary").click()
+    second.locator(".message textarea").fill("AQZ_SEiLVirJTI4v")
+    second.locator(".message button").click()
+    second.get_by_role("status").filter(has_text="Ce code n’est pas complet").wait_for()
+    code = ""
+    for move in range(OVER + 1):
+        _, frame, _ = copies[move % 2]
+        if code:
+            (frame.locator(".message textarea") if move == 1 else frame.locator("dialog textarea").last).fill(code)
+            frame.locator(".message, dialog").get_by_role(
+                "button", name=re.compile("Go on|Continuer|Reprendre")
+            ).click()
+            frame.locator("#ground .piece").nth(move - 1).wait_for()
+        if move == OVER:
+            frame.locator("#result", has_text="Ana").wait_for()
+            return
+        frame.locator("#question .turn").wait_for()
+        frame.locator("#ground [data-options]").first.click()
+        sent = frame.locator("dialog[open] textarea[readonly]")
+        sent.wait_for()
+        assert sent.input_value() != code
+        code = sent.input_value()
+        assert len(code) < 200

@@ -21,6 +21,8 @@ from ruleset_core.discovery import list_games
 from ruleset_core.files import HEADERS
 from ruleset_core.headers import read_header
 from ruleset_core.play.lookup.rules_lookup import position_scene
+from ruleset_core.play.records import Seat, Session
+from ruleset_core.play.records.message_codes import encode_session
 from ruleset_core.positions.find_cases import find_case
 from ruleset_core.positions.stored_cases import write_cases
 from ruleset_core.web.page_api import ROUTES
@@ -90,6 +92,55 @@ def test_the_worker_answers_pages_and_says_what_is_to_be_saved(tmp_path: Path, m
     saved = {name for each in pages.sent for name in each.get("saved", {})}
     assert {Path(name).suffix for name in saved} == {".ruleset", ".table"}
     assert not any("failed" in each for each in pages.sent)
+
+
+def test_a_game_goes_on_by_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path))
+    session = Session.start(load("tic_tac_toe"), [Seat("Ana", "human"), Seat("Bo", "human")], 5)
+
+    async def asked() -> list[dict[str, Any]]:
+        pages, found = Pages(ROOT / "examples"), []
+
+        async def send(code: Any) -> dict[str, Any]:
+            answer = await pages.ask("POST", "/api/messages?lang=es", pages.worker.secret, {"code": code})
+            found.append({"status": answer["status"], **json.loads(answer["body"])})
+            return found[-1]
+
+        codes = []
+        for move in (0, 4, 1):
+            session.apply(session.live.options[move])
+            codes.append(encode_session(session))
+        made = await send(codes[0])
+        await send(codes[2])
+        await send(codes[1])
+        other = Session.start(session.game, session.header.seats, 5)
+        other.apply(other.live.options[7])
+        await send(encode_session(other))
+        for code in (
+            "x",
+            7,
+            None,
+            "A" * 20_000,
+            encode_session(Session.start(load("kuhn_poker"), session.header.seats, 5)),
+        ):
+            await send(code)
+        link = made["links"]["0"]
+        answer = await pages.ask("GET", f"/api/t/{made['table']}/message", link)
+        found.append(json.loads(answer["body"]))
+        assert found[-1]["code"] == codes[2]
+        return found
+
+    first, second, *refused, last = asyncio.run(asked())
+    assert (first["seat"], second["seat"], second["table"], second["links"]) == (1, 1, first["table"], {})
+    assert [each["status"] for each in refused] == [409] * len(refused)
+    said = [each["refused"] for each in refused]
+    assert [text.split(",")[0] for text in said[:2]] == [
+        "En este código no hay nada nuevo: es el tuyo o uno anterior. Pega el último que te han enviado.",
+        "En este código la partida fue por otro camino que aquí. Comparad vuestras últimas jugadas y enviaos el código que vale.",
+    ]
+    assert len({*said[2:5]}) == 1
+    assert "oculto" in said[-1]
+    assert last["chance"] is False
 
 
 @pytest.mark.parametrize(

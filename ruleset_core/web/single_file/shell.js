@@ -158,7 +158,7 @@ function learns() {
 window.attach = (page) => {
   page.fetch = fetched;
   page.host = {
-    storage,
+    storage, lobby, address: location.protocol.startsWith("http") ? location.href.split("#")[0] : "", play,
     location: { ...place, origin: "", hostname: "localhost", learns, assign: go, reload: () => go(place.pathname + place.hash), replace: (address) => { place = { pathname: address.split("#")[0], hash: `#${address.split("#")[1]}` }; } },
   };
   page.addEventListener("click", (event) => {
@@ -168,6 +168,14 @@ window.attach = (page) => {
     go(href === "/" ? `/#${lobby}` : href);
   }, true);
 };
+
+/** The code of a game that came with the address of the file (`#play=CODE`); once. */
+function play() {
+  const code = decodeURIComponent(location.hash).replace(/^#play=/, "");
+  if (!location.hash.startsWith("#play=")) return "";
+  history.replaceState(null, "", location.pathname + location.search);
+  return code;
+}
 
 // -- several persons at one screen
 
@@ -180,7 +188,7 @@ function heard(news) {
   const next = news.over ? undefined : news.asked.find((seat) => news.seats[seat].kind === "human");
   clearTimeout(turning);
   bar.hidden = true;
-  if (!links || next === undefined || news.asked.includes(news.seat)) return;
+  if (!links?.[next] || news.asked.includes(news.seat)) return;
   if (!news.private) { turning = setTimeout(() => frame.contentWindow.host?.sit?.(links[next]), MOTION); return; } // nothing is to be hidden
   const name = news.players[next];
   bar.replaceChildren(button(say("hand_over", { name }), () => {

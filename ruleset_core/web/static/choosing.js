@@ -127,6 +127,7 @@ export class Choosing {
       this.picked?.whole ? tool(`✓ ${this.picked.name}`, () => this.take(this.picked.whole, this.picked.things)) : null,
       this.picked ? tool(texts.cancel, () => this.pick(null), "✕") : null,
       this.missed ? tool(texts.missed, this.missed, "↻") : null,
+      this.message ? tool(texts.by_message, this.message, "✉") : null,
       view.undo ? tool(texts.undo, () => this.request("undo", {}), "↶") : null,
       view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn }), "↶↶", { class: "rarely" }) : null,
       view.question && view.hints ? tool(texts.hint, () => this.hint(), null, { disabled: this.thinks }) : null,

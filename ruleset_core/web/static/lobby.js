@@ -5,12 +5,13 @@ import { ask, el, lang, pageLocation, put, secret, setting } from "./dom.js";
 const main = document.getElementById("lobby");
 const notice = (text) => { document.getElementById("notice").textContent = text; };
 const failed = (error) => notice(error.message);
-const inFile = pageLocation !== location; // an exported file holds the game with all its expansions
+const inFile = pageLocation !== location; // with all its expansions
 const PAUSES = [0, 0.8, 2, 4, 8];
 let words;
 let texts;
 let games;
 let slow; // what there is at a server for tables that last for days
+let letters;
 
 async function begin() {
   if (setting.get("theme")) document.documentElement.dataset.theme = setting.get("theme");
@@ -24,7 +25,8 @@ async function begin() {
   if (!secret) return own ? main.replaceChildren(own) : notice(texts.no_link);
   const lobby = await ask(`/api/lobby?lang=${lang}`);
   games = lobby.games;
-  main.replaceChildren(...[own, form(), tables(lobby.tables), saved(lobby.saved, lobby.tables)].filter(Boolean));
+  if (inFile) letters = await import("./message.js");
+  main.replaceChildren(...[letters?.inbox(texts), own, form(), tables(lobby.tables), saved(lobby.saved, lobby.tables)].filter(Boolean));
   return undefined;
 }
 
@@ -56,6 +58,7 @@ function form() {
   const reveals = el("select", {}, el("option", { value: "all" }, texts.reveals_all), el("option", { value: "" }, texts.reveals_public));
   const pause = el("select", {}, PAUSES.map((each) => el("option", { value: each, selected: each === 0.8 }, put(texts.seconds, { count: each.toLocaleString(lang) }))));
   const clock = slow?.clocks(words);
+  const message = letters?.choice(texts, seats);
   let now = "";
   const chosen = () => games.find((each) => each.game === game.value);
   const picked = () => [...expansions.querySelectorAll("input:checked")].map((each) => each.value);
@@ -79,6 +82,7 @@ function form() {
     rights.textContent = found.rights || "";
     options.replaceChildren(el("legend", {}, texts.options), ...found.options.map(option));
     options.hidden = !found.options.length;
+    message?.offer(found.by_message);
   };
   const change = () => {
     lessons.replaceChildren(...chosen().lessons.map(({ lesson, name }) => el("button", { type: "button", onclick: () => ask(`/api/tables?lang=${lang}`, { game: game.value, lesson }).then(enter).catch(failed) }, put(texts.learn, { name: named(name, lesson) }))));
@@ -104,11 +108,11 @@ function form() {
       pause: Number(pause.value),
       clock: clock?.value(),
     };
-    await ask(`/api/tables?lang=${lang}`, table).then(enter).catch(failed);
+    await ask(`/api/tables?lang=${lang}`, table).then((made) => enter(made, message?.chosen())).catch(failed);
   };
   return el("form", { onsubmit: submit, class: "panel" }, el("h2", {}, texts.new_table),
     el("label", {}, texts.game, " ", game), aim, rights, lessons, expansions, options,
-    el("fieldset", {}, el("legend", {}, texts.players), seats, more),
+    el("fieldset", {}, el("legend", {}, texts.players), seats, more, message?.label),
     el("label", {}, hints, ` ${texts.allow_hints}`),
     el("label", {}, texts.watchers_see, " ", reveals), el("label", {}, texts.pause, " ", pause),
     clock?.fields,
@@ -138,11 +142,12 @@ function option({ name, title, values, usual }) {
  * Go to the table: to the first seat of a person, else to watch as its host. This browser keeps the host's link, so that each of its
  * pages may do what the host may, and the links of the others, which the page of the table shows.
  */
-function enter(made) {
+function enter(made, byMessage) {
+  const seat = made.bots.findIndex((bot, place) => !bot && made.links[place]);
+  const links = byMessage ? letters.own(made, seat) : made.links;
   setting.set(`host.${made.table}`, made.links.host);
-  setting.set(`links.${made.table}`, JSON.stringify(made.links));
+  setting.set(`links.${made.table}`, JSON.stringify(links));
   setting.set(`invite.${made.table}`, "on");
-  const seat = made.bots.findIndex((bot) => !bot);
   pageLocation.assign(`/t/${made.table}#${made.links[seat < 0 ? "host" : seat]}`);
 }
 
@@ -151,7 +156,7 @@ function enter(made) {
 /** The tables of which this browser has the host's link. */
 function tables(all) {
   const own = all.filter((each) => setting.get(`host.${each.table}`));
-  const rows = own.map((each) => el("li", {}, el("a", { href: `/t/${each.table}#${setting.get(`host.${each.table}`)}` }, `${called(each.file.split("-")[0])}: ${each.players.join(", ")}`)));
+  const rows = own.map((each) => el("li", {}, el("a", { href: `/t/${each.table}#${setting.get(`message.${each.table}`) || setting.get(`host.${each.table}`)}` }, `${called(each.file.split("-")[0])}: ${each.players.join(", ")}`)));
   return rows.length ? el("section", { class: "panel" }, el("h2", {}, texts.own_tables), el("ul", {}, rows)) : null;
 }
 

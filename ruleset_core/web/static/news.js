@@ -41,7 +41,7 @@ export async function follow(path, take, report) {
     }
     removeEventListener("online", wake);
     stop.abort();
-    if (used !== secret) continue; // another seat sits here now
+    if (used !== secret) continue;
     await new Promise((done) => setTimeout(done, SLEEP[Math.min(tries, SLEEP.length - 1)]));
     tries += 1;
   }

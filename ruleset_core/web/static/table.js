@@ -42,7 +42,7 @@ async function begin() {
   choosing = new Choosing(document.querySelector("main"), byId("question"), words.texts, { request, send, lost: () => { trouble("offline"); reopen(); }, closer: (at) => zoom.closer(at) });
   zoom = new Zoom(byId("table"), byId("ground"), byId("tray"));
   around();
-  if (globalThis.host) globalThis.host.sit = (link) => { replaceLink(`/t/${page.name}`, link); reopen(); }; // the next player at this screen
+  if (globalThis.host) globalThis.host.sit = (link) => { replaceLink(`/t/${page.name}`, link); reopen(); };
   if (words.channels) import("./mine.js").then(({ arrive }) => arrive(page, dialog, () => page.view && [title(page.view), strips(page.view)]));
   narrow.addEventListener("change", () => page.view && show(page.view));
   tips(byId("board"), byId("tip"), byId("live"), (identity) => ask(`${page.api}/about?lang=${page.lang}&identity=${encodeURIComponent(identity)}`).catch(() => null));
@@ -153,6 +153,7 @@ function show(before) {
   notice(problem);
   notifyTurn(before, view);
   playtest(view, before?.noting ?? []);
+  if (setting.get(`message.${page.name}`)) import("./message.js").then((message) => message.show(view, choosing));
 }
 
 /** Where seats begin or end to keep notes of a play-test, or this page had some, their script is loaded. */
