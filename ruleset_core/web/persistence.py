@@ -2,7 +2,7 @@
 
 A record holds the moves. What else has to survive a restart is one small file for each match, `tables/356c253dc638.table`:
 
-    {"format": "ruleset-table 1", "name": "356c253dc638", "record": ".../pig-20261127-141603.ruleset",
+    {"format": "ruleset-table 1", "name": "356c253dc638", "record": "pig-20261127-141603.ruleset",
      "links": {"host": "fcf369fe...", "0": "4328d15d...", "1": "c1af5315...", "watch": "2328c889..."},
      "seats": [{"name": "P0", "kind": "human", "lang": "", "colour": ""}, ...], "waiting": {}, "moves": 0, "pause": 0}
 
@@ -129,7 +129,8 @@ def match_names() -> list[str]:
 def write_match(kept: KeptMatch) -> None:
     """Keep a table, whole or not at all. Raises `KeptMatchError`."""
     path = _path(kept.name)
-    content = json.dumps({"format": FORMAT, **asdict(kept)}, ensure_ascii=False).encode()
+    data = {"format": FORMAT, **asdict(kept), "record": _place(kept.record)}
+    content = json.dumps(data, ensure_ascii=False).encode()
     if len(content) > LARGEST:
         raise KeptMatchError(f"{path}: it would become larger than {LARGEST} bytes, which nobody could read")
     try:
@@ -158,6 +159,7 @@ def read_match(name: str) -> KeptMatch:
         clock = data.get("clock")
         return KeptMatch(**{
             **data,
+            "record": data["record"] and str(state_directory() / data["record"]),
             "seats": [KeptSeat(**each) for each in data["seats"]],
             "links": _texts(data["links"]),
             "clock": None if clock is None else ClockRule(**clock),
@@ -166,6 +168,12 @@ def read_match(name: str) -> KeptMatch:
         raise KeptMatchError(f"{path}: {os_error_reason(problem)}") from None
     except (ValueError, TypeError, KeyError, AttributeError):
         raise KeptMatchError(f"{path}: it is damaged") from None
+
+
+def _place(record: str) -> str:
+    """Where a record lies, as seen from the directory of saved games: that may be another one when the table is read, of a copy."""
+    path, home = Path(record), state_directory()
+    return path.relative_to(home).as_posix() if record and path.is_relative_to(home) else record
 
 
 def _texts(given: Any) -> dict[str, str]:
