@@ -42,6 +42,8 @@ TIMEOUT: Final = 10.0
 """Seconds that a receiver has for each step."""
 A_DAY: Final = 20
 """Mails to an address, where the file does not say how many."""
+CODES: Final = 3
+"""Of these, mails with a code."""
 DAY: Final = 86_400.0
 LONGEST: Final = 500
 """Characters of the address of a webhook."""
@@ -132,7 +134,7 @@ def send_webhook(target: WebhookTarget, body: bytes, resolve: Resolve = resolve_
     if not addresses or not (target.local or all(map(is_public_address, addresses))):
         return "failed"
     try:
-        connected = socket.create_connection((addresses[0], target.port), TIMEOUT)
+        connected = _connected_to_any(addresses, target.port)
         if target.scheme == "https":
             connected = ssl.create_default_context().wrap_socket(connected, server_hostname=target.host)
     except ssl.SSLCertVerificationError:
@@ -149,6 +151,14 @@ def send_webhook(target: WebhookTarget, body: bytes, resolve: Resolve = resolve_
     finally:
         connection.close()
     return "sent" if 200 <= status < 300 else "again" if status == 429 else "failed"
+
+
+def _connected_to_any(addresses: Sequence[str], port: int) -> socket.socket:
+    """A connection to the first of these that can be reached. Raises OSError."""
+    for address in addresses[:-1]:
+        with suppress(OSError):
+            return socket.create_connection((address, port), TIMEOUT)
+    return socket.create_connection((addresses[-1], port), TIMEOUT)
 
 
 def webhook_body(text: str) -> bytes:
@@ -302,9 +312,10 @@ def _of_address(address: str, change: Callable[[dict[str, Any]], bool]) -> bool:
         lock_file(handle, wait=True)
         try:
             data = json.loads(os.read(handle, 100_000) or b"{}")
-            kept = {"sent": [float(each) for each in data.get("sent", ())], "blocked": bool(data.get("blocked"))}
+            kept: dict[str, Any] = {key: [float(each) for each in data.get(key, ())] for key in ("sent", "codes")}
+            kept["blocked"] = bool(data.get("blocked"))
         except (ValueError, TypeError, AttributeError):
-            kept = {"sent": [], "blocked": False}
+            kept = {"sent": [], "codes": [], "blocked": False}
         done = change(kept)
         os.lseek(handle, 0, os.SEEK_SET)
         os.ftruncate(handle, 0)
@@ -315,14 +326,16 @@ def _of_address(address: str, change: Callable[[dict[str, Any]], bool]) -> bool:
     return done
 
 
-def may_mail(address: str, most: int, now: float) -> bool:
-    """Whether one more mail may go to an address today; it is counted. Raises OSError."""
+def may_mail(address: str, most: int, now: float, *, code: bool = False) -> bool:
+    """Whether one more mail may go to an address today; it is counted. `code`: of those that nobody there has asked for there are few. Raises OSError."""
 
     def count(kept: dict[str, Any]) -> bool:
-        kept["sent"] = [each for each in kept["sent"] if now - DAY < each <= now]
-        if kept["blocked"] or len(kept["sent"]) >= most:
+        for key in ("sent", "codes"):
+            kept[key] = [each for each in kept[key] if now - DAY < each <= now]
+        if kept["blocked"] or len(kept["sent"]) >= most or (code and len(kept["codes"]) >= CODES):
             return False
-        kept["sent"].append(now)
+        for key in ("sent", "codes") if code else ("sent",):
+            kept[key].append(now)
         return True
 
     return _of_address(address, count)
@@ -364,7 +377,9 @@ class Deliveries:
                 )  # the host may be another one than when it was given
                 return "failed" if target is None else send_webhook(target, webhook_body(text.text))
             mail = self._settings.mail
-            if mail is None or not sound_mail_address(address) or not may_mail(address, mail.a_day, self._now()):
+            if mail is None or not sound_mail_address(address):
+                return "failed"
+            if not may_mail(address, mail.a_day, self._now(), code=text.first):
                 return "failed"
             return send_mail(mail, address, make_mail(mail, address, text))
         except (OSError, ValueError, RulesetError):

@@ -57,13 +57,17 @@ Delivery = Literal["sent", "again", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class NoticeText:
-    """A message: `subject`, `footer` and `ends`, the link that ends it, are for mail. `identity`: the same for the same message."""
+    """A message: `subject`, `footer` and `ends`, the link that ends it, are for mail. `identity`: the same for the same message.
+
+    `first`: it says that there will be others.
+    """
 
     text: str
     subject: str
     footer: str
     ends: str
     identity: str
+    first: bool = False
 
 
 class MessageSender(Protocol):
@@ -125,7 +129,10 @@ class SlowTables:
         """Something has changed at a table: where it is slow that is written now, else with the next look."""
         name = room.kept.name
         if name in self._due or room.kept.clock is not None:
-            self._update(room)
+            try:
+                self._update(room)
+            except Exception as error:  # noqa: BLE001 - what has changed is done, whatever is told of it
+                sys.stderr.write(f"the table {name}: {clean_line(describe_fault(error))}\n")
         else:
             self._changed.add(name)
 
@@ -410,7 +417,9 @@ class SlowTables:
         game = self._file(name).titles.get(lang, "")
         values = {"game": game, "table": name, "url": f"{self._public}/t/{name}"}
         text = message("notice.code", lang, code=code, **values) if code else message("notice.hello", lang, **values)
-        made = self._wrapped(name, channel, text, game, sha256(channel.stop.encode()).hexdigest()[:12])
+        made = replace(
+            self._wrapped(name, channel, text, game, sha256(channel.stop.encode()).hexdigest()[:12]), first=True
+        )
         if self._sender is None:
             return "failed"
         done = await asyncio.to_thread(self._sender.send, kind, address, made)

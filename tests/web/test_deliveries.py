@@ -171,3 +171,19 @@ def test_a_file_that_others_may_read_is_noticed(tmp_path: Path) -> None:
     assert not readable_by_others(file)
     file.chmod(0o640)
     assert readable_by_others(file)
+
+
+def test_the_next_address_of_a_host_is_tried() -> None:
+    with receivers() as (hooks, _):
+        target = parse_webhook(f"http://{hooks.host}/a", (hooks.host,))
+        assert target is not None
+        assert send_webhook(target, b"{}", lambda *_: ["127.0.0.2", "127.0.0.1"]) == "sent"
+        assert send_webhook(target, b"{}", lambda *_: []) == "failed"
+
+
+def test_a_host_that_is_no_longer_named_gets_nothing() -> None:
+    with receivers() as (hooks, mails):
+        address = f"http://{hooks.host}/a"
+        assert deliveries(hooks, mails, FakeClock()).send("webhook", address, TEXT) == "sent"
+        assert Deliveries(DeliverySettings(("discord.com",))).send("webhook", address, TEXT) == "failed"
+        assert len(hooks.came) == 1

@@ -289,7 +289,7 @@ def test_a_mail_comes_after_its_code_and_its_link_ends_all(clock: FakeClock, bot
 
 def test_an_address_gets_so_many_mails_a_day_and_a_code_may_be_mistyped_so_often(clock: FakeClock, both: Any) -> None:
     hooks, mails = both
-    server = SlowServer(clock, deliveries(hooks, mails, clock, a_day=3))
+    server = SlowServer(clock, deliveries(hooks, mails, clock))
     room, links = server.begin()
     ask = asking(server, links, room.kept.name, Channels((), mail=True))
     told = [ask("0", "tell", {"kind": "mail", "address": "ANA@example.org"}).status_code for _ in range(8)]

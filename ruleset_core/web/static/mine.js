@@ -118,10 +118,13 @@ export function clocks({ texts, kinds }) {
 
 /** A page without the link of a seat: with one that this browser knows it goes on, by the link in a message that ends such messages. Whether that was all. */
 export async function enter({ name, lang: speaks }) {
-  const secrets = own ? [] : known()[name] || [];
-  if (own) (await import("./tell.js")).stop(own.slice(5), (await ask(`/api/words?lang=${speaks}`)).texts);
-  else if (secrets.length) replaceLink(pageLocation.pathname, secrets[secrets.length - 1]);
-  return Boolean(own);
+  if (own) {
+    (await import("./tell.js")).stop(own.slice(5), (await ask(`/api/words?lang=${speaks}`)).texts);
+    return true;
+  }
+  const link = (known()[name] || []).pop();
+  if (link) replaceLink(pageLocation.pathname, link);
+  return false;
 }
 
 /** At a table: remember its link, offer the list, and say to the server when the page is looked at. `dialog`: of `page.js`; `again` shows title and players. */
