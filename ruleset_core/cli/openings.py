@@ -37,12 +37,11 @@ from ruleset_core.play.records import (
     Session,
     autosave,
     changes_since,
-    parse_record,
     read_record,
     read_record_bytes,
     saved_files,
 )
-from ruleset_core.play.records.playtest_files import PlaytestError, is_playtest, parse_playtest
+from ruleset_core.play.records.playtest_files import PlaytestError, read_game_record
 from ruleset_core.play.wording.game_messages import bot_error_text, record_error_text
 from ruleset_core.play.wording.names_and_numbers import kind_from_label
 
@@ -306,7 +305,7 @@ def open_position(
         if start is not None:
             return find_start(game, start, expansion, roots)
         return start_of_case(find_lesson(game, lesson, roots), 0, expansion, roots)
-    except PositionError as error:
+    except (PositionError, PlaytestError) as error:
         raise click.ClickException(error.text(lang)) from None
     except RecordError as error:
         raise click.ClickException(record_error_text(error, lang)) from None
@@ -480,25 +479,13 @@ def recorded_game(
     game, file = names if len(names) == 2 else (None, names[0])
     roots = game_roots((game or "", *expansion), data)
     try:
-        record = read_record(file) if written else read_game_file(file, lang)
+        record = (read_record if written else read_game_record)(file)
         check_record(record, None if game is None else _game_id(game), expansion)
         return record, open_record(record, roots, force=force)
     except RecordError as error:
         raise click.ClickException(with_command(error, roots, lang, look=True)) from None
-
-
-def read_game_file(file: str, lang: str) -> Record:
-    """The record in a file, which may be one of notes of a play-test. Raises `RecordError`, and `click.ClickException` for notes without moves."""
-    content = read_record_bytes(file)
-    if not is_playtest(content):
-        return parse_record(content, file)
-    try:
-        found = parse_playtest(content, file).record
     except PlaytestError as problem:
         raise click.ClickException(problem.text(lang)) from None
-    if found is None:
-        raise click.ClickException(PlaytestError("no_record", file).text(lang))
-    return found
 
 
 def viewer_seat(record: Record, session: Session, seat: int | None, lang: str) -> int | None:

@@ -15,7 +15,7 @@
   const blocks = [...document.querySelectorAll("h1, h2, h3, p, li, dt, dd, figcaption, summary, .plot, .scroll")].filter(seen);
   const boxes = blocks.map((block) => [block, box(block)]);
   boxes.forEach(([block, there], place) => {
-    if (there.left < main.left - 1 || there.right > main.right + 1) found.push(`"${said(block)}" leaves the page`);
+    if (!block.parentElement.closest(".scroll") && (there.left < main.left - 1 || there.right > main.right + 1)) found.push(`"${said(block)}" leaves the page`);
     if (block.scrollWidth > block.clientWidth + 1 && !block.matches(".scroll, .plot")) found.push(`"${said(block)}" is cut`);
     for (const [other, elsewhere] of boxes.slice(place + 1))
       if (!block.contains(other) && over(there, elsewhere, 1)) found.push(`"${said(block)}" and "${said(other)}" overlap`);

@@ -55,11 +55,11 @@ PLAYTEST_STYLE: Final = """
 .test{margin:1.6rem 0;padding:.2rem 0 .6rem;border-bottom:1px solid var(--grid)}
 .test blockquote{margin:.3rem 0;padding-left:.8rem;border-left:4px solid var(--t-orange);white-space:pre-line;font-size:1.05rem}
 .test img{display:block;width:100%;height:auto;margin:.4rem 0;border:1px solid var(--line);border-radius:8px}
-.steps{display:flex;gap:1rem;overflow-x:auto;scroll-snap-type:x mandatory;list-style:none;margin:.4rem 0;padding:0 0 .6rem}
+ol.steps{display:flex;gap:1rem;scroll-snap-type:x mandatory;list-style:none;margin:.4rem 0;padding:0 0 .6rem}
 .steps>li{flex:0 0 92%;scroll-snap-align:center}
 .soft{color:var(--soft)}
 thead th{overflow-wrap:normal}
-@media print{.steps{display:block;overflow:visible}}
+@media print{ol.steps{display:block}}
 """
 
 
@@ -195,7 +195,7 @@ def _note(page: PlaytestPage, group: PlaytestGroup, test: PlayedTest, entry: Pla
             "ol",
             *frames,
             h("li", h("p", page.say("then")), last),
-            class_="steps",
+            class_="steps scroll",
             tabindex="0",
             aria_label=page.say("replay"),
         )

@@ -20,7 +20,8 @@ from ruleset_core.discovery import GAME_FILE, expansions_of, find_game
 from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.match.session_setup import GameLoader, check_record, open_record, recorded_start, start_session
-from ruleset_core.play.records import HUMAN, RECORD_SUFFIX, Seat, Session, read_record
+from ruleset_core.play.records import HUMAN, RECORD_SUFFIX, Seat, Session
+from ruleset_core.play.records.playtest_files import read_game_record
 from ruleset_core.positions.cases import LessonCase, PositionCase
 from ruleset_core.positions.find_cases import lesson_cases
 from ruleset_core.positions.position_runs import PositionRun, start_position
@@ -153,7 +154,7 @@ def _unreachable(case: PositionCase, problem: Diagnostic) -> PositionError:
 def _of_record(
     game: str, file: str, moves: int | None, expansions: Sequence[str], roots: Sequence[Path]
 ) -> StartPosition:  # fmt: skip
-    record = read_record(file)
+    record = read_game_record(file)
     directory = find_game(game, roots)
     check_record(record, read_header(directory / GAME_FILE).id or directory.name, expansions)
     session = open_record(record, roots, force=False)

@@ -27,7 +27,14 @@ from ruleset_core.files import NotRegularFileError, read_regular_file
 from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.records.journal import record_bytes
-from ruleset_core.play.records.record_lines import Record, RecordError, Seat, decode_line, parse_record
+from ruleset_core.play.records.record_lines import (
+    Record,
+    RecordError,
+    Seat,
+    decode_line,
+    parse_record,
+    read_record_bytes,
+)
 from ruleset_core.play.records.sessions import Session
 from ruleset_core.safe_text import clean_line, clean_lines
 from ruleset_core.values import schema_problem
@@ -139,6 +146,18 @@ def read_playtest(path: str | os.PathLike[str]) -> Playtest:
     if len(content) > MOST_BYTES:
         raise PlaytestError("too_large", file, limit=MOST_BYTES)
     return parse_playtest(content, file)
+
+
+def read_game_record(path: str | os.PathLike[str]) -> Record:
+    """The record in a file, which may be one of notes. Raises `RecordError`, and `PlaytestError` for notes without moves."""
+    file = os.fspath(path)
+    content = read_record_bytes(file)
+    if not is_playtest(content):
+        return parse_record(content, file)
+    found = parse_playtest(content, file).record
+    if found is None:
+        raise PlaytestError("no_record", file)
+    return found
 
 
 def parse_playtest(content: bytes, file: str = "notes") -> Playtest:

@@ -80,10 +80,22 @@ class Notes {
         else if (!error.offline) this.add({ ...entry, took: undefined, kind: "refused", what: nameless(error.message) });
       };
     }
-    const looked = name === "lookup" && new URLSearchParams(query).get("name");
-    const kind = looked ? "lookup" : ["undo", "hint", "rules"].includes(name) && !query ? name : "";
-    const entry = kind && this.entry(kind, looked ? { what: looked.slice(0, 200) } : {});
-    return (said) => said && entry && this.add(entry);
+    if (name === "lookup") return this.looksUp(new URLSearchParams(query));
+    const entry = ["undo", "hint", "rules"].includes(name) && !query && this.entry(name);
+    if (entry && name === "hint") this.add(entry); // a bot may think long
+    return (said) => said && entry && name !== "hint" && this.add(entry);
+  }
+
+  /** Something is looked up by its name, or by what somebody types: that is noted where nothing is called so. */
+  looksUp(query) {
+    const [name, typed] = ["name", "text"].map((each) => query.get(each)?.trim().slice(0, 200));
+    const entry = this.entry("lookup", { what: name || `? ${typed}` });
+    return (said) => {
+      const last = this.entries.at(-1);
+      const none = typed?.length > 2 && said && !said.moves.length && said.groups?.every((each) => each.title === "near");
+      if (none && last?.kind === "lookup" && last.what.startsWith("? ") && entry.what.startsWith(last.what)) this.entries.pop(); // the same, still being typed
+      if (name ? said : none) this.add(entry);
+    };
   }
 
   /** Note what is read in `place`, which is hidden and shown again. */
@@ -93,7 +105,7 @@ class Notes {
       if (!place.hidden) {
         const name = this.over?.dataset.name || place.querySelector("h3")?.firstChild.textContent || this.over?.getAttribute("aria-label");
         const why = this.over?.classList.contains("glows") ? "" : place.querySelector(".moves")?.textContent;
-        begun = { entry: this.entry("lookup", { what: (name || "").slice(0, 200) }), why, from: performance.now() };
+        begun = { entry: this.entry("lookup", { what: (name || "").replace(/[°*]+$/, "").slice(0, 200) }), why, from: performance.now() };
       } else if (begun && performance.now() - begun.from >= READ) {
         const { entry, why } = begun;
         const same = this.entries.some((each) => each.kind === "lookup" && each.what === entry.what && entry.seconds - each.seconds < AGAIN);
