@@ -241,6 +241,7 @@ class GridOutline:
     """Where the sides and corners of a grid lie, in the order of the cells."""
 
     def __init__(self, grid: GridModel) -> None:
+        self.grid = grid
         self.cells = cells_of(grid)
         self.ring = [way for way in grid_directions(grid) if grid.squares is None or way.x == 0 or way.y == 0]
         self.named = SQUARE_CORNERS if grid.squares is not None else HEX_CORNERS
@@ -279,12 +280,12 @@ class GridOutline:
         found: dict[Point, tuple[str, Text]] = {}
         known = {*self.cells}
         for cell in self.cells:
-            own = cell_name(cell)
+            own = cell_name(cell, self.grid)
             for place, point in enumerate(self.points_of(part, cell)):
                 way = self.ring[place]
                 beyond = (cell[0] + way.x, cell[1] + way.y)
                 if part == "sides" and beyond in known:
-                    name = cell_name(beyond)
+                    name = cell_name(beyond, self.grid)
                     found.setdefault(point, (f"{own}_{name}", dict.fromkeys(LANGUAGES, f"{own}-{name}")))
                 else:
                     short = way.name if part == "sides" else self.named[place]
@@ -393,7 +394,7 @@ def make_cells(linker: DomainDeclarations, grid: GridModel, site: SourceSite) ->
     if grid.directions is not None:
         _directions(linker, grid, site)
     make_sides_and_corners(linker, grid, site)
-    return [cell_name(cell) for cell in cells_of(grid)]
+    return [cell_name(cell, grid) for cell in cells_of(grid)]
 
 
 def _directions(linker: DomainDeclarations, grid: GridModel, site: SourceSite) -> None:

@@ -516,6 +516,7 @@ class LookElementReader(LookPartReader):
             columns=self._maybe(given.columns, site.at("columns"), scope, INT),
             ring=given.ring,
             stacked=given.stacked,
+            pegs=given.pegs,
             stands=None if given.stands is None else self._any(given.stands, site.at("stands"), places),
             answers=self._answers(given.answers, site.at("answers"), places),
             label=None if given.label is None else self._texts(given.label, site.at("label"), places),

@@ -43,7 +43,7 @@ class SceneTarget:
 class TextSpan:
     """A stretch of text, or a sign; the text of a sign is what it is called where it is read aloud. `of`: how many signs there could be, `times` how many there are.
 
-    `style` is bold, dim, text for what a card says, which goes first, spent for a sign that lies, or seat where the text is the mark of a player. `close`: it stands close to what is before it.
+    `style` is bold, dim, text for what a card says, which goes first, spent for a sign that lies, heap for signs that are drawn each, or seat where the text is the mark of a player. `close`: it stands close to what is before it.
     `below`: it begins a line of its own, on places of boards. `form`: the piece that a page draws for it.
     `squares`: where the squares of a shape are, seen from its first one, as places of boards are; with the form `hexes` they are hexes.
     """
@@ -206,10 +206,10 @@ class SceneEdge:
 
 @frozen_value
 class SceneBoard:
-    """A board. `shape`: `squares`, of a page also `cards` (squares for cards), `hexes`, `plan`, `spaces` (apart, in rows), `stacks` (the same, long ones, with pieces in a column from the edge of the board) or `ring` (in a circle). Corners of the places of a plan are in the order of `places`.
+    """A board. `shape`: `squares`, of a page also `cards` (squares for cards), `hexes`, `plan`, `spaces` (apart, in rows), `stacks` (the same, long ones, with pieces in a column from the edge of the board), `pegs` (small holes) or `ring` (in a circle). Corners of the places of a plan are in the order of `places`.
 
     `tints`: what the colours of its places stand for, where they stand for something that has a name. `rim`: colours of the edges of a grid, by side. `points`: its squares
-    are points on which lines cross.
+    are points on which lines cross; a shaded one has a dot.
     """
 
     shape: str

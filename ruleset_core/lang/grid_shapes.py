@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.lang import typed_tree as t
@@ -57,9 +58,9 @@ def cells_of(grid: GridModel) -> list[Cell]:
     return [(x, y) for y in range(1, ranks + 1) for x in range(1, files + 1)]
 
 
-def cell_name(cell: Cell) -> str:
+def cell_name(cell: Cell, grid: GridModel) -> str:
     """A letter for the file, a number for the rank."""
-    return f"{chr(ord('a') + cell[0] - 1)}{cell[1]}"
+    return f"{(grid.letters or ascii_lowercase)[cell[0] - 1]}{cell[1]}"
 
 
 def grid_directions(grid: GridModel) -> tuple[GridDirection, ...]:

@@ -155,7 +155,7 @@ class LinkedTrack:
 
 @dataclass(frozen=True, slots=True)
 class LinkedBoard:
-    """Places with what lies on them; of a planar board lines and crossings too. `each`: spaces in rows of `columns`, `stacked` where they are long, or in a ring."""
+    """Places with what lies on them; of a planar board lines and crossings too. `each`: spaces in rows of `columns`, `stacked` where they are long, holes for `pegs`, or in a ring."""
 
     of: str
     place: Parts
@@ -169,6 +169,7 @@ class LinkedBoard:
     columns: t.Expr | None = None
     ring: bool = False
     stacked: bool = False
+    pegs: bool = False
     stands: t.Expr | None = None
     answers: Answers = field(default_factory=dict)
     label: Texts | None = None

@@ -52,7 +52,7 @@ from ruleset_core.formats import story_format as told
 from ruleset_core.lang.traversal import INTERPRETING, deep
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
-from ruleset_core.messages import FILE_LANGUAGES
+from ruleset_core.messages import FILE_LANGUAGES, message
 from ruleset_core.story.text.language import Language, language_of
 from ruleset_core.story.text.nouns import NounWriter
 
@@ -402,7 +402,10 @@ def _who(wording: StoryWording, part: OutcomeDecided) -> str:
 
 
 def _with(wording: StoryWording, part: OutcomeDecided) -> str:
-    """With how many points, where it can be said of all in one word, and whether the tie-breaks decided."""
+    """With how many points, where it can be said of all in one word, and whether the tie-breaks decided.
+
+    Where one thing alone is counted, and players do not call that points, it has its name: `Ana wins (men left: 7)`.
+    """
     of = part.winners or range(len(part.scores))
     scores = {part.scores[seat] for seat in of}
     if len(scores) != 1:
@@ -412,7 +415,12 @@ def _with(wording: StoryWording, part: OutcomeDecided) -> str:
     if wording.game.winning.lowest and several and part.outcomes[0] != 0:
         text = wording.word("with_lowest", count=count)
     else:
-        text = wording.word("with_points", count=count, amount=str(count).replace("-", "−"))
+        amount, (score, *others) = str(count).replace("-", "−"), wording.game.program.scores
+        what = score.title[wording.lang]
+        if others or what.lower() == message("scene.score.points", wording.lang):
+            text = wording.word("with_points", count=count, amount=amount)
+        else:
+            text = wording.word("with_score", what=what, amount=amount)
     return text + (wording.word("tie_broken") if part.by == "tie_breaks" else "")
 
 

@@ -29,7 +29,7 @@ PAGE: Final = (
     "remove", "begin", "link_of", "link_host", "link_watch", "copied", "saved", "go_on",
     "allow_hints", "watchers_see", "reveals_all", "reveals_public", "options", "any", "own_language",
     "own_tables", "no_saved", "moves", "the_table", "who_plays", "watching", "old_ends", "new_watch", "new_host", "pause",
-    "seconds", "to_rematch", "new_link", "also_listed", "many", "goes_where", "picked", "cancel",
+    "seconds", "to_rematch", "new_link", "also_listed", "many", "goes_where", "picked", "take_set", "cancel",
     "light", "empty", "face_down", "hinting", "hinted", "points", "scores", "settings", "credits", "language", "colour", "close",
     "apply", "look_up", "look_up_how", "look_up_none", "look_up_count", "whole_card", "look_up_rules", "look_up_speak", "what_asked", "look_up_near",
     "and_more", "link_for", "answers", "menu", "phones", "phones_not_yet", "qr_code", "replay", "tray", "undo_to", "undo_turn", "zoom_fit",

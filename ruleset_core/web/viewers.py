@@ -50,7 +50,7 @@ from ruleset_core.play.lookup.index import (
 from ruleset_core.play.lookup.queries import LookupContext, fold_text, question_paragraph
 from ruleset_core.play.lookup.rules_lookup import asked_paragraphs, paragraphs_about, position_scene, rules_data
 from ruleset_core.play.match import BEGINNING, Match, Question
-from ruleset_core.play.match.seat_views import ReplayStops, seat_scores, seat_teams, seat_view
+from ruleset_core.play.match.seat_views import ReplayStops, seat_scores, seat_teams, seat_view, team_scores
 from ruleset_core.play.records import SessionStep
 from ruleset_core.play.wording.endings import early_ranks, ending_lines, finished_state
 from ruleset_core.play.wording.game_messages import menu_keys, offers, plain_offers
@@ -318,11 +318,12 @@ class SeatViewer:
         scores = seat_scores(state, self._looks)
         at = next(each for each in reversed(self._settled) if each.step < position)
         followed = at.followed.after(self._story(at, position)[0])
+        seen = state.masked(self._looks)
         made = scene(
-            self.match.game, state.masked(self._looks), self.lang, self._names, (), followed, scores,
+            self.match.game, seen, self.lang, self._names, (), followed, scores,
             self._colours, self._drawn.scenes, page=True,
         )  # fmt: skip
-        return made, scores
+        return made, team_scores(seen, scores, self.match.game)
 
     def _scene(self, question: Question | None) -> Scene:
         """The scene; the one before where nothing of it can be another one."""
@@ -347,11 +348,12 @@ class SeatViewer:
         state = self.match.live if question is None else question.state
         seen = self._visible_state(state)
         options = () if question is None else question.state.options
-        self._scores = seat_scores(state, self._looks, over=self.match.over)
+        scores = seat_scores(state, self._looks, over=self.match.over)
         made = scene(
-            self.match.game, seen, self.lang, self._names, options, self._followed, self._scores,
+            self.match.game, seen, self.lang, self._names, options, self._followed, scores,
             self._colours, self._drawn.scenes, page=True,
         )  # fmt: skip
+        self._scores = team_scores(seen, scores, self.match.game)
         if self.match.over:
             return made.only((*self._result().panels, *made.panels))
         return made

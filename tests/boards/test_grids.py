@@ -72,6 +72,13 @@ def test_squares_know_their_neighbours(tmp_path: Path) -> None:
     assert {name for name, each in found.items() if not each["rim"]} == {"b2", "c2"}
 
 
+def test_files_may_have_other_letters(tmp_path: Path) -> None:
+    cells = facts(tmp_path / "grid", "cell: {grid: {squares: [3, 2], letters: hij, sides: road}}")
+    assert [*cells] == ["h1", "i1", "j1", "h2", "i2", "j2"]
+    assert cells["h1"]["near"] == ["h2", "i1"]
+    assert "i1_j1" in load(tmp_path / "grid").program.vocabulary.domains["road"].ids
+
+
 def test_directions_are_a_set_and_index_the_next_cell(tmp_path: Path) -> None:
     path = tmp_path / "grids"
     ways = facts(path, "cell: {grid: {squares: [3, 3], directions: way}}", "way")
@@ -138,6 +145,8 @@ def test_products_are_all_combinations(tmp_path: Path) -> None:
         ("cell: {grid: [27, 4]}", "E106"),
         ("cell: {grid: {hexagon: 3, squares: [3, 3]}}", "E107"),
         ("cell: {grid: {}}", "E107"),
+        ("cell: {grid: {squares: [3, 3], letters: abb}}", "E107 at `abb`: a grid of 3 files needs as many letters, each once"),
+        ("cell: {grid: {hexagon: 2, letters: ab}}", "E107"),
         ("cell: {grid: [4, 4], product: {a: 1..2}}", "E107"),
         ("cell: {grid: [4, 4], seats: true}", "E107"),
         ("cell: {grid: [4, 4], facts: {near: int}}", "E407"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import BrokenRuleError, Game, State, load, start_at
-from ruleset_core.play.match.seat_views import seat_ranks, seat_scores, seat_teams
+from ruleset_core.play.match.seat_views import seat_ranks, seat_scores, seat_teams, team_scores
 from tests.engine import games
 
 
@@ -82,3 +82,10 @@ def test_score_without_meaning_is_told_as_such(tmp_path: Path) -> None:
 def test_a_page_is_told_who_played_together() -> None:
     assert seat_teams(load("spades").new(4, 1)) == [0, 1, 0, 1]
     assert seat_teams(load("tic_tac_toe").new(2, 1)) is None
+
+
+def test_partners_are_told_what_their_team_has() -> None:
+    spades, pig = load("spades"), load("pig")
+    assert team_scores(spades.new(4, 1).masked(1), [40, 60, 0, 0], spades) == [40, 60, 40, 60]
+    assert team_scores(spades.new(4, 1).masked(1), [40, None, 0, 0], spades) == [40, None, 0, 0]
+    assert team_scores(pig.new(3, 1).masked(0), [4, 6, 0], pig) == [4, 6, 0]

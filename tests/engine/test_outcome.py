@@ -147,6 +147,14 @@ def test_the_story_says_that_a_tie_was_broken(tmp_path: Path) -> None:
     assert told(game, 2, 2) == ["Bo wins with 2 points, by the tie-break.", "Bo gana con 2 puntos, por desempate."]
 
 
+def test_what_alone_is_counted_has_its_name(tmp_path: Path) -> None:
+    made(tmp_path, "{}")
+    file = tmp_path / "game" / "game.yaml"
+    named = file.read_text(encoding="utf-8").replace("{en: points, es: puntos}", "{en: men left, es: peones}")
+    file.write_text(named, encoding="utf-8")
+    assert told(load(tmp_path / "game"), 2, 1) == ["Ana wins (men left: 2).", "Ana gana (peones: 2)."]
+
+
 def told(game: Game, *points: int) -> list[str]:
     """What is told of the end, in both languages, and what `why` says of it; both as plain data say the same."""
     state, heard = game.new(players=len(points), seed=1), []

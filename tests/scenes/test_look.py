@@ -68,6 +68,19 @@ def test_a_look_is_what_is_shown(tmp_path: Path) -> None:
     assert (track.name, track.value, track.to) == ("puntos", 0, 100)
 
 
+def test_holes_have_pegs_and_things_lie_in_heaps(tmp_path: Path) -> None:
+    holes = """
+look:
+  panels:
+    die: {show: [{board: {each: "n in 1 to 6", columns: "3", pegs: true, shaded: n == 6, place: {sign: stone, times: n, style: heap}}}]}
+"""
+    state = load(pig(tmp_path, holes)).new(2, seed=1)
+    (board,) = next(each.show for each in scene(state.game, state.masked(0)).panels if each.id == "die")
+    assert isinstance(board, scenes.SceneBoard)
+    assert (board.shape, [each.shaded for each in board.places]) == ("pegs", [False] * 5 + [True])
+    assert board.places[4].what == (scenes.TextSpan(style="heap", sign="stone", times=5),)
+
+
 def test_spaces_know_their_place_and_may_be_long(tmp_path: Path) -> None:
     spaces = """
 look:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from string import ascii_lowercase
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -28,6 +29,7 @@ from ruleset_core.model.schema.base import (
     Opt,
     Provenance,
     SectionEntry,
+    Text,
     describe_value,
     shape_error,
     short_facts,
@@ -135,7 +137,8 @@ class BoardFile(FileModel):
 
 # Models of what is made: boards of squares and hexes, and all combinations of values, as members or as pieces.
 
-MOST_FILES = 26
+
+MOST_FILES = len(ascii_lowercase)
 """Files are called by one letter each."""
 MOST_RANKS = 99
 """Ranks are called by a number of at most two digits."""
@@ -177,6 +180,9 @@ class GridModel(FileModel):
     hexagon: Opt[Annotated[int, Field(ge=2, le=13)]] = Field(
         None, description="A hexagon with so many hexes on each side.", examples=["5"]
     )
+    letters: Opt[Annotated[Text, Field(pattern="^[a-z]+$")]] = Field(
+        None, description="The letters of the files, by default from `a` on.", examples=["abcdefghj"]
+    )
     directions: Opt[Name] = Field(
         None,
         description="Makes a set of the directions (`n`, `ne`...); `c.next[d]` is the next cell, or none.",
@@ -208,6 +214,10 @@ class GridModel(FileModel):
             )
         if extent is not None and extent[0] > MOST_FILES:
             raise shape_error("E106", f"a grid has {MOST_FILES} files at most", at=(given[0], 0))
+        files = extent[0] if extent is not None else 2 * (self.hexagon or 0) - 1
+        if self.letters is not None and not len(self.letters) == len({*self.letters}) == files:
+            what = f"a grid of {files} files needs as many letters, each once"
+            raise shape_error("E107", what, at=("letters",), advice=f"for example: `{ascii_lowercase[:files]}`")
         return self
 
     @classmethod

@@ -31,6 +31,7 @@ Colour: TypeAlias = Literal[
 Sign: TypeAlias = Literal[
     "die", "cube", "citizen", "tower", "house", "palace", "wall", "coin", "shield", "card", "back", "stone", "ring", "star",
     "banner", "heart", "spade", "diamond", "club", "leaf", "drop", "wheat", "wood", "brick", "ore", "cross", "check", "box", "dot", "arrow", "road", "pawn", "disc",
+    "king",
 ]  # fmt: skip
 """Simple signs: a terminal has a character for each, a page a drawing."""
 DefaultPanel: TypeAlias = Literal["table", "seats", "own", "others"]
@@ -130,8 +131,9 @@ class LookPart(FileModel):
         description="With `sign` or `pieces`: how many there could be.",
         examples=["6"],
     )
-    style: Opt[Literal["bold", "dim", "text", "spent"]] = Field(
-        None, description="How it looks; `text` is hidden first, a `spent` sign lies."
+    style: Opt[Literal["bold", "dim", "text", "spent", "heap"]] = Field(
+        None,
+        description="How it looks; `text` is hidden first, a `spent` sign lies, on boards each sign of a `heap` is drawn.",
     )
     mark: bool = Field(
         False,
@@ -286,6 +288,10 @@ class LookBoard(FileModel):
         False,
         description="With `each`: the spaces are long, and what lies there lies in a column, inwards from the edge.",
     )
+    pegs: bool = Field(
+        False,
+        description="With `each`: the spaces are small holes in groups of five, with pegs larger than they; a `shaded` one is no hole.",
+    )
     stands: Opt[Expr] = Field(None, description="With `each`: what a space stands for, if not for itself.")
     answers: Answers = Field(default_factory=dict, description=ANSWERS)
     label: Opt[LookText] = Field(None, description="What stands small on a place, if not its name.")
@@ -298,7 +304,9 @@ class LookBoard(FileModel):
     small: bool = Field(False, description="With `pieces`: draws them small.")
     colour: Opt[Expr] = Field(None, description="The colour of a place.")
     shaded: Opt[Cond] = Field(
-        None, description="Places to shade: closed, used, out of reach.", examples=["city[it] > 0"]
+        None,
+        description="Places to shade: closed, used, out of reach; with `points` they have a dot.",
+        examples=["city[it] > 0"],
     )
     line: PartList = Field(
         (),
@@ -314,7 +322,7 @@ class LookBoard(FileModel):
     @model_validator(mode="after")
     def _one_kind_of_places(self) -> Self:
         _one_of(self, ("of", "each"))
-        _read_by(self, dict.fromkeys(("by", "columns", "ring", "stacked", "stands", "answers"), ("each",)))
+        _read_by(self, dict.fromkeys(("by", "columns", "ring", "stacked", "pegs", "stands", "answers"), ("each",)))
         _read_by(self, dict.fromkeys(("crop", "crossing", "rim", "points"), ("of",)))
         _read_by(self, dict.fromkeys(("under", "small"), ("pieces",)))
         return self

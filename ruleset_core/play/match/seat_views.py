@@ -7,8 +7,9 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from ruleset_core import BrokenRuleError, State, Story, visible_moves, visible_scores
+from ruleset_core import BrokenRuleError, Game, State, Story, visible_moves, visible_scores
 from ruleset_core.play.records import RecordError, Session
+from ruleset_core.view.look import game_looks
 from ruleset_core.view.look.game_looks import MaskedState
 
 # What somebody at a table may see, whatever shows it.
@@ -36,6 +37,20 @@ def seat_scores(state: State, seat: int, *, over: bool = False) -> list[int | No
         return [*state.scores()] if over else visible_scores(state, seat)
     except BrokenRuleError:
         return []
+
+
+def team_scores(seen: MaskedState, scores: list[int | None], game: Game) -> list[int | None]:
+    """What the team of each seat has together, as far as a viewer may know the scores and who plays with whom; else the scores themselves.
+
+    In Spades the points of a pair stand with its first player: `[40, 60, 0, 0]` becomes `[40, 60, 40, 60]`.
+    """
+    if not game.winning.teams or None in scores:
+        return scores
+    at = game_looks.LookEvaluator(game, seen, "en")
+    teams = [at.team(seat) for seat in range(len(scores))]
+    if game_looks.UNKNOWN in teams:
+        return scores
+    return [sum(each or 0 for each, other in zip(scores, teams, strict=True) if other == team) for team in teams]
 
 
 def seat_ranks(state: State) -> list[int] | None:

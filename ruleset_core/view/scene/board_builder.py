@@ -135,7 +135,7 @@ class BoardBuilder:
             if between:
                 after = where[0] + 1, where[1]
                 edges.append(scenes.SceneEdge(scenes.SceneTarget("", "", ""), (where, after), between))
-        shape = "ring" if board.ring else "stacks" if board.stacked else "spaces"
+        shape = "ring" if board.ring else "stacks" if board.stacked else "pegs" if board.pegs else "spaces"
         tints = self._tints(board.colour, meant)
         return scenes.SceneBoard(shape, tuple(places), tuple(edges), legend=legend, tints=tints)
 

@@ -602,6 +602,7 @@ CHARACTERS: Final = {
     "spade": "♠", "diamond": "♦",
     "club": "♣", "leaf": "♧", "drop": "♢", "wheat": "ψ", "wood": "‖", "brick": "▤", "ore": "▲", "cross": "✗", "check": "✓", "box": "□",
     "dot": "·", "arrow": "▸", "road": "═", "pawn": "♙", "disc": "◉",
+    "king": "♔",
 }  # fmt: skip
 """A character for each sign: a terminal shows it, and a text of a look speaks of a sign by it."""
 

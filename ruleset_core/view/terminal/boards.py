@@ -229,7 +229,7 @@ def draw_board(node: scenes.SceneBoard, pen: TextPen, width: int) -> tuple[list[
 
 def _board(node: scenes.SceneBoard, pen: TextPen, width: int) -> tuple[list[Text], list[Text]]:
     regions: list[Text] = []
-    if node.shape in {"spaces", "stacks", "ring"}:
+    if node.shape in {"spaces", "stacks", "pegs", "ring"}:
         stacks = _draw_stacks(node, pen, width) if node.shape == "stacks" else []
         drawn: list[Text] | None = stacks or [*_draw_spaces(node, pen, width)]
     elif node.shape != "plan":

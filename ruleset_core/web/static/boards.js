@@ -10,16 +10,18 @@ const RIM = 24; // where coordinates stand
 const HEX = 60; // how wide a hex is
 const SPACE = 40; // a hole of a space
 const LINES = { wall: "wall", road: "road" }; // signs of what is itself a line
-const APART = new Set(["spaces", "stacks", "ring"]);
+const APART = new Set(["spaces", "stacks", "pegs", "ring"]);
 const LANE = 200; // how long a long space is
 const JOINT = 22; // what lies between two spaces
 const SHORT = 4; // letters of a text that has room on a square
 const DOT = 7; // the least radius of what says that something may go there
 const MANY = 5; // so many equal pieces are one and a number
+const GOLDEN = Math.PI * (3 - Math.sqrt(5)); // the angle between two pieces of a heap
+const [PEG, FIVE] = [22, 8]; // how far holes of pegs lie apart, and what lies between five and five
 
 /** A board, and below it what its signs and colours mean. */
 export function board(pen, node) {
-  const draw = { squares, cards: tableau, hexes, spaces, stacks, ring }[node.shape] || plan;
+  const draw = { squares, cards: tableau, hexes, spaces, stacks, pegs, ring }[node.shape] || plan;
   if (!(node.places || []).length && draw !== plan) return el("p", { class: "soft" }, pen.words.texts.empty);
   const made = el("div", { class: `board${APART.has(node.shape) ? "" : " wide"}` }, draw(pen, node), legend(pen, node));
   const names = (node.places || []).map((place) => place.stand.name).filter(Boolean);
@@ -38,8 +40,8 @@ function parts(pen, spans, many = MANY) {
       const { sign, colour, stand } = span;
       const times = span.times ?? 1;
       const room = Math.max(span.of || 0, times);
-      const how = { colour, letter: pen.letter(colour) };
-      if (room >= many) {
+      const how = { colour, seat, letter: seat < 0 ? pen.letter(colour) : "" };
+      if (room >= (span.style === "heap" ? Infinity : many)) {
         found.pieces.push({ name: sign, how, stand, span, times: span.of ? `${times}/${span.of}` : `×${times}` });
         continue;
       }
@@ -57,6 +59,7 @@ function parts(pen, spans, many = MANY) {
 function lay(pen, what, [x, y], room, share = 0.76) {
   const { pieces, words } = parts(pen, what);
   const made = [];
+  if (pieces.length > 1 && !words.length && pieces.every((each) => each.span.style === "heap")) return heap(pieces, [x, y], room);
   const high = words.length ? (pieces.length ? room * 0.3 : room) : 0;
   if (pieces.length) {
     const columns = pieces.length === 1 ? 1 : pieces.length <= 4 ? 2 : Math.ceil(Math.sqrt(pieces.length));
@@ -77,6 +80,12 @@ function lay(pen, what, [x, y], room, share = 0.76) {
   return made;
 }
 
+/** Pieces that lie loose in a hollow, each seen; many of them are smaller. */
+function heap(pieces, [x, y], room) {
+  const step = (room * 0.37) / Math.sqrt(Math.max(pieces.length, 7));
+  return pieces.map((each, at) => pieceAt(each.name, x + Math.sqrt(at + 0.5) * step * Math.cos(at * GOLDEN), y + Math.sqrt(at + 0.5) * step * Math.sin(at * GOLDEN), step * 2.2, each.how));
+}
+
 /** A place: its shapes, what lies there, and a dot or a ring that shows that it can be chosen. */
 function spot(pen, place, cell, at, room, { name = null, share, stack } = {}) {
   const dice = (place.cards || []).map((card, each) => pen.thing(dieAt(card, at[0] + (each - (place.cards.length - 1) / 2) * 20, at[1], room, pen.letter(card.colour)), card.stand));
@@ -89,7 +98,7 @@ function spot(pen, place, cell, at, room, { name = null, share, stack } = {}) {
 
 /** The shape of a place, dark where it is shaded, and its colour over it. */
 function ground(place, kind, tag, shape) {
-  return [svg(tag, { ...shape, class: `cell ${kind}${place.shaded ? " shaded" : ""}` }), place.colour ? svg(tag, { ...shape, class: `tint c-${place.colour}` }) : null];
+  return [svg(tag, { ...shape, class: `cell ${kind}${place.shaded && kind !== "point" ? " shaded" : ""}` }), place.colour ? svg(tag, { ...shape, class: `tint c-${place.colour}` }) : null];
 }
 
 /** The label of a place: what the scene says, else its name. */
@@ -102,7 +111,7 @@ const quiet = (text, x, y, kind = "") => (text ? svg("text", { x: x.toFixed(1), 
 /** A picture as large as its things, or as there is room; spaces apart never give way to what lies beside them. */
 function picture(kind, parts_, [wide, high], scale = 1) {
   const made = svg("svg", { viewBox: `0 0 ${wide.toFixed(0)} ${high.toFixed(0)}`, width: Math.round(wide * scale), height: Math.round(high * scale), class: `picture ${kind}`, role: "group" }, parts_);
-  if (APART.has(kind)) made.style.minWidth = `min(${Math.round(wide * 0.75)}px, 60vw)`;
+  if (APART.has(kind.split(" ")[0])) made.style.minWidth = `min(${Math.round(wide * 0.75)}px, 60vw)`;
   return made;
 }
 
@@ -144,10 +153,11 @@ function squares(pen, node) {
     const [x, y] = corner(place.at);
     const [c, r] = place.at;
     const odd = (Math.round(c) + (said ? Number(said[index][1]) + 1 : Math.round(r))) % 2; // a1 is dark
-    const cell = [...ground(place, node.points ? "field" : `ground-${odd}`, "rect", { x, y, width: UNIT, height: UNIT }),
-      node.points && svg("path", { class: "free-line", d: `M${x + (c === west) * 32},${y + 32}H${x + 64 - (c === east) * 32}M${x + 32},${y + (r === north) * 32}V${y + 64 - (r === south) * 32}` })];
+    const cell = [...ground(place, node.points ? "point" : `ground-${odd}`, "rect", { x, y, width: UNIT, height: UNIT }),
+      node.points && svg("path", { class: "free-line", d: `M${x + (c === west) * 32},${y + 32}H${x + 64 - (c === east) * 32}M${x + 32},${y + (r === north) * 32}V${y + 64 - (r === south) * 32}` }),
+      node.points && place.shaded && svg("circle", { cx: x + 32, cy: y + 32, r: 4.5, class: "star" })];
     const name = rim === RIM ? null : quiet(label(place), x + 4, y + UNIT - 5, "start");
-    return spot(pen, place, cell, [x + UNIT / 2, y + UNIT / 2], UNIT, { name });
+    return spot(pen, place, cell, [x + UNIT / 2, y + UNIT / 2], UNIT, { name, share: node.points ? 0.92 : undefined });
   });
   const letters = rim === RIM ? [...columns].map(([x, text]) => quiet(text, rim + (x - west + 0.5) * UNIT, 2 + (south - north + 1) * UNIT + 17)) : [];
   const numbers = rim === RIM ? [...rows].map(([y, text]) => quiet(text, rim / 2 - 1, 2 + (y - north + 0.5) * UNIT + 4)) : [];
@@ -155,7 +165,8 @@ function squares(pen, node) {
   const [left, top, right, bottom] = [rim, 2, rim + (east - west + 1) * UNIT, 2 + (south - north + 1) * UNIT];
   const sides = { north: [left, top, right, top], south: [left, bottom, right, bottom], west: [left, top, left, bottom], east: [right, top, right, bottom] };
   const edges = (node.rim || []).map(([side, colour]) => rimLine(sides[side], colour));
-  return picture("squares", [...letters, ...numbers, ...cells, ...edges], [wide, 2 + (south - north + 1) * UNIT + rim], sized(east - west + 1, UNIT));
+  const wood = node.points ? svg("rect", { x: left, y: top, width: right - left, height: bottom - top, class: "cell" }) : null;
+  return picture(`squares${wood ? " crossing" : ""}`, [wood, ...letters, ...numbers, ...cells, ...edges], [wide, 2 + (south - north + 1) * UNIT + rim], sized(east - west + 1, UNIT));
 }
 
 /** Whether words lie on a place that need more room than a square has. */
@@ -325,6 +336,18 @@ function beneath(pen, place, [x, y]) {
 /** How far apart spaces lie, by their labels, and `least`. */
 const widest = (node, least) => Math.max(least, ...node.places.map((place) => label(place).length * 7 + 6));
 
+/** Holes in rows, in groups of five, with pegs that are larger than they; a shaded place is no hole. */
+function pegs(pen, node) {
+  const [, east, , south] = bounds(node.places.map((place) => place.at));
+  const lanes = new Set(node.places.map((place) => place.colour)).size; // as many rows belong together
+  const to = ([x, y]) => [(x + 0.5) * PEG + Math.floor(x / 5) * FIVE, (y + 0.5) * PEG + Math.floor(y / lanes) * FIVE];
+  const cells = node.places.filter((place) => !place.shaded).map((place) => {
+    const [x, y] = to(place.at);
+    return spot(pen, place, ground(place, "hole", "circle", { cx: x, cy: y, r: 6 }), [x, y], PEG, { share: 1.1 });
+  });
+  return picture("pegs", cells, to([east + 0.5, south + 0.5]));
+}
+
 /** Spaces in rows. What lies between two of them joins them. */
 function spaces(pen, node) {
   const [, east, , south] = bounds(node.places.map((place) => place.at));
@@ -344,7 +367,7 @@ function spaces(pen, node) {
 function lane(pen, place, x, edge, way) {
   const to = (step) => edge + way * step;
   const { pieces } = parts(pen, place.what, Infinity);
-  const stack = pieces.slice(0, MANY).map((each, at) => svg("g", {}, pieceAt(each.name, x, to(36 * at + 18), 36, each.how), at > 3 && pieces[MANY] ? svg("text", { x, y: to(162) + 5, class: "times" }, `×${pieces.length}`) : null));
+  const stack = pieces.slice(0, MANY).map((each, at) => svg("g", {}, pieceAt(each.name, x, to(36 * at + 18), 36, at > 3 && pieces[MANY] ? { colour: each.how.colour } : each.how), at > 3 && pieces[MANY] ? svg("text", { x, y: to(162) + 5, class: "times" }, `×${pieces.length}`) : null));
   const cell = ground(place, "ground-1", "rect", { x: x - 22, y: Math.min(edge, to(LANE)), width: 44, height: LANE });
   const wedge = place.shaded || place.colour ? null : svg("path", { d: `M${x - 20} ${edge}h40L${x} ${to(LANE - 12)}Z`, fill: `var(--${(place.at[0] + place.at[1]) % 2 ? "wood-line" : "panel"})` });
   return spot(pen, place, [...cell, wedge], [x, to(36 * Math.max(stack.length, 1) - 18)], SPACE, { stack, name: quiet(label(place), x, edge + (way > 0 ? -6 : 15)) });

@@ -107,7 +107,7 @@ export class Choosing {
     this.shared = picked ? sharedParts(offered) : 0;
     this.form = optionForms(this.board, offered.map((each) => each.option));
     const lists = question.options.length ? this.lists(offered) : [el("p", {}, put(texts.many, { count: question.count }))];
-    const head = picked ? put(picked.most ? texts.picked : texts.goes_where, picked) : question.prompt;
+    const head = picked ? put(picked.most ? texts.picked : texts.goes_where, { ...picked, prompt: question.prompt }) : question.prompt;
     const stopped = view.stopped && el("span", { class: "soft" }, " ", put(texts.standing_stopped, { label: view.stopped }));
     return this.lay([el("span", { class: "turn" }, texts.your_turn), " ", head, stopped], [el("div", { class: "answers" }, lists, this.advice()), this.handle(offered.length, lists), this.tools()]);
   }
@@ -124,7 +124,7 @@ export class Choosing {
     const { view, texts, turn } = this;
     const tool = (label, act, short, more) => el("button", { type: "button", onclick: act, "data-short": short, ...more }, label); // `rarely`: on a phone where answers are unfolded
     const tools = [
-      this.picked?.whole ? tool(`✓ ${this.picked.name}`, () => this.take(this.picked.whole, this.picked.things)) : null,
+      this.picked?.whole ? tool(`✓ ${put(texts.take_set, this.picked)}`, () => this.take(this.picked.whole, this.picked.things)) : null,
       this.picked ? tool(texts.cancel, () => this.pick(null), "✕") : null,
       this.missed ? tool(texts.missed, this.missed, "↻") : null,
       this.message ? tool(texts.by_message, this.message, "✉") : null,
@@ -145,12 +145,13 @@ export class Choosing {
     return el("button", { type: "button", class: "handle", onclick: unfold, "aria-expanded": String(this.unfolded) }, put(this.texts.answers, { count }));
   }
 
-  /** The options as buttons. Of many, those that are on the table are folded away; their keys answer all the same. */
+  /** The options as buttons. Of many, and of sets with what is picked, those that are on the table are folded away; their keys answer all the same. */
   lists(offered) {
     const { usual } = this.view.question;
-    const glow = new Set(offered.length > FEW ? [...this.board.querySelectorAll(".glows")].flatMap((thing) => this.options(thing)) : []);
+    const most = this.sets && this.picked ? 0 : FEW;
+    const glow = new Set(offered.length > most ? [...this.board.querySelectorAll(".glows")].flatMap((thing) => this.options(thing)) : []);
     const folded = offered.filter((each) => glow.has(each.option) && each.option !== usual && each.option !== this.sought);
-    const few = folded.length > FEW ? offered.filter((each) => !folded.includes(each)) : offered;
+    const few = folded.length > most ? offered.filter((each) => !folded.includes(each) && each.option !== this.picked?.whole) : offered;
     const lists = few.length ? [this.list(few)] : [];
     if (few.length === offered.length) return lists;
     const fold = el("details", { open: this.unfolded, ontoggle: () => {
@@ -265,8 +266,7 @@ export class Choosing {
     const whole = left.find((each) => size(each) === of.size);
     if (left.length === 1 && whole) return this.take(whole, things);
     if (!left.length) return undefined;
-    const name = held.map((each) => each.getAttribute("aria-label") || each.dataset.name).join(", ");
-    return this.pick({ things, options: left, name, whole, count: of.size, most: Math.max(...left.map(size)) });
+    return this.pick({ things, options: left, whole, count: of.size, most: Math.max(...left.map(size)) });
   }
 
   /** What a finger means: what it hit, else the nearest that glows; where several lie within a finger, the table is enlarged first. */

@@ -207,7 +207,7 @@ export class Drawer {
 
   /** A number as what a die shows. */
   rolled(span) {
-    const made = el("span", { class: `die ${paint(span.colour)}`, role: "img", "aria-label": spanText(this.words, span) }, dieFace(span.text));
+    const made = el("span", { class: `die ${paint(span.colour)}${span.style === "dim" ? " played" : ""}`, role: "img", "aria-label": spanText(this.words, span) }, dieFace(span.text));
     return span.stand ? this.thing(made, span.stand) : made;
   }
 

@@ -10,8 +10,9 @@ export const SUITS = { spade: "black", heart: "red", diamond: "red", club: "blac
 const NATURAL = { ...SUITS, coin: "gold", star: "gold", leaf: "green", drop: "blue", wheat: "yellow", wood: "brown", brick: "red" };
 const HOLLOW = new Set(["box", "ring"]); // nothing within but a letter
 const MARKS = ["cross", "ring"]; // of players who write on a board instead of putting pieces there
+const PLAIN = new Set(["black", "white"]); // told apart without a pattern
 /** The pattern of a player on a piece of 24 by 24: its middle and size. */
-const PATTERN = { stone: [12, 12, 4.6], disc: [12, 9.6, 3.4], pawn: [12, 15.4, 2.4], citizen: [12, 11.8, 2.7], cube: [12, 6.8, 2.2], house: [12, 8.4, 2.2], palace: [12, 10, 2.2], tower: [12, 12.6, 2.2], coin: [12, 12, 3.4] };
+const PATTERN = { king: [12, 13, 2.4], stone: [12, 12, 4.6], disc: [12, 9.6, 3.4], pawn: [12, 15.4, 2.4], citizen: [12, 11.8, 2.7], cube: [12, 6.8, 2.2], house: [12, 8.4, 2.2], palace: [12, 10, 2.2], tower: [12, 12.6, 2.2], coin: [12, 12, 3.4] };
 
 /** The seat that something stands for, by its id; -1 for what is no seat. */
 export const seatOf = (stand) => Number(/^seat_(\d+)$/.exec(stand?.id || "")?.[1] ?? -1);
@@ -21,13 +22,13 @@ export const formOf = (form, seat) => (MARKS.includes(form) && seat >= 0 ? MARKS
 
 const drawn = (name) => Boolean(document.getElementById(`sign-${name}`));
 
-/** A piece in a box of 24 by 24: silhouette, and letter of its colour or pattern of its player. */
+/** A piece in a box of 24 by 24: silhouette, and letter of its colour or pattern of its player; black and white need none. */
 export function shapes(name, { colour = "", letter = "", seat = -1 } = {}) {
   const written = HOLLOW.has(name) ? `t-${colour}` : `o-${colour}`;
   return [
     svg("use", { href: `#sign-${drawn(name) ? name : "stone"}`, class: letter && LETTERED.has(name) && "lettered", width: 24, height: 24 }),
     letter ? svg("text", { x: 12, y: name === "house" || name === "tower" || name === "palace" ? 18.6 : 15.6, class: `letter ${written}` }, letter) : null,
-    seat >= 0 && !MARKS.includes(name) ? pattern(name, colour, seat) : null,
+    seat >= 0 && !MARKS.includes(name) && !PLAIN.has(colour) ? pattern(name, colour, seat) : null,
   ];
 }
 

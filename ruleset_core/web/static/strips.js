@@ -41,7 +41,7 @@ export function notes(at, seat, who = false) {
   return [seat === view.seat ? texts.you : "", at.late ? texts.late : bot ? (who ? "" : kinds[at.kind] || at.kind) : at.here ? "" : texts.away, at.deadline && page.left ? page.left(at.deadline) : "", hints ? put(texts.hinted, { count: hints }) : "", view.end_offers.includes(seat) && !view.over ? texts.offers_end : ""].filter(Boolean);
 }
 
-/** Who came where in the end: places, names and scores; without `ranks` the highest score first. Partners stand together, with what their team has. */
+/** Who came where in the end: places, names and scores; without `ranks` the highest score first. Partners stand together, with what their team has, which is the score of each of them. */
 export function ranking(view) {
   const ranks = view.ranks || view.scores.map((score) => 1 + view.scores.filter((each) => each > score).length);
   const seats = view.players.map((_, seat) => seat).sort((one, other) => ranks[one] - ranks[other]);
@@ -49,9 +49,8 @@ export function ranking(view) {
   const teams = [...new Set(seats.map(team))].map((each) => seats.filter((seat) => team(seat) === each));
   return el("ol", { class: "ranking" }, teams.map((own) => {
     const rank = 1 + teams.filter(([seat]) => ranks[seat] < ranks[own[0]]).length;
-    const score = own.length > 1 && view.scores.length ? own.reduce((sum, seat) => sum + view.scores[seat], 0) : view.scores[own[0]];
     return el("li", { class: `person${rank === 1 ? " first" : ""}` },
       el("i", { class: `side c-${view.seats[own[0]].colour}`, "aria-hidden": "true" }),
-      el("div", {}, el("b", { class: "rank" }, `${rank}.`), own.map((seat, place) => [place ? " + " : "", player(seat)]), points(score)));
+      el("div", {}, el("b", { class: "rank" }, `${rank}.`), own.map((seat, place) => [place ? " + " : "", player(seat)]), points(view.scores[own[0]])));
   }));
 }

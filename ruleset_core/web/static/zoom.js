@@ -3,7 +3,7 @@
 import { fitTexts } from "./cards.js";
 import { freeRoom, keepRoom, slotsHold } from "./layout.js";
 
-const [LEAST, MOST, MOST_NARROW] = [0.55, 1.6, 1.2]; // by itself
+const [LEAST, MOST, MOST_NARROW] = [0.55, 2, 1.4]; // by itself
 const [SMALLEST, LARGEST] = [0.4, 3]; // by hand
 const SCROLLED = 0.8; // where not all is seen at once
 const STEP = 0.1; // of the search
