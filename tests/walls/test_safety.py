@@ -16,8 +16,12 @@ ALLOWED = {
         "ruleset_core/discovery.py",  # the hooks of included games, which lie beside this package
     },
     "compile": {
-        "ruleset_core/web/single_file/module_closure.py"
-    },  # this program and the library of Python, for another Python
+        "ruleset_core/web/single_file/module_closure.py",  # this program and the library of Python, for another Python
+        "ruleset_core/web/single_file/class_code.py",  # what `dataclasses` writes itself
+    },
+    "exec": {
+        "ruleset_core/web/single_file/class_code.py",  # the same, as `dataclasses` does
+    },
     "import_module": {
         "ruleset_core/__init__.py",  # names of the package itself
         "ruleset_core/play/bots/bot_sources.py",  # a module that was named where the program was started
@@ -25,6 +29,7 @@ ALLOWED = {
         "ruleset_core/engine/hooks.py",  # the hooks a registered plugin names
         "ruleset_core/lang/serialization.py",  # modules of a fixed list, whose dataclasses stored games are made of
         "ruleset_core/rl/__init__.py",  # names of the package itself
+        "ruleset_core/web/single_file/module_closure.py",  # modules of this program
     },
 }
 """Calls that could run what data says, and the modules that may use them."""
