@@ -312,10 +312,10 @@ class SlowTables:
             turn = kept.turns.get(_seat_of(key))
             if notice.state == "pending" and turn is not None:
                 due = self._due_date(name, key, notice, turn)
-                if due <= now:
-                    self._hand_over(name, key)
-                else:
+                if due > now:
                     dates.append(due)
+                elif not self._hand_over(name, key):
+                    dates.append(now + RETRIES[0])
         self._due[name] = min(dates)
 
     def _due_date(self, name: str, key: str, notice: Notice, turn: Turn) -> float:
@@ -339,8 +339,8 @@ class SlowTables:
 
     # -- messages ---------------------------------------------------------------------------------------------------------
 
-    def _hand_over(self, name: str, key: str) -> None:
-        """Send a notice, unless its player has seen that; written before anybody is asked to deliver it."""
+    def _hand_over(self, name: str, key: str) -> bool:
+        """Send a notice, unless its player has seen that; written before anybody is asked to deliver it. False where it cannot be written."""
         kept = self._file(name)
         notice, turn = kept.notices[key], kept.turns[_seat_of(key)]
         whose, kind, seat, what = key.split()
@@ -348,14 +348,15 @@ class SlowTables:
         looked = self._looked.get((name, int(seat)), 0.0)
         seen = looked >= turn.since if what == "turn" else self.clock.now() - looked < self._delay
         if channel is None or self._sender is None or seen:
-            self._note(name, key, replace(notice, state="dropped"))
-            return
+            return self._note(name, key, replace(notice, state="dropped"))
         notice = replace(notice, state="sending")
-        if self._note(name, key, notice):
+        written = self._note(name, key, notice)
+        if written:
             text = self._text(name, kept, channel, whose == HOST, int(seat), what)
             task = asyncio.get_running_loop().create_task(self._send(name, key, notice, channel, text))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
+        return written
 
     def _note(self, name: str, key: str, notice: Notice) -> bool:
         kept = self._file(name)

@@ -15,6 +15,7 @@ import pytest
 
 from ruleset_core.play.records import journal, record_lines
 from ruleset_core.web import rooms
+from ruleset_core.web.persistence import ClockRule
 
 POINTS: Final = 16
 """More writes than any change makes."""
@@ -157,6 +158,7 @@ def resumed(seats: Any) -> Any:
 Change = tuple[dict[str, Any], Callable[[Any], None], Callable[[Any], Any]]
 CHANGES: Final[dict[str, Change]] = {
     "an answer": (TWO, nothing, lambda seats: answered(seats, 0)),
+    "an answer at a table with a clock": ({**TWO, "clock": ClockRule(24, "easy")}, nothing, lambda seats: answered(seats, 0)),
     "the last answer": (TWO, nearly_over, lambda seats: answered(seats, seats.room.match.live.seat)),
     "an answer that waits for others": (MATCHING, until_together, lambda seats: answered(seats, 1 - seats.room.match.live.seat)),
     "an answer for which another has waited": (MATCHING, ahead, lambda seats: answered(seats, seats.room.match.live.seat)),

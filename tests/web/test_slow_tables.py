@@ -14,7 +14,8 @@ pytest.importorskip("starlette", reason="pages are an extra: `pip install 'rules
 from starlette.testclient import TestClient
 
 from ruleset_core.play.records import HUMAN
-from ruleset_core.web.persistence import read_match
+from ruleset_core.web import notifications
+from ruleset_core.web.persistence import KeptMatchError, read_match
 from ruleset_core.web.routes import make_app
 from ruleset_core.web.slow_api import Channels
 from ruleset_core.web.turn_files import read_turns
@@ -85,6 +86,41 @@ def test_a_bot_plays_when_the_time_is_over_until_the_player_is_back(clock: FakeC
         answer(room, 1)
         await server.passes(47 * HOUR)
         assert room.kept.seats[0].kind == HUMAN, "the time begins anew"
+
+    in_loop(days)
+
+
+def test_who_looks_at_the_page_has_the_seat_back(clock: FakeClock) -> None:
+    server = SlowServer(clock)
+    room, links = server.begin(hours=24)
+    ask = asking(server, links, room.kept.name, Channels())
+    in_loop(lambda: server.passes(25 * HOUR))
+    assert ask("1", "looking", {}).status_code == 200
+    assert room.kept.seats[0].late
+    assert ask("0", "me", {"name": "Ada"}).status_code == 200
+    assert room.kept.seats[0].late
+    assert ask("0", "looking", {}).status_code == 200
+    assert (room.kept.seats[0].kind, room.kept.seats[0].name) == (HUMAN, "Ada")
+    in_loop(lambda: server.passes(25 * HOUR))
+    assert [at.late for at in room.kept.seats] == [False, True], "of Bo, who was to move"
+    assert ask("host", "seat", {"seat": 1, "kind": "random"}).status_code == 200
+    assert ask("1", "looking", {}).status_code == 200
+    assert room.kept.seats[1].kind == "random", "the host has given the seat away"
+
+
+def test_all_others_may_be_late(clock: FakeClock) -> None:
+    """Bots play the game to its end, unless somebody comes back."""
+
+    async def days() -> None:
+        server = SlowServer(clock)
+        room, _ = server.begin("pig", hours=24, kinds=("human", "human", "random"))
+        await server.passes(80 * HOUR)
+        for _ in range(100):
+            await server.look()
+            if room.match.over:
+                break
+        assert room.match.over
+        assert not room.unattended
 
     in_loop(days)
 
@@ -378,6 +414,32 @@ def test_a_rematch_tells_the_same_players(clock: FakeClock, both: Any) -> None:
         assert len(hooks.came) == 4
 
     in_loop(days)
+
+
+def test_what_cannot_be_written_is_not_sent(clock: FakeClock, both: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    hooks, mails = both
+
+    async def days() -> None:
+        server = SlowServer(clock, deliveries(hooks, mails, clock))
+        room, _ = server.begin()
+        await server.slow.add(room, "1", "webhook", f"http://{hooks.host}/bo", "en")
+        answer(room, 0)
+        with monkeypatch.context() as patch:
+            patch.setattr(notifications, "write_turns", refuse)
+            await server.passes(HOUR)
+            with pytest.raises(KeptMatchError):
+                server.slow.remove(room, "1", "webhook")
+        assert len(hooks.came) == 1
+        await server.passes(HOUR)
+        assert len(hooks.came) == 2
+        await server.passes(DAY)
+        assert len(hooks.came) == 2
+
+    in_loop(days)
+
+
+def refuse(*_: Any, **__: Any) -> None:
+    raise OSError("no space left")
 
 
 def test_the_tables_of_a_browser_are_listed_with_whose_turn_it_is(clock: FakeClock) -> None:
