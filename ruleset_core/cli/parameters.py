@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from click.core import ParameterSource
 
-from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
+from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES, message
 from ruleset_core.safe_text import clean_line
 
 if TYPE_CHECKING:
@@ -291,6 +291,27 @@ def file_option(*names: str, help: str) -> Callable[[Function], Function]:  # no
 
 report_option = file_option("--report", help="Write one HTML page with plots and plain words.")
 """`--report FILE.html` as the parameter `report`."""
+
+
+ask_option = click.option(
+    "--ask",
+    multiple=True,
+    metavar="QUESTION",
+    help="Ask players for notes of a play-test, and this at the end. May be repeated.",
+)
+"""`--ask QUESTION` as the parameter `ask`; `check_asks` judges them."""
+MOST_ASKS = 5
+LONGEST_ASK = 200
+"""Questions for testers, and the characters of one."""
+
+
+def check_asks(asks: Sequence[str], lang: str) -> tuple[str, ...]:
+    """The questions for testers. Raises `click.BadParameter` for too many, empty ones, or such as are too long or cannot be shown."""
+    found = tuple(each.strip() for each in asks)
+    if len(found) > MOST_ASKS or any(not each.isprintable() or not 0 < len(each) <= LONGEST_ASK for each in found):
+        said = message("cli.playtests.asks", lang, count=MOST_ASKS, size=LONGEST_ASK)
+        raise click.BadParameter(said, param_hint="--ask")
+    return found
 
 
 resume_option = click.option("--resume", is_flag=True, help="Go on with what the same command has kept.")

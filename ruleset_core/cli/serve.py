@@ -26,6 +26,7 @@ from ruleset_core.cli.openings import (
     parse_seats,
     seats_for,
 )
+from ruleset_core.cli.parameters import check_asks
 from ruleset_core.cli.share import addresses, code_lines, sharing_lines
 from ruleset_core.messages import labelled, message
 
@@ -70,13 +71,14 @@ class ServeRequest:
     webhooks: tuple[str, ...]
     smtp: Path | None
     share: bool
+    ask: tuple[str, ...]
     data: tuple[Path, ...]
     lang: str
 
 
 def serve(asked: ServeRequest) -> int:
     """Serve tables until somebody stops it; the exit code."""
-    lang = asked.lang
+    lang, asks = asked.lang, check_asks(asked.ask, asked.lang)
     try:
         import starlette  # noqa: F401
         import uvicorn
@@ -108,6 +110,7 @@ def serve(asked: ServeRequest) -> int:
         public,
         asked.bot_limit,
         free_only=free_only,
+        asks=asks,
         deliveries=deliveries,
     )
     click.echo(message("cli.serve.lobby", lang, url=f"{public}/#{secret}"))

@@ -105,7 +105,7 @@ class Lobby:
 
     `shard`: of how many processes that share the tables of a server this is which one. `bots`, `analyses`: who thinks and goes through games,
     by default this process. `free_only`: whether only games are played that everybody may publish. `at_one_screen`: whether all sit at one screen, so that nothing of a
-    game can be kept from whoever asks. `opened`: is told of every table that opens.
+    game can be kept from whoever asks. `asks`: what testers of the games are asked. `opened`: is told of every table that opens.
     """
 
     def __init__(
@@ -118,9 +118,10 @@ class Lobby:
         analyses: AnalysisService | None = None,
         free_only: bool = False,
         at_one_screen: bool = False,
+        asks: Sequence[str] = (),
     ) -> None:
         self.roots, self.pause, self._shard, self.free_only = tuple(roots), pause, shard, free_only
-        self.at_one_screen = at_one_screen
+        self.at_one_screen, self.asks = at_one_screen, tuple(asks)
         self.thinkers, self.analysts = bots or InlineBots(), analyses or InlineAnalysis()
         self._rooms: dict[str, MatchRoom] = {}
         self.opened: Callable[[MatchRoom], object] = bool

@@ -323,6 +323,7 @@ class PageApi:
                 "aim": game.about(lang),
                 "rights": game.rights.text(lang),
                 "credits": made,
+                "asks": self.lobby.asks,
             }
         )
 

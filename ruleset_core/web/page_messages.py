@@ -35,7 +35,7 @@ PAGE: Final = (
     "and_more", "link_for", "answers", "menu", "phones", "phones_not_yet", "qr_code", "replay", "tray", "undo_to", "undo_turn", "zoom_fit",
     "zoom_in", "zoom_out", "copy_link", "missed", "rules", "learn", "unreachable",
     "playtest", "playtest_on", "playtest_keeps", "playtest_others", "playtest_deleted", "playtest_end", "playtest_write", "playtest_download",
-    "playtest_why", "playtest_kept", "playtest_kept_list", "playtest_not_kept", "playtest_not_list", "playtest_where", "playtest_agree",
+    "playtest_why", "playtest_asked", "playtest_kept", "playtest_kept_list", "playtest_not_kept", "playtest_not_list", "playtest_where", "playtest_agree",
     "playtest_no", "playtest_note", "playtest_noted", "playtest_full", "playtest_how", "playtest_keep", "playtest_stop", "playtest_all",
     "by_message", "message_lobby", "message_got", "message_send", "message_over", "message_how", "message_dice", "message_copy", "message_link", "message_share", "message_paste",
     "playtest_written", "playtest_without", "playtest_sure", "playtest_ended", "playtest_sure_all", "playtest_delete",

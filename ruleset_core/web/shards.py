@@ -68,6 +68,7 @@ class ShardSettings:
     public: str
     bot_limit: float
     free_only: bool
+    asks: tuple[str, ...]
     deliveries: DeliverySettings
 
 
@@ -123,11 +124,13 @@ class ShardFront:
         bot_limit: float = LIMIT,
         *,
         free_only: bool = False,
+        asks: Sequence[str] = (),
         deliveries: DeliverySettings | None = None,
     ) -> None:
         self._directory = tempfile.TemporaryDirectory(prefix="ruleset-")
         named = tuple(str(root) for root in roots)
-        settings = ShardSettings(named, secret, pause, public, bot_limit, free_only, deliveries or DeliverySettings())
+        given = deliveries or DeliverySettings()
+        settings = ShardSettings(named, secret, pause, public, bot_limit, free_only, tuple(asks), given)
         self._shards = [Shard(each, count, self._directory.name, settings) for each in range(count)]
         self._next = 0
         self._streams, self._pace = StreamQuota(stream_limit_by_files()), RateLimit()
@@ -303,6 +306,7 @@ def _serve(number: int, count: int, socket: str, settings: ShardSettings) -> Non
         bots=BotWorkers(1, settings.bot_limit),
         analyses=AnalysisQueue(),
         free_only=settings.free_only,
+        asks=settings.asks,
     )
     given = settings.deliveries
     slow = SlowTables(lobby, Deliveries(given), settings.public)

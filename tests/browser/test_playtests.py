@@ -12,7 +12,7 @@ from ruleset_core.lab.playtests import group_playtests
 from ruleset_core.lab.report.playtest_pages import playtests_html
 from ruleset_core.play.records.playtest_files import Playtest, parse_playtest, read_playtest
 from ruleset_core.web.single_file.html_export import HtmlExport, export_html
-from tests.browser.table import SLOW, Person, play, sit, until
+from tests.browser.table import SLOW, Person, play, serving, sit, until
 from tests.browser.test_reports import FOLD, LAID_OUT, opened
 from tests.report.test_playtests import NOTE, played, written
 
@@ -163,7 +163,7 @@ def test_what_is_looked_up_read_and_asked_is_noted(browser: Browser, tables: Tab
 @pytest.mark.slow
 def test_notes_in_an_exported_file_go_on_after_a_reload(browser: Browser, pyodide: Path, tmp_path: Path) -> None:
     file = tmp_path / "tic_tac_toe.html"
-    file.write_text(export_html(HtmlExport("tic_tac_toe"), pyodide), encoding="utf-8")
+    file.write_text(export_html(HtmlExport("tic_tac_toe", asks=["What was unclear?"]), pyodide), encoding="utf-8")
     context = browser.new_context(offline=True, viewport={"width": 390, "height": 740}, locale="en-GB")
     context.set_default_timeout(SLOW)
     page = context.new_page()
@@ -171,7 +171,7 @@ def test_notes_in_an_exported_file_go_on_after_a_reload(browser: Browser, pyodid
     frame = page.frame_locator("#page")
     frame.locator("button.usual").click()
     frame.locator("#question .turn").wait_for()
-    agree(frame)
+    frame.get_by_role("button", name="I agree").click()
     note(frame, "In a file")
     page.reload()
     frame.get_by_role("button", name="Go on").first.click()
@@ -195,3 +195,25 @@ def test_the_page_of_many_is_laid_out_on_phones_and_screens(page: Callable[..., 
             screen.set_viewport_size({"width": width, "height": 800})
             assert screen.evaluate(LAID_OUT) == [], (width, folded)
     assert [each for each in wrong if not each.startswith("data:")] == []
+
+
+@pytest.mark.slow
+def test_who_made_the_game_asks_testers(browser: Browser, tmp_path: Path) -> None:
+    words = ("--seats", "Ana=human,Bo=human", "--ask", "What was unclear?", "--ask", "Would you play again?")
+    with serving(tmp_path, "tic_tac_toe", *words, links=5) as server:
+        ana, bo = sit(browser, server.links["Ana"]), sit(browser, server.links["Bo"], 390, 800)
+        bo.page.get_by_role("button", name="No, thanks").click()
+        ana.page.get_by_text("Whoever made this game asks you").wait_for()
+        ana.page.get_by_role("button", name="I agree").click()
+        ana.page.locator("dialog textarea").wait_for()
+        ana.page.keyboard.press("Escape")
+        bo.page.reload()
+        bo.waits()
+        play([ana, bo], most=20)
+        ana.page.locator("#playtest button.usual").click()
+        ana.page.get_by_label("Would you play again?").fill("Yes")
+        ana.page.get_by_role("button", name="Keep this note").click()
+        found = downloaded(ana.page)
+        assert [each.what for each in found.entries if each.kind == "note"] == ["Would you play again?\nYes"]
+        assert bo.page.evaluate(KEPT) == 0
+        assert [ana.troubles, bo.troubles] == [[], []]

@@ -189,6 +189,16 @@ def test_a_bad_file_is_named_and_left_out(tests: Path, tmp_path: Path, capsys: p
     assert main(["playtests", str(tmp_path / "empty")]) == 1
 
 
+@pytest.mark.parametrize("asks", [[""], ["x" * 201], ["a\nb"], [str(number) for number in range(6)]])
+@pytest.mark.parametrize("command", ["serve", "export"])
+def test_questions_for_testers_are_few_and_short(
+    command: str, asks: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--html", str(tmp_path / "a.html")] if command == "export" else []
+    assert main([command, "pig", *where, *(word for each in asks for word in ("--ask", each))]) == 2
+    assert "at most 5 questions" in capsys.readouterr().err
+
+
 def test_replay_goes_to_the_position_of_a_note(tests: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(tests / "pig-1-P1.playtest.txt"), "--to", "3"]) == 0
     assert "Position 3" in capsys.readouterr().out

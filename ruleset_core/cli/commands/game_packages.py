@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.parameters import data_option, examples, expansion_option, lang_option
+from ruleset_core.cli.parameters import ask_option, check_asks, data_option, examples, expansion_option, lang_option
 from ruleset_core.files import HEADERS, replace_file
 from ruleset_core.headers import is_older, read_header, version_key
 from ruleset_core.installed import LibraryError, read_index
@@ -187,6 +187,7 @@ def pack_command(directory: Path, out: Path | None, lang: str) -> int:
         "ruleset export pig --html pig.html",
         "ruleset export troyes_dice -x banquetes_y_asaltos --html evening.html",
         "ruleset export ./my_game --html my_game.html --languages en,es",
+        "ruleset export ./my_game --html test.html --ask 'What was unclear?'   # for testers",
         "ruleset export --site public                     # all games that are free to publish",
         "ruleset export --site public go hex --title 'Our club'",
     )
@@ -216,6 +217,7 @@ def pack_command(directory: Path, out: Path | None, lang: str) -> int:
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Pyodide from this directory, not fetched with npm.",
 )
+@ask_option
 @lang_option
 def export_command(
     games: tuple[str, ...],
@@ -228,6 +230,7 @@ def export_command(
     private_games: bool,
     languages: str,
     pyodide: Path | None,
+    ask: tuple[str, ...],
     lang: str,
 ) -> int:
     """Write a game as one HTML file that anybody can play, or a site of games.
@@ -244,7 +247,9 @@ def export_command(
 
     if (html is None) == (site is None) or (html is not None and (len(games) != 1 or title or private_games)):
         raise click.UsageError(message("cli.export.which", lang))
-    tongues = known_languages(languages)
+    if ask and html is None:
+        raise click.UsageError(message("cli.playtests.ask_file", lang))
+    tongues, asks = known_languages(languages), check_asks(ask, lang)
 
     def fetching() -> None:
         click.echo(message("cli.export.fetching", lang, version=PYODIDE), err=True)
@@ -269,7 +274,7 @@ def export_command(
         assert html is not None
         found = find_pyodide(pyodide, fetching)
         click.echo(message("cli.export.working", lang), err=True)
-        content = export_html(HtmlExport(games[0], expansion, data, tongues), found).encode()
+        content = export_html(HtmlExport(games[0], expansion, data, tongues, asks), found).encode()
     except PyodideMissing as missing:
         raise LibraryError(
             message(f"cli.export.pyodide.{missing.key}", lang, detail=clean_line(missing.detail))

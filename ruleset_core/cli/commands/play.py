@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ruleset_core.cli.parameters import (
+    ask_option,
     complete_game,
     data_option,
     examples,
@@ -188,6 +189,7 @@ def play_command(**given: Any) -> int:
     metavar="FILE",
     help="Players may be told by mail, sent as this file says (TOML).",
 )
+@ask_option
 @data_option
 @lang_option
 def serve_command(**given: Any) -> int:

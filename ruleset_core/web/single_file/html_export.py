@@ -23,6 +23,7 @@ from ruleset_core.files import file_bytes
 from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES, message_template
 from ruleset_core.web.single_file.game_bundle import GAMES, bundle_files, make_bundle
+from ruleset_core.web.single_file.page_worker import ASKS
 from ruleset_core.web.single_file.python_parts import compiled_parts, pack
 
 SHELL: Final = Path(__file__).parent
@@ -51,12 +52,13 @@ IMPORT: Final = re.compile(r'(\bfrom |\bimport |\bimport\()"\./([\w-]+\.js)"')
 
 @dataclass(frozen=True, slots=True)
 class HtmlExport:
-    """What is exported: a game by name or path, expansions, directories in which they are looked for, languages (all, if none is named)."""
+    """What is exported: a game by name or path, expansions, directories in which they are looked for, languages (all, if none is named), what testers are asked."""
 
     game: str
     expansions: Sequence[str] = ()
     roots: Sequence[Path] = ()
     languages: Sequence[str] = ()
+    asks: Sequence[str] = ()
 
 
 def known_languages(given: str) -> tuple[str, ...]:
@@ -88,6 +90,7 @@ def game_part(wanted: HtmlExport) -> GamePart:
     """What belongs to the game alone. Raises as `export_html` does."""
     with tempfile.TemporaryDirectory() as place:
         own = make_bundle(wanted.game, wanted.expansions, wanted.roots, Path(place))
+        Path(place, ASKS).write_text(json.dumps(list(wanted.asks), ensure_ascii=False), encoding="utf-8")
         bundle = pack(bundle_files(Path(place)))
         return GamePart(own, read_header(next(Path(place, GAMES).glob(f"{own}/game.yaml"))).title("en"), packed(bundle))
 

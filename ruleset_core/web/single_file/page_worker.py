@@ -12,7 +12,8 @@ A page asks as it asks a server; the shell of the file passes that on as a messa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +31,8 @@ from ruleset_core.web.persistence import new_secret
 
 SUFFIX: Final = ".ruleset"
 """That of a saved game."""
+ASKS: Final = "asks.json"
+"""What testers are asked, in the directory of the bundle."""
 PAUSE: Final = 0.8
 """Seconds between moves of bots."""
 
@@ -37,9 +40,9 @@ PAUSE: Final = 0.8
 class PageWorker:
     """Answers what pages ask. `post` sends a message to them; `games`: the directory with the games of the file."""
 
-    def __init__(self, post: Callable[[dict[str, Any]], object], games: Path) -> None:
+    def __init__(self, post: Callable[[dict[str, Any]], object], games: Path, asks: Sequence[str] = ()) -> None:
         self.secret = new_secret()
-        self._post, self._api = post, PageApi(Lobby([games], PAUSE, at_one_screen=True), self.secret)
+        self._post, self._api = post, PageApi(Lobby([games], PAUSE, at_one_screen=True, asks=asks), self.secret)
         self._streams: dict[int, EventStream] = {}
         self._saved: dict[str, tuple[int, int, int]] = {}
         self._tasks = set[asyncio.Task[None]]()
@@ -146,4 +149,5 @@ def begin() -> PageWorker:
     from pyodide.ffi import to_js  # type: ignore[import-not-found]
     from ruleset_pages import post  # type: ignore[import-not-found]
 
-    return PageWorker(lambda message: post(to_js(message, dict_converter=Object.fromEntries)), Path("games"))
+    asks = json.loads(file_bytes(Path(ASKS))) if Path(ASKS).is_file() else []
+    return PageWorker(lambda message: post(to_js(message, dict_converter=Object.fromEntries)), Path("games"), asks)

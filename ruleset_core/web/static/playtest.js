@@ -170,11 +170,22 @@ export function openPlaytest() {
     page.noting = new Notes();
     write();
   };
-  dialog(texts.playtest, el("div", {}, el("p", {}, texts.playtest_why),
+  dialog(texts.playtest, el("div", {}, page.words.asks.length ? el("p", {}, el("b", {}, texts.playtest_asked)) : null, el("p", {}, texts.playtest_why),
     el("h3", {}, texts.playtest_kept), list(texts.playtest_kept_list), el("h3", {}, texts.playtest_not_kept), list(texts.playtest_not_list), el("p", {}, texts.playtest_where)),
   el("p", { class: "tools" }, button(texts.playtest_agree, agree, { class: "usual" }), button(texts.playtest_no, () => byId("dialog").close())));
   byId("dialog").lastChild.remove(); // `No` closes it
   return undefined;
+}
+
+/** Where whoever made the game asks for notes, each player is asked once, when nothing else is open. */
+export function offer() {
+  const { view } = page;
+  const once = `asked.${key()}`;
+  if (view.seat === null || view.noting.includes(view.seat) || setting.get(once)) return;
+  setting.set(once, "on");
+  const box = byId("dialog");
+  if (box.open) box.addEventListener("close", () => openPlaytest(), { once: true });
+  else openPlaytest();
 }
 
 /** Write a note; see all that is kept. */
@@ -182,24 +193,28 @@ function write() {
   const { texts } = page.words;
   const at = page.noting.entry("note");
   const field = el("textarea", { rows: 4, maxlength: NOTE, "aria-label": texts.playtest_note, placeholder: texts.playtest_note });
+  const asked = (page.view.over ? page.words.asks : []).map((question) => [question, el("textarea", { rows: 2, maxlength: NOTE - question.length - 1, "aria-label": question })]);
+  const fields = [...asked, ["", field]];
   const said = el("p", { role: "status", class: "soft" });
   const all = el("pre", {});
   const lines = () => { all.textContent = page.noting.entries.map((each) => JSON.stringify(each)).join("\n"); };
   const keep = () => {
-    const what = field.value.trim();
-    if (!what) return field.focus();
-    const kept = page.noting.add({ ...at, what });
-    said.textContent = kept ? texts.playtest_noted : texts.playtest_full;
-    if (kept) field.value = "";
+    const full = fields.filter(([, each]) => each.value.trim());
+    if (!full.length) return fields[0][1].focus();
+    for (const [question, each] of full) {
+      const kept = page.noting.add({ ...at, what: `${question}\n${each.value.trim()}`.trim() });
+      said.textContent = kept ? texts.playtest_noted : texts.playtest_full;
+      if (kept) each.value = "";
+    }
     lines();
     return undefined;
   };
-  field.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) keep(); });
+  for (const [, each] of fields) each.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) keep(); });
   lines();
-  dialog(texts.playtest, el("p", { class: "soft" }, texts.playtest_how), field,
+  dialog(texts.playtest, el("p", { class: "soft" }, texts.playtest_how), asked.map(([question, each]) => el("p", {}, el("label", {}, question, each))), field,
     el("p", { class: "tools" }, button(texts.playtest_keep, keep, { class: "usual" }), button(texts.playtest_download, () => download().then((told) => { said.textContent = told; })), button(texts.playtest_stop, stop)),
     said, el("details", {}, el("summary", {}, texts.playtest_all), all));
-  field.focus();
+  fields[0][1].focus();
 }
 
 /** Write the file. What is to be said of it. */

@@ -147,6 +147,7 @@ function show(before) {
     invite();
     offerMissed();
     markLast();
+    if (words.asks.length) import("./playtest.js").then(({ offer }) => offer());
   }
   if (!choosing.missed) replay.remember();
   const problem = view.broken ? put(words.texts.bot_broke, { problem: view.broken }) : view.trouble ? words.texts.trouble : choosing.outdated ? words.texts.answer_outdated : "";
