@@ -252,6 +252,13 @@ class RecordAgreedFormat(OutputFormat):
     check: str = Field("", description="The checksum of the line; it may be left out.")
 
 
+class RecordTableFormat(OutputFormat):
+    """How the table was set at which the game was played, in a file that somebody took with them."""
+
+    table: dict[str, Any] = Field(description="Who sits where, who may watch, how long moves may take.")
+    check: str = Field("", description="The checksum of the line; it may be left out.")
+
+
 class RecordOverFormat(OutputFormat):
     """The end of the game."""
 
@@ -270,6 +277,7 @@ class RecordLine(
         | RecordHintFormat
         | RecordResignFormat
         | RecordAgreedFormat
+        | RecordTableFormat
         | RecordOverFormat
     ]
 ):

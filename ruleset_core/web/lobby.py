@@ -23,12 +23,10 @@ from ruleset_core.discovery import list_games
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import UnknownBotError, is_known_bot
 from ruleset_core.play.match.seating import GameSpec
-from ruleset_core.play.match.session_setup import resume_session, start_session
+from ruleset_core.play.match.session_setup import open_record, resume_session, start_session
 from ruleset_core.play.match.start_positions import StartPosition, find_lesson, lesson_kinds, start_of_case
 from ruleset_core.play.records import HUMAN, Record, RecordHeader, Seat, Session, autosave, read_record, saved_files
 from ruleset_core.positions.find_cases import lesson_cases
-from ruleset_core.safe_text import clean_line
-from ruleset_core.view.scene.scene_items import COLOURS
 from ruleset_core.web.background_work import AnalysisService, BotService, InlineAnalysis, InlineBots
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import (
@@ -46,6 +44,7 @@ from ruleset_core.web.persistence import (
     write_match,
 )
 from ruleset_core.web.rooms import MatchRoom
+from ruleset_core.web.table_files import TableSettings, read_table_file, requested_seat, table_settings
 
 TABLES: Final = 400
 """Tables that are open at the same time; more are not begun."""
@@ -53,8 +52,6 @@ GAMES: Final = 40
 """Games that are kept loaded."""
 IDLE: Final = 600.0
 """Seconds after which a table at which nobody looks is put away: it is on the disk, and fetched when somebody asks for it."""
-NAME: Final = 24
-"""Characters of a player's name."""
 
 
 class LobbyFull(Exception):
@@ -181,10 +178,34 @@ class Lobby:
         if path is None:
             raise Refusal(409, "no_saved", file=file[:80])
         self._make_room()
-        session = self._gone_on(read_record(path))
+        record = read_record(path)
+        session = self._gone_on(record)
         self._check_rights(session.game)
-        seats = [KeptSeat(seat.name, seat.kind) for seat in session.header.seats]
-        return self._lay(session, seats, new=session.journal is not None and session.journal.path != path)
+        new = session.journal is not None and session.journal.path != path
+        return self._lay_as_set(session, table_settings(record), new=new)
+
+    def open_file(self, content: bytes) -> tuple[MatchRoom, dict[str, str]]:
+        """A table for a game in a file of somebody else; there are new links. Raises what `begin` and `read_table_file` raise."""
+        record = read_table_file(content, self.roots)
+        self._check_rights(self.game(record.header.game, record.header.expansions, in_order=record.header.in_order))
+        self._make_room()
+        try:
+            session = open_record(record, self.roots, force=False, loaded=self._loaded)
+        except RulesetError:
+            raise
+        except Exception:  # noqa: BLE001 - whatever a foreign file makes of the rules
+            raise Refusal(409, "bad_file") from None
+        session.adopt_data()
+        session.journal = autosave(session.record(), strict=True)
+        return self._lay_as_set(session, table_settings(record), new=True, copied=not session.over)
+
+    def _lay_as_set(
+        self, session: Session, table: TableSettings, *, new: bool, copied: bool = False
+    ) -> tuple[MatchRoom, dict[str, str]]:
+        """A table for a session of a record, set as that says."""
+        return self._lay(
+            session, table.seats, new=new, reveals=table.reveals, pause=table.pause, watching=table.watching, clock=table.clock, copied=copied,
+        )  # fmt: skip
 
     def _check_rights(self, game: Game) -> None:
         """Raises `Refusal` for a game that may not be offered here."""
@@ -237,13 +258,16 @@ class Lobby:
         before: Mapping[str, str] | None = None,
         watching: str = "open",
         clock: ClockRule | None = None,
+        copied: bool = False,
     ) -> tuple[MatchRoom, dict[str, str]]:
         """A table for a session. `new`: its file was begun for it, and goes where the table cannot be kept. `before`: hashes of links that open it, else new ones do."""
         found = {} if before else MatchRoom.links(len(seats))
         file = "" if session.journal is None else str(session.journal.path)
         hashes = {**(before or {}), **{whose: hash_secret(secret) for whose, secret in found.items()}}
         pause = self.pause if pause is None else pause
-        kept = KeptMatch(self._name(), file, hashes, [*seats], reveals, pause=pause, watching=watching, clock=clock)
+        kept = KeptMatch(
+            self._name(), file, hashes, [*seats], reveals, pause=pause, watching=watching, clock=clock, copied=copied
+        )
         try:
             write_match(kept)
         except KeptMatchError:
@@ -343,20 +367,6 @@ class Lobby:
             room.leave()
         self._rooms.clear()
         self.thinkers.close()
-
-
-def requested_seat(seat: Any, number: int) -> KeptSeat:
-    """Who is to sit somewhere, from what a page sends; what is not to be shown is left out."""
-    if not isinstance(seat, dict):
-        seat = {}
-    texts = {key: str(seat.get(key) or "") for key in ("name", "kind", "lang", "colour")}
-    name = " ".join(clean_line(texts["name"]).split())[:NAME]
-    lang = texts["lang"] if texts["lang"] in LANGUAGES else ""
-    return KeptSeat(name or f"Player {number + 1}", texts["kind"] or HUMAN, lang, _colour(texts["colour"]))
-
-
-def _colour(text: str) -> str:
-    return text if text in COLOURS else ""
 
 
 def game_catalogue(roots: Sequence[Path], *, free_only: bool = False) -> Iterator[dict[str, Any]]:

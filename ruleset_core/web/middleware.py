@@ -14,6 +14,7 @@ Every answer, refusals too, gets the headers that allow a page nothing but its o
 from __future__ import annotations
 
 import asyncio
+import hmac
 import socket
 import sys
 from collections import Counter
@@ -31,8 +32,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.safe_text import describe_fault
 from ruleset_core.web.page_messages import Refusal
-from ruleset_core.web.page_requests import PageResponse, refusal_response
+from ruleset_core.web.page_requests import OPEN_FILE, PageResponse, refusal_response
 from ruleset_core.web.render_cache import panel_text
+from ruleset_core.web.table_files import LARGEST_FILE
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -88,8 +90,9 @@ class SecurityMiddleware:
     - Every answer has the same headers, whoever gives it. Nothing is kept by a browser but the files of the pages.
     """
 
-    def __init__(self, app: ASGIApp, public: str = "") -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, public: str = "", secret: str = "") -> None:
+        """`secret`: who has it may send a file to be opened, which is longer than all else."""
+        self._app, self._secret = app, secret
         self._public = _netloc(public)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -131,8 +134,13 @@ class SecurityMiddleware:
         length = headers.get(b"content-length", b"")
         if not length:
             raise Refusal(411, "no_length")
-        if not length.isdigit() or len(length) > 8 or int(length) > BODY:
-            raise Refusal(413, "too_large", most=BODY)
+        most = LARGEST_FILE if scope["path"] == OPEN_FILE and self._is_owner(headers) else BODY
+        if not length.isdigit() or len(length) > 8 or int(length) > most:
+            raise Refusal(413, "too_large", most=most)
+
+    def _is_owner(self, headers: dict[bytes, bytes]) -> bool:
+        given = headers.get(b"authorization", b"").removeprefix(b"Bearer ")
+        return bool(self._secret) and hmac.compare_digest(given, self._secret.encode())
 
     def _is_own(self, headers: dict[bytes, bytes]) -> bool:
         """Whether a page of this server asks, or no page at all: browsers always say which."""

@@ -17,8 +17,7 @@ from __future__ import annotations
 import hmac
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import asdict, replace
-from pathlib import Path
+from dataclasses import asdict
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -28,7 +27,7 @@ from ruleset_core.play.bots import UnknownBotError
 from ruleset_core.play.match.hints import HintUnavailable
 from ruleset_core.play.match.session_setup import duplicate_name
 from ruleset_core.play.match.start_positions import PositionError
-from ruleset_core.play.records import HUMAN, Record, RecordError, record_bytes
+from ruleset_core.play.records import HUMAN, RecordError, record_bytes
 from ruleset_core.play.records.playtest_files import playtest_header, record_without_names
 from ruleset_core.play.wording.analysis_messages import log_lines
 from ruleset_core.play.wording.game_messages import hint_unavailable_text, record_error_text
@@ -42,7 +41,6 @@ from ruleset_core.web.lobby import (
     MatchRequest,
     game_catalogue,
     kept_table_list,
-    requested_seat,
     saved_game_list,
 )
 from ruleset_core.web.page_messages import Refusal, page_words
@@ -65,6 +63,7 @@ from ruleset_core.web.page_requests import (
 from ruleset_core.web.persistence import HOST, WATCH, KeptMatchError
 from ruleset_core.web.rooms import MatchRoom, RoomFull, SeatTaken
 from ruleset_core.web.slow_games import SLOW_GAMES
+from ruleset_core.web.table_files import SLOWEST, requested_seat, without_places
 
 
 async def respond(ask: Handler, request: PageRequest) -> PageResponse | EventStream:
@@ -105,9 +104,6 @@ def _log_reason(request: PageRequest, why: str) -> None:
     sys.stderr.write(f"{request.method} {request.path}: {clean_line(why)}\n")
 
 
-SLOWEST: Final = 30
-"""The most seconds that a move of a bot is made to take."""
-
 Handler = Callable[[PageRequest], Awaitable[PageResponse | EventStream]]
 
 
@@ -135,10 +131,10 @@ class PageApi:
         self.check_owner(request)
         body = request_body(request)
         if "file" in body:
-            return self._linked(self.lobby.resume(text_field(body, "file")))
+            return self.linked(self.lobby.resume(text_field(body, "file")))
         if "lesson" in body:
             game, lesson = self.listed_game(text_field(body, "game"), ()), text_field(body, "lesson")
-            return self._linked(self.lobby.learn(game, lesson))
+            return self.linked(self.lobby.learn(game, lesson))
         seats = body.get("seats")
         if not isinstance(seats, list) or not 0 < len(seats) <= 12:
             raise Refusal(400, "not_understood", what="seats")
@@ -163,7 +159,7 @@ class PageApi:
             pause=number_field(body, "pause", 0, SLOWEST) if body.get("pause") is not None else None,
             clock=clock_field(body, "clock"),
         )  # fmt: skip
-        return self._linked(self.lobby.begin(wanted))
+        return self.linked(self.lobby.begin(wanted))
 
     async def options(self, request: PageRequest) -> PageResponse:
         """What a game with some expansions is about, and its options, as players read them."""
@@ -186,7 +182,8 @@ class PageApi:
             raise Refusal(409, "no_game")
         return game
 
-    def _linked(self, found: tuple[MatchRoom, dict[str, str]]) -> PageResponse:
+    def linked(self, found: tuple[MatchRoom, dict[str, str]]) -> PageResponse:
+        """A new table as whoever began it is told of it."""
         room, links = found
         seats = room.kept.seats
         names, bots = [at.name for at in seats], [at.kind != HUMAN for at in seats]
@@ -389,7 +386,7 @@ class PageApi:
         room, whose, lang = self.table_of(request)
         session = room.match.session
         if room.knows_all(whose):
-            raw = record_bytes(_without_places(session.record()))
+            raw = record_bytes(without_places(session.record()))
             return PageResponse(raw, media_type="application/jsonl", file=f"{session.header.game}.ruleset")
         viewer = int(whose) if whose.isdecimal() else session.header.players
         lines = "\n".join(log_lines(session, viewer, lang)) + "\n"
@@ -418,12 +415,6 @@ class PageApi:
     async def lobby_words(self, request: PageRequest) -> PageResponse:
         """The words of a page in the language that it asks for."""
         return json_response(page_words(request.lang))
-
-
-def _without_places(record: Record) -> Record:
-    """A record as a page may have it: without the directories in which the game was looked for."""
-    expansions = tuple(Path(each).name for each in record.header.expansions)
-    return replace(record, header=replace(record.header, roots=(), expansions=expansions))
 
 
 ROUTES: Final = (

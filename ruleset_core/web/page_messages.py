@@ -42,6 +42,7 @@ PAGE: Final = (
     "give_up", "offer_end", "offer_end_sure", "offers_end", "end_withdraw", "agree_end", "want_rematch", "no_rematch", "begin_rematch",
     "may_watch", "watch_open", "watch_after", "watch_closed", "notes", "notes_yours", "notes_kept", "standing", "standing_until",
     "standing_change", "standing_round", "standing_times", "standing_how", "standing_begin", "standing_stop", "standing_stopped",
+    "take_table", "take_table_sure", "copied_table", "open_file",
     "clock", "clock_bot", "clock_end", "clock_none", "clock_rule", "clock_then", "late", "left", "mine", "mine_drop", "mine_gone", "mine_none",
     "mine_since", "mine_unknown", "tell", "tell_all", "tell_code", "tell_end", "tell_end_all", "tell_ended", "tell_failed",
     "tell_mail", "tell_save", "tell_to", "tell_waits", "tell_webhook", "tell_why",

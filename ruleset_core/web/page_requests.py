@@ -11,14 +11,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from ruleset_core.play.bots import UnknownBotError, bot_names
 from ruleset_core.play.records import HUMAN
 from ruleset_core.web.clocks import requested_clock
+from ruleset_core.web.open_pages import OpenPage
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import ClockRule
-from ruleset_core.web.rooms import MatchRoom, OpenPage
+from ruleset_core.web.rooms import MatchRoom
+
+OPEN_FILE: Final = "/api/files"
+"""Where a file is sent to be opened: the one thing that may be long, if the secret of the lobby comes with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,7 @@ class KeptMatch:
         watching: who may watch: all with the link (`open`), after the end alone (`after`), or nobody (`closed`).
         notes: what each seat has written down for itself.
         clock: how long a move may take; None for as long as one likes.
+        copied: whether somebody has a copy of the record, with all that is hidden, from before the end.
         standing: answers that seats have given in advance (`StandingAnswer`).
     """
 
@@ -110,6 +111,7 @@ class KeptMatch:
     watching: str = "open"
     notes: dict[str, str] = field(default_factory=dict)
     clock: ClockRule | None = None
+    copied: bool = False
     standing: list[dict[str, Any]] = field(default_factory=list)
 
 

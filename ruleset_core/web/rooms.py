@@ -27,7 +27,7 @@ from ruleset_core.play.bots import BotError
 from ruleset_core.play.match import BotRuleError, BotTask, Match, Question, RefusedAnswer
 from ruleset_core.play.match.seating import GameSpec
 from ruleset_core.play.match.session_setup import duplicate_name
-from ruleset_core.play.records import RecordError, Seat, Session
+from ruleset_core.play.records import Record, RecordError, Seat, Session
 from ruleset_core.play.wording.game_messages import (
     bot_error_text,
     bot_rule_error_text,
@@ -38,6 +38,7 @@ from ruleset_core.play.wording.names_and_numbers import player_names
 from ruleset_core.safe_text import describe_fault
 from ruleset_core.view.scene.scene_items import seat_colours
 from ruleset_core.web.background_work import AnalysisProgress, AnalysisRequest, AnalysisService, BotService
+from ruleset_core.web.open_pages import OpenPage
 from ruleset_core.web.persistence import (
     HOST,
     WATCH,
@@ -55,36 +56,8 @@ from ruleset_core.web.standing_answers import (
     StandingAnswers,
     standing_answer,
 )
+from ruleset_core.web.table_files import table_record
 from ruleset_core.web.viewers import SeatViewer
-
-# A page that is open at a table: what is new for it waits in a queue until it is sent.
-
-WAITING: Final = 32
-"""News that wait for a slow page; then it must ask for the whole."""
-
-
-class OpenPage:
-    """One page that is open: what is new comes into its queue."""
-
-    def __init__(self, whose: str, lang: str) -> None:
-        self.whose, self.lang = whose, lang
-        self.fresh = True
-        self.ended = False
-        self.news: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
-
-    def send(self, message: bytes | None) -> None:
-        """Send it something; None ends it. A page that does not read is sent away, and asks again."""
-        if self.ended:
-            return
-        try:
-            self.news.put_nowait(message)
-        except asyncio.QueueFull:
-            message = None
-            while not self.news.empty():
-                self.news.get_nowait()
-            self.news.put_nowait(None)
-        self.ended = message is None
-
 
 # One table in the browser: its game, its links, its pages and its bots.
 
@@ -300,7 +273,7 @@ class MatchRoom:
             "whose": whose, "seats": seats, "hints": self.match.gives_hints, "asked_hints": self._asked_hints(), "thinking": self._thinking is not None,
             "analysis": self._how_far(whose), "broken": self._why_broken(lang), "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
             "pause": self.kept.pause, "end_offers": self.kept.end_offers, "noting": self.kept.noting, "rematch": self.kept.rematch,
-            "next": self.kept.next, "may_watch": self.kept.watching,
+            "next": self.kept.next, "may_watch": self.kept.watching, "copied": self.kept.copied,
             "lasting": self.unattended, "clock": None if self.kept.clock is None else asdict(self.kept.clock),
             "standing": self.standing.data(whose), "stopped": self.standing.stopped.get(whose, ""),
         }  # fmt: skip
@@ -390,6 +363,13 @@ class MatchRoom:
 
     def _keep_standing(self, kept: list[Data]) -> None:
         self._change(standing=kept)
+
+    def take_copy(self) -> Record:
+        """The record for who takes the table elsewhere; before the end all are told, as it holds all that is hidden. Raises `KeptMatchError`."""
+        if not self.match.over and not self.kept.copied:
+            self._change(copied=True)
+            self._send_news()
+        return table_record(self.match.session.record(), self.kept)
 
     def stop_standing(self, seat: int, place: int) -> None:
         """A seat no longer gives an answer in advance. Raises `KeptMatchError`."""

@@ -115,5 +115,5 @@ def make_app(
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     return SecurityMiddleware(
-        Starlette(routes=routes, exception_handlers={HTTPException: _not_found}, lifespan=life), public
+        Starlette(routes=routes, exception_handlers={HTTPException: _not_found}, lifespan=life), public, secret
     )

@@ -31,7 +31,9 @@ from ruleset_core.processes import exit_with_parent, interrupts_blocked
 from ruleset_core.web.deliveries import DeliverySettings
 from ruleset_core.web.middleware import BODY, WRITING, RateLimit, SecurityMiddleware, StreamQuota, stream_limit_by_files
 from ruleset_core.web.page_messages import Refusal
+from ruleset_core.web.page_requests import OPEN_FILE
 from ruleset_core.web.persistence import shard_of
+from ruleset_core.web.table_files import LARGEST_FILE
 from ruleset_core.web.worker_pools import LIMIT
 
 if TYPE_CHECKING:
@@ -134,7 +136,7 @@ class ShardFront:
         self._shards = [Shard(each, count, self._directory.name, settings) for each in range(count)]
         self._next = 0
         self._streams, self._pace = StreamQuota(stream_limit_by_files()), RateLimit()
-        self._guarded = SecurityMiddleware(self._answer, public)
+        self._guarded = SecurityMiddleware(self._answer, public, secret)
 
     def begin(self) -> None:
         """Begin all processes."""
@@ -174,7 +176,11 @@ class ShardFront:
 
     @asynccontextmanager
     async def _handed_on(self, scope: Scope, receive: Receive) -> AsyncIterator[AsyncIterator[h11.Event]]:
-        body = None if scope["method"] in {"GET", "HEAD"} else await _body(receive)
+        body = (
+            None
+            if scope["method"] in {"GET", "HEAD"}
+            else await _body(receive, LARGEST_FILE if scope["path"] == OPEN_FILE else BODY)
+        )
         try:
             reader, writer = await self._shard(scope["path"]).reach()
         except OSError:
@@ -208,13 +214,13 @@ def _kept(headers: Iterable[tuple[bytes, bytes]], body: bytes | None) -> list[tu
     return [*kept, (b"connection", b"close"), *([] if body is None else [(b"content-length", b"%d" % len(body))])]
 
 
-async def _body(receive: Receive) -> bytes:
+async def _body(receive: Receive, most: int) -> bytes:
     """The body of a request, as far as it may be looked at; a longer one is refused by its length."""
     body: bytes = b""
     while True:
         message = await receive()
         body += message.get("body", b"")
-        if not message.get("more_body") or len(body) > BODY:
+        if not message.get("more_body") or len(body) > most:
             return body
 
 

@@ -5,6 +5,8 @@
     POST /api/t/356c253dc638/rematch     {"wanted": true}    once all persons want it, or the host does, there is a table for it
     POST /api/t/356c253dc638/notes       {"text": "Bo has the king", "version": 0}
     POST /api/t/356c253dc638/standing    {"option": 1, "number": 4, "until": "change"}     1 whenever that is asked, until something changes
+    POST /api/t/356c253dc638/copy        {}                  the table as a file, for its host
+    POST /api/files                      the file            a table for it: only for who has the link of the lobby
     POST /api/t/356c253dc638/watching    {"who": "after"}
 
 Handlers are called as those of `PageApi`, which `page_api` lists together with them.
@@ -15,10 +17,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, get_args
 from zlib import crc32
 
+from ruleset_core.play.records import record_bytes
 from ruleset_core.play.wording.endings import resign_question
 from ruleset_core.safe_text import clean_lines
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.page_requests import (
+    OPEN_FILE,
     PageRequest,
     PageResponse,
     answer_response,
@@ -29,6 +33,7 @@ from ruleset_core.web.page_requests import (
 )
 from ruleset_core.web.persistence import HOST
 from ruleset_core.web.standing_answers import MOST_TIMES, Until
+from ruleset_core.web.table_files import WATCHING
 
 if TYPE_CHECKING:
     from ruleset_core.web.page_api import PageApi
@@ -38,8 +43,6 @@ NOTES: Final = 10_240
 """Bytes of the notes of a seat."""
 MOST_STANDING: Final = 8
 """Answers that a seat gives in advance."""
-WATCHING: Final = ("open", "after", "closed")
-"""Who may watch: all with the link, only after the end, nobody."""
 
 
 def flag_field(body: dict[str, Any], key: str) -> bool:
@@ -135,7 +138,22 @@ async def stand(api: PageApi, request: PageRequest) -> PageResponse:
     return answer_response(room.answer(seat, option, number, lang, (until, times)))
 
 
+async def take_table(api: PageApi, request: PageRequest) -> PageResponse:
+    """The whole table as a file, for its host; before the end all are told, as the record holds all that is hidden."""
+    room = api.host_of(request)
+    raw = record_bytes(room.take_copy())
+    return PageResponse(raw, media_type="application/jsonl", file=f"{room.match.game.id}.ruleset")
+
+
+async def open_file(api: PageApi, request: PageRequest) -> PageResponse:
+    """A table for the game in a file, which is all that is sent."""
+    api.check_owner(request)
+    return api.linked(api.lobby.open_file(request.body))
+
+
 SLOW_GAMES: Final = (
+    ("POST", OPEN_FILE, open_file),
+    ("POST", "/api/t/{table}/copy", take_table),
     ("POST", "/api/t/{table}/resign", resign),
     ("POST", "/api/t/{table}/end", end),
     ("POST", "/api/t/{table}/rematch", rematch),

@@ -17,8 +17,9 @@ from uvicorn.server import ServerState
 
 from ruleset_core.web import lobby, middleware, rooms, shards
 from ruleset_core.web.middleware import RateLimit, StreamQuota
+from ruleset_core.web.open_pages import WAITING, OpenPage
 from ruleset_core.web.page_messages import Refusal
-from ruleset_core.web.rooms import WAITING, OpenPage, RoomFull
+from ruleset_core.web.rooms import RoomFull
 from ruleset_core.web.shards import ShardFront
 
 

@@ -15,6 +15,7 @@ from ruleset_core.play.match.hints import (
 from ruleset_core.play.match.seat_views import BEGINNING, ForcedTurns, PendingStory, StoryMark, forced_turns
 from ruleset_core.play.match.seating import (
     HUMAN,
+    SUCCESSOR,
     AcceptedAnswer,
     BotRuleError,
     BotTask,
@@ -29,6 +30,7 @@ from ruleset_core.play.match.seating import (
 __all__ = [
     "BEGINNING",
     "HUMAN",
+    "SUCCESSOR",
     "AcceptedAnswer",
     "BotRuleError",
     "BotTask",

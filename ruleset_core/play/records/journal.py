@@ -97,6 +97,8 @@ def record_bytes(record: Record, file: str | os.PathLike[str] = "record") -> byt
         lines.append(encode_line(entry_to_json(RecordedAgreement(record.agreed), len(record.moves))))
     if record.over is not None:
         lines.append(encode_line(entry_to_json(RecordedEnd(record.over, record.outcomes), len(record.moves))))
+    if record.table is not None:
+        lines.append(encode_line(entry_to_json(record.table, len(record.moves))))
     content = b"".join(lines)
     if len(content) > MAX_BYTES:
         raise RecordError("full", file=os.fspath(file), limit=MAX_BYTES)

@@ -201,6 +201,8 @@ def _unreadable(value: object, place: str = "") -> str:
 
 CHECK: Final = "check"
 MAX_NOTATION: Final = 400
+TABLE_BYTES: Final = 16_384
+"""Bytes of how a table was set."""
 MAX_BYTES: Final = 16 * 1024 * 1024
 """Bytes of a record: no more are read, so no more are written."""
 END_BYTES: Final = 4096
@@ -253,7 +255,16 @@ class RecordedAgreement:
     seats: tuple[int, ...]
 
 
-Entry: TypeAlias = RecordedMove | RecordedUndo | RecordedEnd | RecordedHint | RecordedResignation | RecordedAgreement
+@dataclass(frozen=True, slots=True)
+class RecordedTable:
+    """How the table was set at which the game was played, where somebody took the table with them; `web.table_files` reads it."""
+
+    data: Mapping[str, Any]
+
+
+Entry: TypeAlias = (
+    RecordedMove | RecordedUndo | RecordedEnd | RecordedHint | RecordedResignation | RecordedAgreement | RecordedTable
+)
 
 
 def encode_line(data: Mapping[str, Any]) -> bytes:
@@ -291,6 +302,8 @@ def entry_to_json(entry: Entry, number: int) -> dict[str, Any]:
         return {"hint": entry.seat}
     if isinstance(entry, RecordedResignation):
         return {"resign": entry.seat}
+    if isinstance(entry, RecordedTable):
+        return {"table": dict(entry.data)}
     if isinstance(entry, RecordedAgreement):
         return {"agreed": list(entry.seats)}
     ended: dict[str, Any] = {"over": list(entry.scores)}
@@ -306,6 +319,8 @@ def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry
         return RecordedHint(_count(data["hint"], "hint", 0, players - 1))
     if keys == {"resign"}:
         return RecordedResignation(_count(data["resign"], "resign", 0, players - 1))
+    if keys == {"table"}:
+        return _table(data["table"])
     if keys == {"agreed"}:
         return RecordedAgreement(_agreed(data["agreed"], players))
     if keys - {"outcomes"} == {"over"}:
@@ -321,6 +336,12 @@ def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry
     if data.get("standing", True) is not True:
         raise ValueError("`standing` is not true")
     return RecordedMove(seat, notation, check_draws(data.get("draws", [])), "standing" in data)
+
+
+def _table(value: object) -> RecordedTable:
+    if not isinstance(value, dict) or len(_dump(value)) > TABLE_BYTES or _unreadable(value):
+        raise ValueError("`table` is not the settings of a table")
+    return RecordedTable(value)
 
 
 def _agreed(value: object, players: int) -> tuple[int, ...]:
@@ -438,7 +459,7 @@ class Record:
 
     `lines` are the line numbers of the moves; `over` are the final scores of a finished game, `outcomes` what came of it for
     each seat (1, 0 or -1; empty where an earlier version wrote it). `hints` are those that were asked for, `resigned` who gave
-    up, `agreed` who agreed to end the game as it stood. Of the `length` bytes read, the first `good` ones hold whole lines; `ended` says that the last of them has its line end.
+    up, `agreed` who agreed to end the game as it stood, `table` how the table was set. Of the `length` bytes read, the first `good` ones hold whole lines; `ended` says that the last of them has its line end.
     """
 
     header: RecordHeader
@@ -453,6 +474,7 @@ class Record:
     hints: tuple[HintRequest, ...] = ()
     resigned: tuple[Resignation, ...] = ()
     agreed: tuple[int, ...] = ()
+    table: RecordedTable | None = None
 
     @property
     def finished(self) -> bool:
@@ -499,9 +521,13 @@ class _Reader:
     hints: list[HintRequest] = field(default_factory=list)
     resigned: list[Resignation] = field(default_factory=list)
     agreed: tuple[int, ...] = ()
+    table: RecordedTable | None = None
 
     def take(self, line: bytes, number: int) -> None:
         entry = entry_from_json(decode_line(line), len(self.moves) + 1, self.players)
+        if isinstance(entry, RecordedTable):
+            self.table = entry
+            return
         if early_end(self.players, self.resigned, self.agreed):
             raise ValueError("the game was over before")
         if isinstance(entry, RecordedUndo):
@@ -553,7 +579,7 @@ def parse_record(content: bytes, file: str = "record") -> Record:
             good, ended = len(content) - len(last), True
     moves, lines = tuple(reader.moves), tuple(reader.lines)
     return Record(
-        header, moves, reader.over, file, lines, len(content), good, ended, reader.outcomes, tuple(reader.hints), tuple(reader.resigned), reader.agreed,
+        header, moves, reader.over, file, lines, len(content), good, ended, reader.outcomes, tuple(reader.hints), tuple(reader.resigned), reader.agreed, reader.table,
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 // What tables need that last for days, below who sits where: notes, who may watch, and how a game ends early. Loaded once somebody opens that.
 
-import { ask, el } from "./dom.js";
-import { button, dialog, page, request } from "./page.js";
+import { ask, el, get } from "./dom.js";
+import { button, dialog, notice, page, request } from "./page.js";
 import { host, order } from "./seats.js";
 
 export const place = el("section", { id: "slow" });
@@ -13,7 +13,7 @@ export function show(view) {
   const now = JSON.stringify([view.over, view.ending, view.end_offers, view.seats, view.may_watch, host]);
   if (now === shown) return;
   shown = now;
-  place.replaceChildren(...[view.over ? null : view.ending.map((line) => el("p", { class: "soft" }, line)), host ? watching(view) : null, el("p", { class: "tools" }, view.seat === null ? null : button(page.words.texts.notes, notes), mine(view) ? leaving(view) : null)].flat().filter(Boolean));
+  place.replaceChildren(...[view.over ? null : view.ending.map((line) => el("p", { class: "soft" }, line)), host ? watching(view) : null, host ? el("p", { class: "tools" }, button(page.words.texts.take_table, (event) => (view.over ? copy() : sure(event, page.words.texts.take_table_sure, copy)))) : null, el("p", { class: "tools" }, view.seat === null ? null : button(page.words.texts.notes, notes), mine(view) ? leaving(view) : null)].flat().filter(Boolean));
 }
 
 const mine = (view) => !view.over && view.seat !== null && view.seats[view.seat].kind === "human";
@@ -42,6 +42,18 @@ function sure({ currentTarget }, said, act) {
   place.replaceChildren(el("p", {}, said), el("p", { class: "tools" }, yes, button(texts.cancel, back)));
   shown = "";
   yes.focus();
+}
+
+/** The whole table as a file, which another server opens. */
+async function copy() {
+  const answer = await get(`${page.api}/copy?lang=${page.lang}`, host, { method: "POST", body: "{}" });
+  if (!answer.ok) return notice((await answer.json()).refused);
+  const link = el("a", { href: URL.createObjectURL(await answer.blob()), download: /filename="(.+)"/.exec(answer.headers.get("content-disposition"))[1] });
+  link.click();
+  URL.revokeObjectURL(link.href);
+  shown = "";
+  show(page.view);
+  return true;
 }
 
 /** Who may watch, for the host. */

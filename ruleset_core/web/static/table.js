@@ -207,7 +207,7 @@ function lie(view, panels) {
   for (const { element } of shown) element.classList.remove("about");
   for (const key of keys) if (panels[key].about) state.drawn.get(key).element.classList.add("about");
   const isResult = ({ id }) => view.over && id === "result";
-  const end = view.over ? [result(view), ...shown.filter(isResult).map((each) => each.element), page.noting?.ending(), after(view)] : [];
+  const end = view.over ? [result(view), ...shown.filter(isResult).map((each) => each.element), page.noting?.ending(), after(view)] : [view.copied && el("p", { class: "soft panel" }, page.words.texts.copied_table)];
   const above = byId(narrow.matches ? "ground" : "players");
   if (above.nextElementSibling !== byId("end")) above.after(byId("end"));
   replaceChanged(byId("end"), end.filter(Boolean));
