@@ -16,5 +16,6 @@ stories what is told.
 `render_cache` keeps what pages of a table are shown alike. `lobby` opens rooms, fetches matches from disk when somebody
 asks, and puts them away when nobody looks. `persistence` keeps what a record does not hold (links as hashes, who sits
 where). Where a change cannot be written, it did not happen. `worker_pools` are the processes in which bots think,
-`shards` several servers that share the matches by name.
+`shards` several servers that share the matches by name. `notifications` looks after tables that last for days: whose time (`clocks`) is
+over, and who is told of a turn (`turn_files` keeps that, `deliveries` sends it).
 """

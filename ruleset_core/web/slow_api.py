@@ -31,7 +31,7 @@ from ruleset_core.web.page_requests import (
 )
 from ruleset_core.web.persistence import HOST, KeptMatchError, secret_owner
 from ruleset_core.web.rooms import MatchRoom
-from ruleset_core.web.turn_files import ChannelKind, read_turns
+from ruleset_core.web.turn_files import ChannelKind, is_current, read_turns
 
 MINE: Final = 60
 """Tables that a browser asks for at once."""
@@ -92,7 +92,7 @@ class SlowApi(PageApi):
             return {"table": name[:40], "gone": True}
         kept = read_turns(name)
         limit = None if match.clock is None else match.clock.hours * HOUR
-        own = kept.turns.get(whose)
+        known, own = is_current(kept, match.record), kept.turns.get(whose)
         first = min((turn.since for turn in kept.turns.values()), default=None)
         ends = (
             [self._slow.served.date_of(turn.served + limit) for turn in ([own] if own else kept.turns.values())]
@@ -105,8 +105,8 @@ class SlowApi(PageApi):
             "players": [at.name for at in match.seats],
             "bots": [seat for seat, at in enumerate(match.seats) if at.kind != "human"],
             "seat": int(whose) if whose.isdecimal() else None,
-            "known": bool(kept.titles),
-            "asked": [int(seat) for seat in kept.turns],
+            "known": known,
+            "asked": [int(seat) for seat in kept.turns] if known else [],
             "since": own.since if own else first,
             "deadline": min(ends, default=None),
             "over": kept.over,

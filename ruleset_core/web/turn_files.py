@@ -14,15 +14,19 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import time
 from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
-from ruleset_core.files import names_in, private_directory, read_regular_file
+from ruleset_core.files import private_directory, read_regular_file
 from ruleset_core.play.records import state_directory, write_atomically
 from ruleset_core.web.persistence import LARGEST, tables_directory
 
 FORMAT: Final = "ruleset-turns 1"
 SUFFIX: Final = ".turns"
+MOMENT: Final = 10.0
+"""Seconds in which a server surely has written the file after a move."""
 
 ChannelKind = Literal["webhook", "mail"]
 NoticeState = Literal["pending", "sending", "sent", "failed", "dropped"]
@@ -131,12 +135,13 @@ def read_turns(name: str) -> KeptTurns:
     return made
 
 
-def turn_file_names() -> list[str]:
-    """The tables that have such a file."""
+def is_current(kept: KeptTurns, record: str) -> bool:
+    """Whether the file of a table was made from this record as it is now, or was a moment ago: a server may write it a second later."""
     try:
-        return [each.removesuffix(SUFFIX) for each in names_in(tables_directory(), SUFFIX)]
+        found = Path(record).stat()
     except OSError:
-        return []
+        return False
+    return kept.size >= 0 and (kept.size == found.st_size or time.time() - found.st_mtime < MOMENT)
 
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ pytest.importorskip("starlette", reason="pages are an extra: `pip install 'rules
 from starlette.testclient import TestClient
 
 from ruleset_core.play.records import HUMAN
-from ruleset_core.web import notifications
+from ruleset_core.web import notifications, turn_files
 from ruleset_core.web.persistence import KeptMatchError, read_match
 from ruleset_core.web.routes import make_app
 from ruleset_core.web.slow_api import Channels
@@ -484,6 +484,25 @@ def test_the_tables_of_a_browser_are_listed_with_whose_turn_it_is(clock: FakeClo
     ]
     for bad in hostile:
         assert ask("", "/api/mine", bad).status_code == 400
+
+
+def test_a_list_does_not_say_what_was_so_before_the_last_moves(
+    clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = SlowServer(clock)
+    room, links = server.begin()
+    given = {"tables": [[room.kept.name, links["0"]]]}
+    in_loop(server.look)
+    answer(room, 0)
+    server = server.restart(crash=True)
+    ask = asking(server, links, room.kept.name, Channels())
+    assert ask("", "/api/mine", given).json()["tables"][0]["known"]
+    monkeypatch.setattr(turn_files, "MOMENT", 0.0)
+    assert not ask("", "/api/mine", given).json()["tables"][0]["known"]
+    assert ask("1", "words").status_code == 200
+    in_loop(server.look)
+    [found] = ask("", "/api/mine", given).json()["tables"]
+    assert (found["known"], found["asked"]) == (True, [1])
 
 
 def test_a_file_that_is_damaged_or_gone_is_made_anew(clock: FakeClock, tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_every_turn_is_told_once_over_weeks(tmp_path: Path, monkeypatch: pytest.
                     await server.passes(130, 65)
                     assert told() == before
                 sender.ends = mishap if mishap in {"before", "after"} else ""
-                await server.passes(20 if mishap == "quick" else chance.choice([3, 30]) * HOUR, HOUR / 2)
+                await server.passes(20 if mishap == "quick" else chance.choice([3, 30]) * HOUR, 3 * HOUR)
                 if sender.ends and expected:
                     assert server.slow._file(name).notices
                 sender.ends = ""
