@@ -22,6 +22,8 @@ from ruleset_core.safe_text import clean_line
 if TYPE_CHECKING:
     from ruleset_core.play.records.playtest_files import Playtest
 
+WIDEST: Final = 72
+"""Columns of a question."""
 MOST_FILES: Final = 1000
 """Files of a directory that are read."""
 
@@ -83,7 +85,7 @@ def _lines(page: PlaytestPage, group: PlaytestGroup) -> Iterator[str]:
         heads = [page.say(f"h_{key}") for key in ("question", "answers", "middle", "longest")]
         rows = [
             [
-                page.question(group, each.question, code=False),
+                page.question(group, each.question, code=False)[:WIDEST],
                 str(len(each.times)),
                 words.number(each.middle),
                 words.number(max(each.times)),

@@ -28,6 +28,10 @@ PlaytestVersion: TypeAlias = tuple[str, tuple[str, ...], str, str]
 """The id of a game, its expansions, its version and the hash of its data."""
 MOST_PLAYED: Final = 20_000
 """Moves of a record that are played again: more are no game between people."""
+LONG: Final = 3
+LEAST_SECONDS: Final = 10.0
+MOST_LONG: Final = 5
+"""From how many times the usual time on an answer took long, at least so many seconds; and how many of them are told."""
 MOST_ASKED: Final = 4
 """Positions of a game in which it is read how a question is worded."""
 
@@ -144,6 +148,16 @@ class PlaytestGroup:
             testers[entry.question].add(number)
         found = [QuestionTimes(name, tuple(each), len(testers[name])) for name, each in times.items()]
         return sorted(found, key=lambda each: (-each.middle, each.question))
+
+    @property
+    def longest(self) -> list[tuple[PlayedTest, PlaytestEntry]]:
+        """The answers that took longest by far, at most so many: `LONG` times as long as half of all answers."""
+        answers = [(test, entry) for test in self.tests for entry in test.notes.entries if entry.kind == "answer"]
+        if not answers:
+            return []
+        least = max(LONG * median(entry.took for _, entry in answers), LEAST_SECONDS)
+        found = sorted(answers, key=lambda each: -each[1].took)[:MOST_LONG]
+        return [each for each in found if each[1].took >= least]
 
     def prompts(self, question: str, lang: str) -> list[str]:
         """How players read a question, in the first positions in which it was asked: with other values it reads otherwise."""

@@ -140,6 +140,15 @@ def test_notes_of_moves_that_were_taken_back_say_so(pig: Session) -> None:
     ]
 
 
+def test_answers_that_took_longest_are_those_far_from_the_others(pig: Session) -> None:
+    raw = written(pig).replace(b'"took":5.0', b'"took":500.0')
+    (group,) = group_playtests([parse_playtest(raw)], ())
+    assert [entry.took for _, entry in group.longest] == [500.0]
+    assert "500 seconds" in playtests_html([group], 0, "en")
+    (quick,) = group_playtests([parse_playtest(written(pig))], ())
+    assert quick.longest == []
+
+
 def test_cards_that_nobody_chose_come_first() -> None:
     (group,) = group_playtests([parse_playtest(written(played("tournay", 3)))], ())
     chosen = [each.chosen > 0 for each in group.cards]

@@ -173,6 +173,11 @@ def _notes(page: PlaytestPage, group: PlaytestGroup) -> Iterator[ET.Element]:
 
 def _note(page: PlaytestPage, group: PlaytestGroup, test: PlayedTest, entry: PlaytestEntry) -> Iterator[ET.Element]:
     yield h("blockquote", entry.what)
+    yield from _position(page, group, test, entry)
+
+
+def _position(page: PlaytestPage, group: PlaytestGroup, test: PlayedTest, entry: PlaytestEntry) -> Iterator[ET.Element]:
+    """Where something was noted: in words, as a picture, with the moves that led there."""
     place = test.position(entry)
     where = page.say(
         "where", seat=test.notes.seat + 1, move=entry.at if place is None else place, file=Path(test.notes.file).name
@@ -266,6 +271,13 @@ def _thought(page: PlaytestPage, group: PlaytestGroup) -> Iterator[ET.Element]:
 
     heads = [page.say(f"h_{key}") for key in ("question", "answers", "testers", "middle", "longest")]
     yield ReportFigure(page.say("p_thought"), plot, page.say("p_thought_text"), ReportTable(heads, rows)).drawn(lang)
+    if group.longest:
+        yield h("h3", page.say("p_longest"))
+    for test, entry in group.longest:
+        took = page.say(
+            "took", seconds=page.seconds(entry.took), question=page.question(group, entry.question, code=False)
+        )
+        yield h("details", h("summary", took), *_position(page, group, test, entry), class_="test")
 
 
 def _looked(page: PlaytestPage, group: PlaytestGroup) -> Iterator[ET.Element]:

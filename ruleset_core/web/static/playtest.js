@@ -6,6 +6,7 @@ import { button, byId, dialog, notice, page, request } from "./page.js";
 const ROOM = 36000; // characters of all that is kept
 const NOTE = 2000; // characters of a note
 const READ = 1000; // milliseconds that something is shown before it counts as read
+const MENTION = 8000; // milliseconds
 const AGAIN = 20; // seconds in which the same thing is not looked up twice
 
 const key = () => `playtest.${page.name}.${page.view.whose}`;
@@ -135,8 +136,14 @@ class Notes {
     this.sign.remove();
     this.panel.remove();
     if (byId("dialog").open) byId("dialog").close();
-    notice(why);
+    mention(why);
   }
+}
+
+/** Say something that need not stay: on a phone it covers the answers. */
+function mention(text) {
+  notice(text);
+  setTimeout(() => { if (byId("notice").textContent === text) notice(""); }, MENTION);
 }
 
 /** A text of the page without the names of players. */
@@ -156,7 +163,7 @@ export function changed(before) {
     else setting.drop(key());
   }
   const names = view.noting.filter((seat) => seat !== view.seat && !before.includes(seat)).map((seat) => view.players[seat]);
-  if (names.length) notice(put(words.texts.playtest_others, { names: names.join(", ") }));
+  if (names.length) mention(put(words.texts.playtest_others, { names: names.join(", ") }));
 }
 
 /** Open what there is to do: agree, or write, download and stop. */
