@@ -92,10 +92,10 @@ def _read_served() -> float:
 
 
 def requested_clock(given: Any, bots: frozenset[str]) -> ClockRule | None:
-    """The clock that a page asks for; None for none. `bots`: who may take a seat. Raises ValueError."""
+    """The clock that a page or a file asks for, such as `{"hours": 48, "late": "easy"}`; None for none. `bots`: who may take a seat. Raises ValueError."""
     if given is None:
         return None
-    days, late = (given.get("days"), given.get("late")) if isinstance(given, Mapping) else (None, None)
-    if isinstance(days, bool) or days not in DAYS or not isinstance(late, str) or late not in {END, *bots}:
+    hours, late = (given.get("hours"), given.get("late")) if isinstance(given, Mapping) else (None, None)
+    if hours not in [24 * days for days in DAYS] or not isinstance(late, str) or late not in {END, *bots}:
         raise ValueError("clock")
-    return ClockRule(24.0 * days, late)
+    return ClockRule(float(hours or 0), late)

@@ -18,6 +18,7 @@ from ruleset_core.web import notifications, turn_files
 from ruleset_core.web.persistence import KeptMatchError, read_match
 from ruleset_core.web.routes import make_app
 from ruleset_core.web.slow_api import Channels
+from ruleset_core.web.table_files import table_record, table_settings
 from ruleset_core.web.turn_files import read_turns
 from tests.web.slow_server import (
     DAY,
@@ -191,13 +192,13 @@ def test_a_rematch_has_the_same_clock_and_the_players_back(clock: FakeClock) -> 
 @pytest.mark.parametrize(
     "clock_of",
     [
-        {"days": 5, "late": "easy"},
-        {"days": True, "late": "easy"},
-        {"days": 1, "late": "x.py"},
-        {"days": 1},
+        {"hours": 5, "late": "easy"},
+        {"hours": True, "late": "easy"},
+        {"hours": 24, "late": "x.py"},
+        {"hours": 24},
         3,
         [],
-        {"days": 1e9, "late": "end"},
+        {"hours": 1e9, "late": "end"},
     ],
 )
 def test_a_clock_that_makes_no_sense_is_refused(clock: FakeClock, clock_of: Any) -> None:
@@ -205,9 +206,15 @@ def test_a_clock_that_makes_no_sense_is_refused(clock: FakeClock, clock_of: Any)
     ask = asking(server, {}, "", Channels())
     told = {"game": "pig", "seats": [{"name": "A"}, {"name": "B"}], "clock": clock_of}
     assert ask("lobby", "/api/tables", told).status_code == 400
-    told["clock"] = {"days": 2, "late": "end"}
+    told["clock"] = {"hours": 48, "late": "end"}
     made = ask("lobby", "/api/tables", told)
     assert read_match(made.json()["table"]).clock.hours == 48  # type: ignore[union-attr]
+
+
+def test_a_file_of_a_table_keeps_the_clock(clock: FakeClock) -> None:
+    room, _ = SlowServer(clock).begin(hours=72, late="normal")
+    record = table_record(room.match.session.record(), room.kept)
+    assert table_settings(record).clock == room.kept.clock is not None
 
 
 # -- messages

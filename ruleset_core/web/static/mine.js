@@ -113,7 +113,7 @@ export function clocks({ texts, kinds }) {
   const what = el("label", { hidden: true }, texts.clock_then, " ", late);
   const days = el("select", { onchange: () => { what.hidden = days.value === "0"; } },
     el("option", { value: "0" }, texts.clock_none), DAYS.map((each) => el("option", { value: each }, timeSpan(each, "day"))));
-  return { fields: [el("label", {}, texts.clock, " ", days), what], value: () => (days.value !== "0" ? { days: Number(days.value), late: late.value } : null) };
+  return { fields: [el("label", {}, texts.clock, " ", days), what], value: () => (days.value !== "0" ? { hours: 24 * Number(days.value), late: late.value } : null) };
 }
 
 /** A page without the link of a seat: with one that this browser knows it goes on, by the link in a message that ends such messages. Whether that was all. */
