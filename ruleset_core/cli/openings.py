@@ -4,6 +4,7 @@ from a script.
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -515,6 +516,8 @@ def parse_seat(seat: int | None, session: Session, lang: str) -> int:
 # Moves from a file: one notation per line, `#` starts a comment.
 
 MAX_BYTES: Final = 4 * 1024 * 1024
+COMMENT: Final = re.compile(r"(?:^|\s)#")
+"""What begins a comment: `keep abbot#2` has none."""
 
 
 class ScriptError(click.ClickException):
@@ -567,5 +570,7 @@ def read_script(file: str, lang: str) -> Script:
         lines = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise ScriptError(message("cli.play.script_text", lang, file=file)) from None
-    moves = ((number, " ".join(line.partition("#")[0].split())) for number, line in enumerate(lines, start=1))
+    moves = (
+        (number, " ".join(COMMENT.split(line, maxsplit=1)[0].split())) for number, line in enumerate(lines, start=1)
+    )
     return Script(file, [(number, move) for number, move in moves if move])

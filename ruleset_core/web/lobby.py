@@ -143,10 +143,11 @@ class Lobby:
                 raise UnknownBotError(at.kind)
         self._make_room()
         seats = [Seat(at.name, at.kind) for at in wanted.seats]
+        roots = () if self.at_one_screen else self.roots  # an exported file has none that are elsewhere
         if begun is not None:
-            session = begun.begin(seats, wanted.seed, self.roots, hints=wanted.hints)
+            session = begun.begin(seats, wanted.seed, roots, hints=wanted.hints)
         else:
-            session = start_session(game, seats, wanted.seed, wanted.options, self.roots, hints=wanted.hints)
+            session = start_session(game, seats, wanted.seed, wanted.options, roots, hints=wanted.hints)
         session.journal = autosave(session.record(), strict=True)
         return self._lay(
             session,

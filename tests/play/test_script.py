@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ruleset_core.cli.openings import read_script
 from tests.play.conftest import Ran, Run
 
 pytestmark = pytest.mark.usefixtures("fake")
@@ -65,3 +66,9 @@ def test_a_script_that_is_not_there(run: Run, tmp_path: Path) -> None:
     ran = run("play", "fake", "--moves", tmp_path / "none")
     assert ran.code == 1
     assert ran.err == f"Error: {tmp_path}/none: there is no such file\n"
+
+
+def test_a_copy_of_a_card_is_no_comment(tmp_path: Path) -> None:
+    file = tmp_path / "moves.txt"
+    file.write_text("# Tournay\nkeep white_cloister#2   # the second one\n#pass\n", encoding="utf-8")
+    assert read_script(str(file), "en").moves == [(2, "keep white_cloister#2")]

@@ -26,7 +26,7 @@ async function begin({ wasm, library, program, bundle, saved, lock }) {
   self.fetch = async (url) => new Response(String(url).endsWith(".zip") ? library : wasm, { headers: { "content-type": String(url).endsWith(".zip") ? "application/zip" : "application/wasm" } });
   python = await loadPyodide({
     indexURL: "file:///ruleset/", packageBaseUrl: "file:///ruleset/", stdLibURL: "file:///ruleset/library.zip", lockFileContents: lock, createPyodideModule: _createPyodideModule,
-    env: { HOME: "/home", RULESET_BUNDLE: "1", RULESET_CACHE: "/bundle/cache", RULESET_STATE: "/state" },
+    env: { HOME: "/home", RULESET_BUNDLE: "1", RULESET_CACHE: "/bundle/cache", RULESET_PATH: "/bundle/games", RULESET_STATE: "/state" },
   });
   self.fetch = () => Promise.reject(new Error("there is no network here"));
   for (const [name, bytes] of unpacked(program)) write("/program", name, bytes);
