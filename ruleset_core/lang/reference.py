@@ -244,11 +244,8 @@ other may.
 RESERVED_WORDS_SECTION = """\
 ## Words that cannot be names
 
-The words of the forms above, `me`, `others`, `players` and `option`; `ruleset explain reserved` lists them.
-"""
-
-TAKEN_WORDS_SECTION = """\
-Some words are taken only where both could stand. Names of verbs are free: `do gain` runs a definition.
+The words of the forms above, `me`, `others`, `players` and `option`; `ruleset explain reserved` lists them, and those that only some things
+cannot be called, such as `gain` for events.
 """
 
 TEXTS_SECTION = """\
@@ -294,8 +291,6 @@ def _lines() -> Iterator[str]:
         ("Event", "Fields", "Happens when"), ((f"`{name}`", fields, says) for name, fields, says in EVENTS)
     )
     yield RESERVED_WORDS_SECTION
-    yield TAKEN_WORDS_SECTION
-    yield from _table(("Word", "Is", "Cannot be a name of"), taken_words())
     yield TEXTS_SECTION
 
 

@@ -54,6 +54,7 @@ def test_every_word_of_the_language_has_a_page(word):
         ("for each", "# for each NAME in SEL"),
         ("me", "the seat that acts"),
         ("reserved", "`ties`"),
+        ("reserved", "cannot be names of events\n\n`gain`, `lose`, `reach` (an event of every game)"),
     ],
 )
 def test_words_and_keys(run, topic, says):

@@ -24,6 +24,7 @@ SHORT: Final = (
     ("text in `en` and `es`, or one without words", "text"),
     ("text in `en` and `es`", "text"),
     ("`true` or `false`", "bool"),
+    ("`x in SELECTION`", "selection"),
     ("string or list of strings", "strings"),
     *((f"list of {many}", many) for many in ("conditions", "expressions", "names", "numbers", "strings", "types")),
 )

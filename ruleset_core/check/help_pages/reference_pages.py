@@ -13,7 +13,16 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from ruleset_core.lang.operations import ReferenceEntry
-from ruleset_core.lang.reference import EVENTS, EXPRESSIONS, NAMES, SELECTIONS, STATEMENTS, TYPES, reserved_words
+from ruleset_core.lang.reference import (
+    EVENTS,
+    EXPRESSIONS,
+    NAMES,
+    SELECTIONS,
+    STATEMENTS,
+    TYPES,
+    reserved_words,
+    taken_words,
+)
 from ruleset_core.lang.verbs import VERBS, VerbSpec
 from ruleset_core.model.schema import (
     base,
@@ -78,6 +87,8 @@ def language_page(topic: str) -> Iterator[str]:
         )
     if topic == RESERVED:
         yield _section("Words that cannot be names", ", ".join(f"`{word}`" for word in reserved_words()))
+        for taken, what, kinds in taken_words():
+            yield _section(f"Words that cannot be names of {kinds}", f"{taken} ({what})")
 
 
 def _literal_words(form: str) -> list[str]:
