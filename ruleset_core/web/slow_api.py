@@ -158,7 +158,7 @@ class SlowApi(PageApi):
             raise why
         done = await self._slow.add(room, whose, kind, address.strip(), lang)
         if done != "sent":
-            raise Refusal(409, f"no_{kind}")
+            raise Refusal(409, "no_mail") if kind == "mail" else Refusal(409, "no_webhook")
         return answer_response()
 
     def refused_address(self, kind: ChannelKind, address: str) -> Refusal | None:
