@@ -1,4 +1,4 @@
-// Small forms beside the words of answers, as they lie on the table: a die, a piece in its colour, the band of a card.
+// Small forms beside the words of answers, as they lie on the table: a die, a piece in its colour, the suit or the band of a card.
 
 import { el, svg } from "./dom.js";
 import { plainCopy } from "./enlarge.js";
@@ -33,9 +33,12 @@ function form(thing) {
   const person = thing.closest(".person");
   const piece = first(card || thing, PIECES);
   const made = person ? el("i", { class: person.querySelector(".side").className.replace("side", "swatch") })
-    : (card && band(card)) || (piece?.matches("g") ? picture(piece) : piece && !piece.closest(".art, .corner, .foot, .facts") ? plainCopy(piece) : null);
+    : (card && (suit(card) || band(card))) || (piece?.matches("g") ? picture(piece) : piece && !piece.closest(".art, .corner, .foot, .facts") ? plainCopy(piece) : null);
   return made && el("span", { class: "form", "aria-hidden": "true" }, made);
 }
+
+/** The suit of a playing card; null of other cards. */
+const suit = (card) => ((sign) => sign && plainCopy(sign))(card.matches(".playing") && card.querySelector(".index .sign"));
 
 /** A card as a small sheet with a band in its colour; null where it has none. */
 function band(card) {
