@@ -75,6 +75,8 @@ def test_a_move_from_the_gallery_on_and_after_a_reload(context: BrowserContext, 
     page = context.new_page()
     troubles = _watched(page, address)
     page.goto(f"{address}index.html")
+    drawn = page.locator(".games li", has_text="Tic-tac-toe").frame_locator("iframe.drawn")
+    drawn.locator(".piece").first.wait_for()
     page.locator(".games li", has_text="Tic-tac-toe").get_by_role("link", name="Play now").click()
     frame = page.frame_locator("#page")
     frame.locator("button.usual").click()
@@ -116,6 +118,7 @@ def test_pages_without_scripts(browser: Browser, address: str) -> None:
     page = context.new_page()
     troubles = _watched(page, address)
     page.goto(f"{address}index.html")
+    assert page.locator(".games img").first.evaluate("image => image.naturalWidth") > 100
     page.get_by_role("link", name="Español").click()
     page.locator(".games li", has_text="Tres en raya").get_by_role("link", name="Reglas").click()
     assert page.locator("h1").inner_text() == "Tres en raya"

@@ -15,7 +15,7 @@ from ruleset_core.discovery import list_games
 from ruleset_core.web.single_file import html_export
 from ruleset_core.web.single_file.html_export import GamePart, HtmlExport, encoded, encoded_size, packed
 
-LINK = re.compile(r'(?:href|src|data-pieces)="([^"#?]+)')
+LINK = re.compile(r'(?:href|src|data-pieces|data-scene|data-art)="([^"#?]+)')
 NOWHERE = Path("nowhere")
 
 

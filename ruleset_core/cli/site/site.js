@@ -1,6 +1,7 @@
-// What scripts add to the pages of a site: the language of the browser at the first visit, and a game as one file.
+// What scripts add to the pages of a site: the language of the browser at the first visit, pictures as the table draws them, and a game as one file.
 "use strict";
 
+const APP = new URL(".", document.currentScript.src);
 const KEPT = "ruleset.lang"; // the pages of games read it, too
 const tongues = [...document.querySelectorAll(".tongues a")];
 
@@ -17,6 +18,34 @@ if ("first" in document.documentElement.dataset) {
   const found = wanted.map((lang) => tongues.find((each) => each.hreflang === lang)).find(Boolean);
   if (found && !found.hasAttribute("aria-current")) location.replace(found.href + location.hash);
 }
+
+// -- pictures
+
+const known = new Map();
+
+/** A file, fetched once. */
+function fetched(address, read) {
+  if (!known.has(address)) known.set(address, fetch(address).then((answer) => (answer.ok ? answer[read]() : Promise.reject(new Error(`${address}: ${answer.status}`)))));
+  return known.get(address);
+}
+
+/** Show a position in a frame above its picture. */
+function drawAbove(image) {
+  const frame = Object.assign(document.createElement("iframe"), { src: new URL("preview.html", APP).href, loading: "lazy", inert: true, title: image.alt });
+  frame.setAttribute("aria-hidden", "true");
+  frame.addEventListener("load", async () => {
+    const { scene, art } = image.dataset;
+    const words = new URL(`words-${document.documentElement.lang}.json`, APP).href;
+    try {
+      const found = await Promise.all([fetched(scene, "json"), fetched(words, "json"), fetched(new URL("signs.svg", APP).href, "text"), art ? fetched(art, "text") : ""]);
+      frame.contentWindow.draw({ scene: found[0], words: found[1], signs: found[2], art: found[3] });
+      frame.className = "drawn";
+    } catch { frame.remove(); } // the picture stays
+  });
+  image.after(frame);
+}
+
+if (location.protocol !== "file:") document.querySelectorAll("img[data-scene]").forEach(drawAbove);
 
 // -- a game as one file
 

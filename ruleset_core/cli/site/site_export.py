@@ -17,9 +17,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
+from xml.etree import ElementTree as ET
 
 from ruleset_core import Game, in_translation, load
 from ruleset_core.cli.site.site_pages import (
+    ART,
     INDEX,
     SiteGame,
     SiteLayout,
@@ -27,6 +29,7 @@ from ruleset_core.cli.site.site_pages import (
     game_page,
     picture_file,
     rules_of_site,
+    scene_file,
     site_style,
 )
 from ruleset_core.cli.site.site_pictures import draw_middle, middle_of_game
@@ -37,6 +40,8 @@ from ruleset_core.headers import Rights
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.positions.find_cases import lessons_of
 from ruleset_core.version import __version__
+from ruleset_core.view.look.game_looks import pictures
+from ruleset_core.web.page_messages import page_words
 from ruleset_core.web.single_file.html_export import (
     PAGES,
     SHELL,
@@ -58,6 +63,8 @@ MANIFEST: Final = "site.json"
 UNFINISHED: Final = ".ruleset-unfinished-"
 """How directories begin in which a site is made."""
 APP: Final = "app-"
+OWN: Final = ("site.js", "attach.js", "preview.html", "preview.css", "preview.js")
+"""Files of a site itself that games share."""
 FRAME_POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'"
 """What the pages of a table may load: their own scripts and styles. All else they ask the page around them."""
 PLAY_POLICY: Final = (
@@ -132,7 +139,7 @@ def export_site(wanted: SiteRequest, directory: Path, pyodide: Path, step: Step)
     with _unfinished(directory) as new:
         step("shared", {})
         shared = shared_parts(pyodide)
-        layout = SiteLayout(languages, _write_app(new, shared), titles)
+        layout = SiteLayout(languages, _write_app(new, shared, languages), titles)
         shown = []
         for number, (name, game) in enumerate(games, 1):
             step("game", {"game": game.title("en"), "number": number, "count": len(games)})
@@ -173,7 +180,7 @@ def _games(wanted: SiteRequest) -> Iterator[tuple[str, Game]]:
 # -- what games share
 
 
-def _write_app(new: Path, shared: Mapping[str, bytes]) -> str:
+def _write_app(new: Path, shared: Mapping[str, bytes], languages: Sequence[str]) -> str:
     """Write what games share; the name of its directory."""
     files = {
         each.name: file_bytes(each)
@@ -182,12 +189,13 @@ def _write_app(new: Path, shared: Mapping[str, bytes]) -> str:
     }
     files |= {
         each.name: file_bytes(each)
-        for each in (SHELL / "shell.js", SHELL / "shell.css", HERE / "site.js", HERE / "attach.js")
+        for each in (SHELL / "shell.js", SHELL / "shell.css", *(HERE / name for name in OWN))
     }
     files["site.css"] = site_style(file_bytes(HERE / "site.css").decode()).encode()
     for name, raw in files.items():
         if name.endswith(".html"):
-            files[name] = _framed(raw.decode()).encode()
+            files[name] = _framed(name, raw.decode()).encode()
+    files |= {f"words-{lang}.json": _json(page_words(lang)).encode() for lang in languages}
     files |= {f"{name}.bin": raw for name, raw in shared.items()}
     found = blake2b(digest_size=6)
     for name, raw in sorted(files.items()):
@@ -198,9 +206,10 @@ def _write_app(new: Path, shared: Mapping[str, bytes]) -> str:
     return app
 
 
-def _framed(page: str) -> str:
-    """A page of a table as it lies in a site."""
-    head = f'<meta http-equiv="Content-Security-Policy" content="{FRAME_POLICY}">\n<script src="attach.js"></script>'
+def _framed(name: str, page: str) -> str:
+    """A page that is shown in a frame: what it may load, and for that of a table what it finds instead of a server."""
+    head = f'<meta http-equiv="Content-Security-Policy" content="{FRAME_POLICY}">'
+    head += "" if name in OWN else '\n<script src="attach.js"></script>'
     return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}').replace('="/static/', '="')
 
 
@@ -225,6 +234,10 @@ def _write_game(
         drawn = draw_middle(position, lang)
         words[lang] = drawn.words
         _write(new / picture_file(game.id, lang), drawn.svg)
+        _write(new / scene_file(game.id, lang), _json(drawn.scene))
+    symbols = "".join(ET.tostring(each, encoding="unicode") for each in pictures(game).values())
+    if symbols:
+        _write(home / ART, f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>')
     shown = SiteGame(game, _languages(game), words, size, lessons=bool(lessons_of(game)))
     for lang in layout.languages:
         _write(new / layout.page(lang, game.id), game_page(layout, shown, lang))
@@ -273,6 +286,10 @@ def _play_page(
 
 
 # -- files in their places
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _write(file: Path, content: str | bytes) -> None:

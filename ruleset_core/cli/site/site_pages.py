@@ -11,16 +11,19 @@ from ruleset_core import rules_document
 from ruleset_core.cli.rules_page import RULES_STYLE, rules_elements
 from ruleset_core.lab.report.document import h, style_sheet
 from ruleset_core.messages import message
+from ruleset_core.view.look.game_looks import pictures
 
 if TYPE_CHECKING:
     from ruleset_core import Game
 
 POLICY: Final = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
 """What these pages may load: files of the site, and pictures that stand in them."""
 INDEX: Final = "index.html"
+ART: Final = "art.svg"
+"""The pictures of a game's own, as symbols."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ def gallery_page(layout: SiteLayout, games: Sequence[SiteGame], lang: str) -> st
 
 def _card(page: _Page, each: SiteGame, lang: str) -> ET.Element:
     own = page.to(page.layout.page(lang, each.id))
-    picture = h("img", src=page.to(picture_file(each.id, lang)), alt="", loading="lazy", width="400", height="300")
+    picture = page.picture(each, "")
     return h(
         "li",
         h("a", picture, h("h2", each.game.title(lang)), href=own),
@@ -132,7 +135,7 @@ def game_page(layout: SiteLayout, each: SiteGame, lang: str) -> str:
         h("p", h("a", f"← {layout.titles[lang]}", href=page.to(layout.gallery(lang)))),
         h(
             "div",
-            h("img", src=page.to(picture_file(each.id, lang)), alt=each.words.get(lang, ""), width="700"),
+            page.picture(each, each.words.get(lang, "")),
             h(
                 "div",
                 h("h1", game.title(lang)),
@@ -171,6 +174,11 @@ def picture_file(game: str, lang: str) -> str:
     return f"games/{game}/picture-{lang}.svg"
 
 
+def scene_file(game: str, lang: str) -> str:
+    """The file with the same picture as a page of a table draws it."""
+    return f"games/{game}/scene-{lang}.json"
+
+
 class _Page:
     """A page at its place in the site."""
 
@@ -184,6 +192,21 @@ class _Page:
     def play(self, game: str) -> str:
         """The address at which a game is played, in the language of this page."""
         return f"{self.to(f'games/{game}/play.html')}?lang={self.lang}"
+
+    def picture(self, each: SiteGame, words: str) -> ET.Element:
+        """The picture of a game; a script puts in its place what the page of a table would show."""
+        art = self.to(f"games/{each.id}/{ART}") if pictures(each.game) else ""
+        image = h(
+            "img",
+            src=self.to(picture_file(each.id, self.lang)),
+            loading="lazy",
+            width="400",
+            height="300",
+            data_scene=self.to(scene_file(each.id, self.lang)),
+            data_art=art,
+        )
+        image.set("alt", words)
+        return h("span", image, class_="shot")
 
     def text(self, title: str, main: ET.Element, others: Mapping[str, str]) -> str:
         """The whole page. `others`: where it lies in each language."""
