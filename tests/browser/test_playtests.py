@@ -74,6 +74,10 @@ def test_a_tester_writes_notes_and_downloads_a_file_without_names(two: tuple[Per
     before = downloaded(ana.page)
     assert before.record is None, "the game is not over"
     ana.page.keyboard.press("Escape")
+    ana.page.keyboard.press("?")
+    ana.page.locator("dialog input").fill("Ana and Bo")
+    until(ana.page, "() => document.querySelector('dialog [role=status]').textContent !== ''")
+    ana.page.keyboard.press("Escape")
     bo.page.locator("#players [role=img]").wait_for()
     assert "Ana" in (bo.page.locator("#notice").text_content() or "")
     play([ana, bo], most=2)
@@ -92,6 +96,7 @@ def test_a_tester_writes_notes_and_downloads_a_file_without_names(two: tuple[Per
     assert b"Ana" not in raw
     assert b"Bo" not in raw
     assert found.record is not None
+    assert [each.what for each in found.entries if each.kind == "lookup"] == ["? P1 and P2"]
     own = [move for move in found.record.moves if move.seat == 0]
     assert [each.what for each in found.entries if each.kind == "note"] == [NOTE, "After a reload"]
     assert len([each for each in found.entries if each.kind == "answer"]) == len(own)

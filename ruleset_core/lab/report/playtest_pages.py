@@ -205,8 +205,16 @@ def _position(page: PlaytestPage, group: PlaytestGroup, test: PlayedTest, entry:
             aria_label=page.say("replay"),
         )
         yield h("details", h("summary", page.say("replay")), steps)
-    command = shlex.join(["ruleset", "replay", test.notes.file, "--to", str(place), "--seat", str(test.notes.seat + 1)])
-    yield h("p", h("code", command))
+    yield h("p", *_commands(test, place))
+
+
+def _commands(test: PlayedTest, place: int) -> Iterator[Inside]:
+    """What is typed to step through the game from there, and to play on from there."""
+    notes = test.notes
+    yield h("code", shlex.join(["ruleset", "replay", notes.file, "--to", str(place), "--seat", str(notes.seat + 1)]))
+    if test.session is not None and place < len(test.session.steps):
+        yield h("br")
+        yield h("code", shlex.join(["ruleset", "serve", notes.game, "--from", f"{notes.file}@{place}"]))
 
 
 def _frame(page: PlaytestPage, test: PlayedTest, step: int) -> ET.Element | None:

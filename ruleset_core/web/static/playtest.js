@@ -14,7 +14,7 @@ const key = () => `playtest.${page.name}.${page.view.whose}`;
 /** What the page of a seat has noted so far. `page.noting` is one as long as notes are kept. */
 class Notes {
   constructor() {
-    const kept = JSON.parse(setting.get(key()) || "{}");
+    const kept = readKept();
     Object.assign(this, { entries: kept.entries || [], seconds: kept.seconds || 0, since: document.hidden ? null : performance.now(), asked: null, given: 0, sure: false, stop: new AbortController() });
     this.sign = byId("title").parentElement.insertBefore(button("", () => write(), { id: "noting", "aria-keyshortcuts": "n" }), byId("title").nextSibling);
     this.panel = el("section", { class: "panel", id: "playtest" });
@@ -57,8 +57,9 @@ class Notes {
     return { kind, at: (page.lines.at(-1)?.step ?? -1) + 1, seconds: Math.round(this.time()), ...asked, given: this.given, ...more };
   }
 
-  /** Keep something; where there is no room, notes alone, and of these no more than a reader reads. */
-  add(entry) {
+  /** Keep something, without names but for those in notes. Where there is no room, notes alone, and of these no more than a reader reads. */
+  add(given) {
+    const entry = given.what && given.kind !== "note" ? { ...given, what: nameless(given.what) } : given;
     const room = ROOM * (entry.kind === "note" ? 1.3 : 1) - JSON.stringify(this.entries).length;
     if (JSON.stringify(entry).length > room) return false;
     this.entries.push(entry);
@@ -78,7 +79,7 @@ class Notes {
       const entry = this.entry("answer", { took });
       return (said, error) => {
         if (said) this.add(entry);
-        else if (!error.offline) this.add({ ...entry, took: undefined, kind: "refused", what: nameless(error.message) });
+        else if (!error.offline) this.add({ ...entry, took: undefined, kind: "refused", what: error.message });
       };
     }
     if (name === "lookup") return this.looksUp(new URLSearchParams(query));
@@ -111,7 +112,7 @@ class Notes {
         const { entry, why } = begun;
         const same = this.entries.some((each) => each.kind === "lookup" && each.what === entry.what && entry.seconds - each.seconds < AGAIN);
         if (entry.what && !same) this.add(entry);
-        if (why && !same) this.add({ ...entry, kind: "refused", what: nameless(why) });
+        if (why && !same) this.add({ ...entry, kind: "refused", what: why });
         begun = null;
       }
     };
@@ -138,6 +139,11 @@ class Notes {
     if (byId("dialog").open) byId("dialog").close();
     mention(why);
   }
+}
+
+/** What this browser has kept of this seat; nothing where that is damaged. */
+function readKept() {
+  try { return JSON.parse(setting.get(key())) || {}; } catch { return {}; }
 }
 
 /** Say something that need not stay: on a phone it covers the answers. */
