@@ -1,9 +1,10 @@
 """Pages that are open at a table: what is new for one waits in its queue until it is sent.
 
-page = OpenPage("0", "en")
-page.send(b"{...}")        it is read by whoever waits for `page.news`
-page.send(None)            the page is sent away; so is one that does not read
+A page of seat 0, in English:
 
+    page = OpenPage("0", "en")
+    page.send(b"{...}")        it is read by whoever waits for `page.news`
+    page.send(None)            the page is sent away; so is one that does not read
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Links as QR codes, for a camera to read.
 
-qr_rows("http://192.168.1.20:8000/t/356c253dc638#yAx0HL...")      ["000...", "0011111110..."]: 1 is dark
+A link becomes rows of squares:
+
+    qr_rows("http://192.168.1.20:8000/t/356c253dc638#yAx0HL...")      ["000...", "0011111110..."]: 1 is dark
 """
 
 from __future__ import annotations
