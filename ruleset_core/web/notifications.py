@@ -382,9 +382,12 @@ class SlowTables:
 
     def _text(self, name: str, kept: KeptTurns, channel: Channel, others: bool, seat: int, what: str) -> NoticeText:
         """A message in the language of who gets it. Its link has no secret: the browser of the player knows it."""
-        lang = channel.lang
+        seats, lang = self._lobby.kept(name).seats, channel.lang
+        if not others and seats[seat].lang not in {"", lang}:  # the player speaks another one by now
+            lang = seats[seat].lang
+            channel = replace(channel, lang=lang)
         game = kept.titles.get(lang, "")
-        values = {"game": game, "table": name, "url": f"{self._public}/t/{name}", "name": kept.names[seat]}
+        values = {"game": game, "table": name, "url": f"{self._public}/t/{name}", "name": seats[seat].name}
         if what == "reminder":
             clock = self._lobby.kept(name).clock
             hours = 0 if clock is None else max(1, round(clock.hours * REMINDED))

@@ -153,7 +153,7 @@ class SlowServer:
         self.clock.passes(off, off=True)
         return SlowServer(self.clock, sender or self.sender)
 
-    async def passes(self, seconds: float, step: float = 30 * 60) -> None:
+    async def passes(self, seconds: float, step: float = 4 * HOUR) -> None:
         """Time passes, and the server looks what is due."""
         while seconds > 0:
             self.clock.passes(min(step, seconds))

@@ -68,6 +68,7 @@ def asking(server: SlowServer, links: dict[str, str], name: str, channels: Chann
 # -- the clock
 
 
+@pytest.mark.slow
 def test_a_bot_plays_when_the_time_is_over_until_the_player_is_back(clock: FakeClock) -> None:
     async def days() -> None:
         server = SlowServer(clock)
@@ -91,6 +92,7 @@ def test_a_bot_plays_when_the_time_is_over_until_the_player_is_back(clock: FakeC
     in_loop(days)
 
 
+@pytest.mark.slow
 def test_who_looks_at_the_page_has_the_seat_back(clock: FakeClock) -> None:
     server = SlowServer(clock)
     room, links = server.begin(hours=24)
@@ -109,6 +111,7 @@ def test_who_looks_at_the_page_has_the_seat_back(clock: FakeClock) -> None:
     assert room.kept.seats[1].kind == "random", "the host has given the seat away"
 
 
+@pytest.mark.slow
 def test_all_others_may_be_late(clock: FakeClock) -> None:
     """Bots play the game to its end, unless somebody comes back."""
 
@@ -220,6 +223,7 @@ def test_a_file_of_a_table_keeps_the_clock(clock: FakeClock) -> None:
 # -- messages
 
 
+@pytest.mark.slow
 def test_the_whole_table_is_told_and_each_seat_once_where_all_choose_at_once(clock: FakeClock, both: Any) -> None:
     hooks, mails = both
 
@@ -413,6 +417,7 @@ def test_a_rematch_tells_the_same_players(clock: FakeClock, both: Any) -> None:
         room.resign(0)
         made = server.lobby.rematch(room)
         assert made.kept.seats[0].name == "Bo"
+        await server.look()
         await server.passes(HOUR)
         assert (len(hooks.texts("/bo")), len(hooks.texts("/all"))) == (2, 2)
         assert hooks.texts("/all")[1].startswith("It is Bo’s turn")
@@ -531,6 +536,7 @@ def test_a_file_that_is_damaged_or_gone_is_made_anew(clock: FakeClock, tmp_path:
             assert read_turns(name).turns["0"].number == 0
         (tmp_path / "tables" / f"{name}.turns").unlink()
         server = server.restart(crash=True)
+        await server.look()
         await server.passes(25 * HOUR)
         assert server.lobby.room(name).kept.seats[0].late
 

@@ -35,7 +35,7 @@ function forget(table, secret) {
 function timeLeft(text, deadline) {
   const minutes = Math.max(0, Math.round(deadline / 60 - Date.now() / 60000));
   const [unit, size] = minutes >= 2880 ? ["day", 1440] : minutes >= 120 ? ["hour", 60] : ["minute", 1];
-  return put(text, { time: timeSpan(Math.floor(minutes / size), unit) });
+  return put(text, { time: timeSpan(unit === "day" ? Math.round(minutes / size) : Math.floor(minutes / size), unit) });
 }
 
 /** So many days, or the like, in words. */
