@@ -179,7 +179,7 @@ function play() {
 
 // -- several persons at one screen
 
-const MOTION = 700; // milliseconds in which the move is seen
+const MOTION = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 700; // milliseconds in which the move is seen
 let turning = 0;
 
 function heard(news) {

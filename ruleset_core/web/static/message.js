@@ -22,7 +22,7 @@ export function choice(texts, seats) {
   let possible = false;
   const offer = (can = possible) => {
     possible = can;
-    letters.hidden = !possible;
+    letters.hidden = !possible && !letters.open;
     label.hidden = !possible || [...seats.querySelectorAll("[name=kind]")].filter((each) => each.value === "human").length < 2;
   };
   seats.addEventListener("change", () => offer());
@@ -56,7 +56,7 @@ export function inbox(texts) {
     parts[0].value = code;
     parts[1].firstChild.click();
   }
-  letters = el("details", { class: "panel message", open: Boolean(code), hidden: true }, el("summary", {}, texts.message_got), parts);
+  letters = el("details", { class: "panel message", open: Boolean(code), hidden: !code }, el("summary", {}, texts.message_got), parts);
   return letters;
 }
 
