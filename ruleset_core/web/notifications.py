@@ -49,6 +49,8 @@ PULSE: Final = 1.0
 """Seconds between two looks."""
 AT_ONCE: Final = 4
 """Messages that are handed over at the same time."""
+LATE: Final = " late"
+"""How the keys of notices end that say that a player's time is over; they stay although nobody is asked any more."""
 WRONG: Final = 5
 """So often somebody may mistype a code."""
 
@@ -117,7 +119,8 @@ class SlowTables:
             except KeptMatchError:
                 continue
             kept = read_turns(name)
-            if (kept.channels or clock is not None) and not kept.over:
+            pending = any(each.state == "pending" for each in kept.notices.values())
+            if pending or ((kept.channels or clock is not None) and not kept.over):
                 self._files[name], self._due[name] = kept, 0.0
 
     def _opened(self, room: MatchRoom) -> None:
@@ -182,7 +185,7 @@ class SlowTables:
             turns=turns,
             notices=self._notices(room, before, turns),
         )
-        if room.unattended:
+        if room.unattended or any(each.state == "pending" for each in kept.notices.values()):
             self._due[name] = 0.0
         else:
             self._due.pop(name, None)
@@ -215,7 +218,7 @@ class SlowTables:
         found = {
             key: each
             for key, each in kept.notices.items()
-            if each.state != "pending" or _same_turn(turns.get(_seat_of(key)), each)
+            if each.state != "pending" or key.endswith(LATE) or _same_turn(turns.get(_seat_of(key)), each)
         }
         for key, channel in kept.channels.items():
             whose = key.split()[0]
@@ -309,9 +312,8 @@ class SlowTables:
                 return  # the next look is at once
             dates += [self.served.date_of(turn.served + limit) for turn in kept.turns.values()]
         for key, notice in [*kept.notices.items()]:
-            turn = kept.turns.get(_seat_of(key))
-            if notice.state == "pending" and turn is not None:
-                due = self._due_date(name, key, notice, turn)
+            if notice.state == "pending":
+                due = self._due_date(name, key, notice, _turn_of(kept, key))
                 if due > now:
                     dates.append(due)
                 elif not self._hand_over(name, key):
@@ -332,27 +334,39 @@ class SlowTables:
         """A player has let the time pass: what was agreed happens."""
         clock = room.kept.clock
         assert clock is not None  # else no time runs
+        self._tell_late(room.kept.name, str(seat))
         if clock.late == END:
             room.resign(seat)
         else:
             room.sit(seat, clock.late, late=True)
+
+    def _tell_late(self, name: str, seat: str) -> None:
+        """Let a player be told that the time is over. Raises `KeptMatchError`."""
+        kept, now = self._file(name), self.clock.now()
+        notices, number = dict(kept.notices), kept.turns[seat].number
+        for channel in kept.channels:
+            told = notices.get(f"{channel} {seat}{LATE}")
+            if channel.startswith(f"{seat} ") and (told is None or told.number < number):
+                notices[f"{channel} {seat}{LATE}"] = Notice(number, now, "pending")
+        if notices != kept.notices and not self._write(name, replace(kept, notices=notices)):
+            raise KeptMatchError(f"the table {name} cannot be written")
 
     # -- messages ---------------------------------------------------------------------------------------------------------
 
     def _hand_over(self, name: str, key: str) -> bool:
         """Send a notice, unless its player has seen that; written before anybody is asked to deliver it. False where it cannot be written."""
         kept = self._file(name)
-        notice, turn = kept.notices[key], kept.turns[_seat_of(key)]
+        notice, turn = kept.notices[key], _turn_of(kept, key)
         whose, kind, seat, what = key.split()
         channel = kept.channels.get(f"{whose} {kind}")
         looked = self._looked.get((name, int(seat)), 0.0)
-        seen = looked >= turn.since if what == "turn" else self.clock.now() - looked < self._delay
+        seen = looked >= turn.since if what != "reminder" else self.clock.now() - looked < self._delay
         if channel is None or self._sender is None or seen:
             return self._note(name, key, replace(notice, state="dropped"))
         notice = replace(notice, state="sending")
         written = self._note(name, key, notice)
         if written:
-            text = self._text(name, kept, channel, whose == HOST, int(seat), what)
+            text = self._text(name, channel, whose == HOST, int(seat), what, notice.number)
             task = asyncio.get_running_loop().create_task(self._send(name, key, notice, channel, text))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
@@ -380,22 +394,24 @@ class SlowTables:
             channels = {**kept.channels, own: replace(kept.channels[own], failed=done != "sent")}
             self._write(name, replace(kept, channels=channels))
 
-    def _text(self, name: str, kept: KeptTurns, channel: Channel, others: bool, seat: int, what: str) -> NoticeText:
+    def _text(self, name: str, channel: Channel, others: bool, seat: int, what: str, number: int) -> NoticeText:
         """A message in the language of who gets it. Its link has no secret: the browser of the player knows it."""
-        seats, lang = self._lobby.kept(name).seats, channel.lang
+        match, lang = self._lobby.kept(name), channel.lang
+        seats, clock = match.seats, match.clock
         if not others and seats[seat].lang not in {"", lang}:  # the player speaks another one by now
             lang = seats[seat].lang
             channel = replace(channel, lang=lang)
-        game = kept.titles.get(lang, "")
+        game = self._file(name).titles.get(lang, "")
         values = {"game": game, "table": name, "url": f"{self._public}/t/{name}", "name": seats[seat].name}
-        if what == "reminder":
-            clock = self._lobby.kept(name).clock
+        if what == "late":
+            text = message("notice.late" if seats[seat].late else "notice.late_end", lang, **values)
+        elif what == "reminder":
             hours = 0 if clock is None else max(1, round(clock.hours * REMINDED))
             key = "notice.reminder_of" if others else "notice.reminder"
             text = message(key, lang, count=hours, **values)
         else:
             text = message("notice.turn_of" if others else "notice.turn", lang, **values)
-        return self._wrapped(name, channel, text, game, f"{seat}.{kept.turns[str(seat)].number}.{what}")
+        return self._wrapped(name, channel, text, game, f"{seat}.{number}.{what}")
 
     def _wrapped(self, name: str, channel: Channel, text: str, game: str, identity: str) -> NoticeText:
         ends = f"{self._public}/t/{name}#stop-{channel.stop}"
@@ -475,6 +491,12 @@ class SlowTables:
 
 def _seat_of(key: str) -> str:
     return key.split()[2]
+
+
+def _turn_of(kept: KeptTurns, key: str) -> Turn:
+    """The turn that a notice is about; of one whose time is over, a stand-in that ended then."""
+    notice = kept.notices[key]
+    return kept.turns.get(_seat_of(key)) or Turn(notice.number, notice.due, 0.0)
 
 
 def _same_turn(turn: Turn | None, notice: Notice) -> bool:

@@ -30,7 +30,6 @@ MOMENT: Final = 10.0
 
 ChannelKind = Literal["webhook", "mail"]
 NoticeState = Literal["pending", "sending", "sent", "failed", "dropped"]
-NoticeKind = Literal["turn", "reminder"]
 
 
 @dataclass(slots=True)

@@ -270,6 +270,31 @@ def test_a_reminder_comes_once(clock: FakeClock, both: Any) -> None:
     in_loop(days)
 
 
+@pytest.mark.parametrize(
+    ("late", "said"), [("easy", "a bot plays until you open it again"), ("end", "so you have given up, as agreed")]
+)
+def test_who_is_late_is_told_once(clock: FakeClock, both: Any, late: str, said: str) -> None:
+    hooks, mails = both
+
+    async def days() -> None:
+        server = SlowServer(clock, deliveries(hooks, mails, clock))
+        room, _ = server.begin(hours=24, late=late)
+        await server.slow.add(room, "0", "webhook", f"http://{hooks.host}/ana", "en")
+        await server.slow.add(room, "host", "webhook", f"http://{hooks.host}/all", "en")
+        clock.passes(25 * HOUR)
+        await server.slow.step()  # the server ends before it is sent
+        assert room.kept.seats[0].late == (late == "easy")
+        server = server.restart(crash=True)
+        await server.passes(DAY / 2)
+        assert [said in text for text in hooks.texts("/ana")] in ([False, True], [False, False, True])
+        assert not any(said in text for text in hooks.texts("/all"))
+        server = server.restart()
+        await server.passes(DAY / 2)
+        assert sum(said in text for text in hooks.texts("/ana")) == 1
+
+    in_loop(days)
+
+
 def test_no_message_after_the_game_is_over_or_the_page_was_seen(clock: FakeClock, both: Any) -> None:
     hooks, mails = both
 
