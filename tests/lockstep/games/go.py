@@ -7,7 +7,7 @@ from tests.lockstep.frame import Pair
 
 
 def _action(_state: State, words: list[str]) -> int:
-    return 81 if words == ["say", "pass"] else "abcdefghi".index(words[1][0]) + 9 * (int(words[1][1]) - 1)
+    return 81 if words == ["say", "pass"] else "abcdefghj".index(words[1][0]) + 9 * (int(words[1][1]) - 1)
 
 
 PAIR = Pair("go(board_size=9,komi=7.5)", _action, options=(("cycles", "drawn"),))
