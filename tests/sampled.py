@@ -10,7 +10,9 @@ import pytest
 
 LONG = bool(os.environ.get("RULESET_LONG"))
 
-INTERPRETED_LONG = {"backgammon", "ditches", "draughts", "go", "hurdles", "patios", "reversi", "tournay", "troyes_dice"}
+INTERPRETED_LONG = {
+    "backgammon", "ditches", "draughts", "go", "hurdles", "patios", "reversi", "tournay", "troyes_dice", "yacht",
+}  # fmt: skip
 """Games whose decisions take the interpreter longest: half a minute for a few searches in Ditches, four in Hurdles."""
 
 

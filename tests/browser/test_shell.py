@@ -11,6 +11,7 @@ import pytest
 
 from tests.browser.survey import new_match, random_game, send
 from tests.browser.table import OVER, middle, play, sit, until
+from tests.sampled import sampled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -312,7 +313,7 @@ END = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["tic_tac_toe", "hurdles"])
+@pytest.mark.parametrize("game", sampled(["tic_tac_toe", "hurdles"], {"tic_tac_toe"}))
 def test_the_board_stays_in_view_when_the_game_is_over(browser: Browser, tables: Tables, game: str) -> None:
     """On a screen it keeps its place, and the end stands beside it; on a phone the end follows it. The same for who opens the page then."""
     links = tables(game, "Ana", "Bo")

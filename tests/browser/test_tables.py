@@ -23,7 +23,7 @@ Tables = Callable[..., dict[str, str]]
 SHORTEST = "carcassonne_masons"
 """Some seventy questions, all of which are answered with RULESET_LONG=1, as are those of the others."""
 MANY = 20
-GAMES = ("troyes_dice", "troyes", "tournay", SHORTEST)
+GAMES = ("troyes_dice", "troyes", "tournay", SHORTEST) if LONG else ("troyes_dice", SHORTEST)
 THE_TABLE = "#tools button:text('The table')"
 """What opens who sits there, and what the host may do."""
 TWO = ("--seats", "Ana=human,Bo=human", "--seed", "5")

@@ -56,6 +56,7 @@ def environment(home: Path) -> dict[str, str]:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="Ray begins once more: RULESET_LONG=1")
 @needs_ray
 def test_a_killed_worker_loses_nothing(tmp_path):
     (tmp_path / "kills.py").write_text(KILLS)
