@@ -86,7 +86,7 @@ def test_a_move_from_the_gallery_on_and_after_a_reload(context: BrowserContext, 
     page.reload()
     frame.get_by_role("button", name="Go on").click()
     frame.locator("#ground .piece").nth(1).wait_for()
-    page.get_by_role("link", name="About this game").click()
+    page.get_by_role("link", name="About").click()
     page.locator("h1", has_text="Tic-tac-toe").wait_for()
     assert not troubles
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,6 +17,9 @@ from ruleset_core.web.single_file import html_export
 from ruleset_core.web.single_file.html_export import GamePart, HtmlExport, encoded, encoded_size, packed
 
 LINK = re.compile(r'(?:href|src|data-pieces|data-scene|data-art)="([^"#?]+)')
+if TYPE_CHECKING:
+    from tests.cli.conftest import Run
+
 NOWHERE = Path("nowhere")
 
 
@@ -124,6 +128,31 @@ def test_what_cannot_be_a_site(games: tuple[str, ...], more: dict[str, object], 
         written(tmp_path / "site", *games, **more)
     assert found.value.key == key
     assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("pig",),
+        ("pig", "--html", "a", "--site", "b"),
+        ("pig", "go", "--html", "a"),
+        ("pig", "--html", "a", "--private-games"),
+        ("--html", "a"),
+    ],
+)
+def test_what_export_is_asked_is_a_file_or_a_site(run: Run, words: tuple[str, ...]) -> None:
+    outcome = run("export", *words)
+    assert outcome.code == 2
+    assert "--site DIR" in outcome.err
+
+
+def test_the_command_refuses_a_directory_before_anything_is_fetched(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    outcome = run("export", "--site", str(tmp_path), "--lang", "es")
+    assert outcome.code == 1
+    assert "contiene algo que no es un sitio de juegos" in " ".join(outcome.err.split())
+    assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
 
 
 # -- the directory

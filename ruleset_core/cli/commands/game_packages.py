@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.parameters import ask_option, check_asks, data_option, examples, expansion_option, lang_option
+from ruleset_core.cli.parameters import (
+    ask_option,
+    check_asks,
+    complete_game,
+    data_option,
+    examples,
+    expansion_option,
+    lang_option,
+)
 from ruleset_core.files import HEADERS, replace_file
 from ruleset_core.headers import is_older, read_header, version_key
 from ruleset_core.installed import LibraryError, read_index
@@ -192,7 +200,7 @@ def pack_command(directory: Path, out: Path | None, lang: str) -> int:
         "ruleset export --site public go hex --title 'Our club'",
     )
 )
-@click.argument("games", metavar="[GAME]...", nargs=-1)
+@click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=complete_game)
 @expansion_option
 @data_option
 @click.option(

@@ -205,7 +205,7 @@ function heard(news) {
 function label() {
   document.documentElement.lang = lang();
   document.getElementById("tools").replaceChildren(button(say("start"), () => go(`/#${lobby}`)), button(say("save"), save), button(say("open"), open));
-  if (site) document.getElementById("tools").prepend(Object.assign(document.createElement("a"), { href: site.home[lang()], textContent: say("games") }));
+  if (site) document.getElementById("tools").prepend(Object.assign(document.createElement("a"), { href: site.home[lang()], textContent: `← ${say("games")}` }));
 }
 
 function hide() {
@@ -258,6 +258,7 @@ async function begin() {
   if (!site) files = JSON.parse(await (await gunzip("pages")).text());
   for (const [name, source] of Object.entries(files)) if (name.endsWith(".js")) modules[`ruleset/${name}`] = `data:text/javascript,${encodeURIComponent(source)}`; // a file on the disk cannot import what it made itself
   const [scripts, wasm, library, program, bundle] = await Promise.all(["worker", "wasm", "library", "program", "bundle"].map(bytesOf));
+  document.querySelector("progress").removeAttribute("value"); // how long the rest takes nobody knows
   worker = new Worker(url(scripts));
   worker.addEventListener("message", receive);
   worker.addEventListener("error", (event) => fail(event.message));
