@@ -94,7 +94,7 @@ def test_on_a_phone_answers_log_and_tools_unfold(browser: Browser, tables: Table
     page.locator("#opens button").last.tap()
     assert page.is_visible("#tools button:last-child")
     page.locator("#tools button:last-child").tap()
-    assert page.is_visible("#dialog select")
+    page.wait_for_selector("#dialog select")
 
 
 ZOOM = "() => Number(document.querySelector('#ground').style.zoom)"

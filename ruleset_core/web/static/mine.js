@@ -150,7 +150,7 @@ export function arrive(page, dialog, again) {
     await show().catch((error) => dialog(texts.mine, el("p", {}, error.message)));
   };
   const button = el("button", { type: "button", onclick: open }, texts.mine);
-  document.getElementById("tools").append(button);
+  document.querySelector("#tools").lastElementChild.before(button);
   watch(texts, (_, waiting) => {
     page.elsewhere = waiting.filter((at) => at.table !== page.name).length;
     button.textContent = texts.mine + (page.elsewhere ? ` (${page.elsewhere})` : "");

@@ -290,7 +290,7 @@ function beep() {
 
 // -- around the board
 
-const opened = (what) => () => import("./settings.js").then((made) => made[what]());
+const opened = (what) => () => import("./settings.js").then((made) => made[what](), (error) => notice(error.message));
 
 /** The tools of the page, which stay as they are. On a phone buttons show them and what happened. */
 function around() {
