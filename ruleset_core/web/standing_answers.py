@@ -148,11 +148,6 @@ def standing_problem(match: Match, given: StandingAnswer, question: Question) ->
     return "" if same else "changed"
 
 
-def has_rounds(match: Match) -> bool:
-    """Whether the game counts rounds; else phases are counted."""
-    return bool(match.game.rounds)
-
-
 def _offered(state: State) -> str:
     """What tells these options, with what comes of them, from others."""
     game = state.game
