@@ -329,6 +329,7 @@ def test_who_holds_the_host_s_link_rules_the_table_from_a_seat(browser: Browser,
     links = tables("tic_tac_toe", "Ana", "Bo")
     bo = sit(browser, links["Bo"])
     bo.page.click(THE_TABLE)
+    bo.page.wait_for_selector("#seats li", timeout=SLOW)
     assert bo.page.query_selector("#seats select") is None  # who is no host is shown who sits there, and no more
     bo.page.keyboard.press("Escape")
     ana = sit(browser, links["host"])
