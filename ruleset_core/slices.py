@@ -25,6 +25,8 @@ Result = TypeVar("Result")
 
 SLICE: Final = 0.03
 """Seconds after which work should stop for others."""
+TURNS: Final = 4
+"""How often others come to their turn between two slices: to answer a page takes some."""
 
 
 def finish(work: Generator[Done, None, Result], progress: Callable[[Done], object] = lambda _: None) -> Result:
@@ -44,18 +46,18 @@ async def finish_between(
 ) -> Result:
     """The same; whenever a slice is over, other tasks come first."""
     with closing(work):
-        await asyncio.sleep(0)
-        began = perf_counter()
+        began = -SLICE
         while True:
+            if perf_counter() - began >= SLICE:
+                for _ in range(TURNS):
+                    await asyncio.sleep(0)
+                began = perf_counter()
             try:
                 done = next(work)
             except StopIteration as ended:
                 result: Result = ended.value
                 return result
             progress(done)
-            if perf_counter() - began >= SLICE:
-                await asyncio.sleep(0)
-                began = perf_counter()
 
 
 def relabel(work: Generator[Done, None, Result], label: Callable[[Done], Other]) -> Generator[Other, None, Result]:

@@ -23,6 +23,7 @@ from ruleset_core.play.wording.names_and_numbers import LANGS
 from ruleset_core.slices import finish, finish_between
 
 if TYPE_CHECKING:
+    from ruleset_core import State
     from ruleset_core.play.match import BotTask
     from ruleset_core.play.match.seating import GameSpec
 
@@ -81,14 +82,12 @@ class AnalysisService(Protocol):
 
 def choose_option(rules: GameSpec, data: dict[str, Any], kind: str, seed: int, seat: int, decided: int) -> int:
     """What an included bot takes in a state."""
-    return finish(choosing_option(rules, data, kind, seed, seat, decided))
+    return finish(choosing_option(rules.load().from_json(data), kind, seed, seat, decided))
 
 
-def choosing_option(
-    rules: GameSpec, data: Data, kind: str, seed: int, seat: int, decided: int
-) -> Generator[object, None, int]:
+def choosing_option(state: State, kind: str, seed: int, seat: int, decided: int) -> Generator[object, None, int]:
     """The same in slices, for bots that think so."""
-    bot, state = make_bot(kind, seed, seat, decided), rules.load().from_json(data)
+    bot = make_bot(kind, seed, seat, decided)
     return (yield from bot.choosing(state)) if isinstance(bot, LevelBot) else bot.choose(state)
 
 
@@ -96,19 +95,16 @@ def hint_in_words(
     rules: GameSpec, data: Data, asked: tuple[Any, ...], threads: int, lang: str, names: Sequence[str]
 ) -> Data:
     """A hint in words. `asked`: bot, seed, simulations, the state in which the turn began, answers since."""
-    return finish(hinting_in_words(rules, data, asked, threads, lang, names))
+    game, (bot, seed, sims, begun, answers) = rules.load(), asked
+    state, start = game.from_json(data), None if begun is None else game.from_json(begun)
+    return finish(hinting_in_words(HintTask(state.seat, state, bot, seed, sims, start, answers, threads), lang, names))
 
 
-def hinting_in_words(
-    rules: GameSpec, data: Data, asked: tuple[Any, ...], threads: int, lang: str, names: Sequence[str]
-) -> Generator[object, None, Data]:
+def hinting_in_words(task: HintTask, lang: str, names: Sequence[str]) -> Generator[object, None, Data]:
     """The same in slices."""
     from ruleset_core.play.wording.game_messages import hint_text
 
-    game, (bot, seed, sims, begun, answers) = rules.load(), asked
-    state, start = game.from_json(data), None if begun is None else game.from_json(begun)
-    found = yield from HintTask(state.seat, state, bot, seed, sims, start, answers, threads).thinking()
-    text = hint_text(found, state, lang, names)
+    text = hint_text((yield from task.thinking()), task.state, lang, names)
     return {"option": text.best.option, "lines": text.paragraphs}
 
 
@@ -158,23 +154,29 @@ def _chart_data(session: Session, analysis: Any, colours: Sequence[str], lang: s
 # The same in this process, in slices: what else is asked meanwhile is answered between them.
 
 
+def _copy(state: State) -> State:
+    """The same state, which stays as it is when the game goes on."""
+    return state.game.from_json(state.to_json())
+
+
 class InlineBots:
     """Bots that think here, one after the other."""
 
     def __init__(self) -> None:
         self._thinks = asyncio.Lock()
 
-    async def choose(self, rules: GameSpec, task: BotTask) -> int:
+    async def choose(self, rules: GameSpec, task: BotTask) -> int:  # noqa: ARG002 - the game is loaded
         """What a bot takes. Raises what the bot raises."""
-        given = task.state.to_json()
+        state = _copy(task.state)
         async with self._thinks:
-            return await finish_between(choosing_option(rules, given, task.kind, task.seed, task.seat, task.decided))
+            return await finish_between(choosing_option(state, task.kind, task.seed, task.seat, task.decided))
 
-    async def hint(self, rules: GameSpec, task: HintTask, lang: str, names: Sequence[str]) -> Data:
+    async def hint(self, rules: GameSpec, task: HintTask, lang: str, names: Sequence[str]) -> Data:  # noqa: ARG002
         """A hint in words. Raises what `HintTask.think` raises."""
-        given = task.state.to_json(), hint_arguments(task)
+        begun = None if task.begun is None else _copy(task.begun)
+        task = replace(task, state=_copy(task.state), begun=begun)
         async with self._thinks:
-            return await finish_between(hinting_in_words(rules, *given, 1, lang, tuple(names)))
+            return await finish_between(hinting_in_words(task, lang, tuple(names)))
 
     def close(self) -> None:
         """Nothing is open."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING
 
 import pytest
 
 from ruleset_core.play.records import read_record
 from ruleset_core.web.single_file.html_export import HtmlExport, export_html
+from tests.bench import single_file
 from tests.browser.table import SLOW
 
 if TYPE_CHECKING:
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 LARGEST = 9_500_000
 """Bytes of a file."""
+LONGEST = 300
+"""Milliseconds that a page waits for an answer, on a machine that has nothing else to do."""
 
 
 OVER = 7
@@ -165,3 +170,18 @@ def test_two_persons_play_by_message(browser: Browser, file: Path) -> None:
         assert sent.input_value() != code
         code = sent.input_value()
         assert len(code) < 200
+
+
+@pytest.mark.slow
+def test_a_page_is_answered_while_a_bot_thinks(browser: Browser, pyodide: Path, tmp_path: Path) -> None:
+    """The second thought: before the first one the worker makes what it keeps."""
+    page = single_file.opened(browser, single_file.export("troyes", pyodide, tmp_path))
+    page.frame_locator("#page").locator("button.usual").wait_for()
+    meter = single_file.Meter(browser)
+    for _ in range(2):
+        page.evaluate(single_file.TABLE, ["troyes", ["strong", "human"]])
+        begun, worked = time.monotonic(), meter.waited_for()
+        waits = page.evaluate(single_file.WAITS)
+        slower = (time.monotonic() - begun) / (meter.waited_for() - worked)  # it works all the time, unless others do
+    assert len(waits) > 3
+    assert median(waits) < LONGEST * max(1, slower), waits

@@ -223,6 +223,7 @@ class CompiledRunner:
         """A search of so many simulations, or of those that are begun until a time, in slices."""
         try:
             with self._room(state, seat, seeds, settings) as room:
+                yield 0  # to make a room takes as long as some slices
                 return (yield from room.search(sims, until))
         except ArenaTooSmallError:
             return (yield from self._plain.search(state, seat, sims, seeds, settings, until))

@@ -117,7 +117,9 @@ class LevelBot:
 
     def choosing(self, state: State) -> Generator[int, None, int]:
         """The same in slices."""
-        core, level, lots, self.sims = core_of(state.game), effective_bot(self._level, state.game), self._stream.lots, 0
+        core, lots, self.sims = core_of(state.game), self._stream.lots, 0
+        yield 0  # to make the core takes as long as some slices
+        level = effective_bot(self._level, state.game)
         thinks = len(state.options) > 1 and level != "easy"
         if not thinks or self._seconds is None:
             self.sims = int(core.levels[level]["sims"]) if thinks else 0
