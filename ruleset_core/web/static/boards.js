@@ -59,7 +59,7 @@ function parts(pen, spans, many = MANY) {
 function lay(pen, what, [x, y], room, share = 0.76) {
   const { pieces, words } = parts(pen, what);
   const made = [];
-  if (pieces.length > 1 && !words.length && pieces.every((each) => each.span.style === "heap")) return heap(pieces, [x, y], room);
+  if (pieces.length && !words.length && pieces.every((each) => each.span.style === "heap")) return heap(pieces, [x, y], room);
   const high = words.length ? (pieces.length ? room * 0.3 : room) : 0;
   if (pieces.length) {
     const columns = pieces.length === 1 ? 1 : pieces.length <= 4 ? 2 : Math.ceil(Math.sqrt(pieces.length));
@@ -83,7 +83,9 @@ function lay(pen, what, [x, y], room, share = 0.76) {
 /** Pieces that lie loose in a hollow, each seen; many of them are smaller. */
 function heap(pieces, [x, y], room) {
   const step = (room * 0.37) / Math.sqrt(Math.max(pieces.length, 7));
-  return pieces.map((each, at) => pieceAt(each.name, x + Math.sqrt(at + 0.5) * step * Math.cos(at * GOLDEN), y + Math.sqrt(at + 0.5) * step * Math.sin(at * GOLDEN), step * 2.2, each.how));
+  const spots = pieces.map((_, at) => [Math.cos, Math.sin].map((turn) => Math.sqrt(at + 0.5) * step * turn(at * GOLDEN)));
+  const [left, top] = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length);
+  return pieces.map((each, at) => pieceAt(each.name, x + spots[at][0] - left, y + spots[at][1] - top, step * 2.2, each.how));
 }
 
 /** A place: its shapes, what lies there, and a dot or a ring that shows that it can be chosen. */
@@ -149,11 +151,12 @@ function squares(pen, node) {
   const rows = said && alike(places.map((place) => place.at[1]), said.map(([, number]) => number));
   const rim = columns && rows ? RIM : 2;
   const corner = ([x, y]) => [rim + (x - west) * UNIT, 2 + (y - north) * UNIT];
+  const even = places[0].colour && places.every((place) => place.colour === places[0].colour); // as on a board of Reversi
   const cells = places.map((place, index) => {
     const [x, y] = corner(place.at);
     const [c, r] = place.at;
     const odd = (Math.round(c) + (said ? Number(said[index][1]) + 1 : Math.round(r))) % 2; // a1 is dark
-    const cell = [...ground(place, node.points ? "point" : `ground-${odd}`, "rect", { x, y, width: UNIT, height: UNIT }),
+    const cell = [...ground(place, node.points ? "point" : `ground-${even ? 0 : odd}`, "rect", { x, y, width: UNIT, height: UNIT }),
       node.points && svg("path", { class: "free-line", d: `M${x + (c === west) * 32},${y + 32}H${x + 64 - (c === east) * 32}M${x + 32},${y + (r === north) * 32}V${y + 64 - (r === south) * 32}` }),
       node.points && place.shaded && svg("circle", { cx: x + 32, cy: y + 32, r: 4.5, class: "star" })];
     const name = rim === RIM ? null : quiet(label(place), x + 4, y + UNIT - 5, "start");
