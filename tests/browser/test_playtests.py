@@ -122,6 +122,21 @@ def test_the_host_has_all_notes_deleted(browser: Browser, two: tuple[Person, Per
     assert bo.page.locator("#noting").count() == 0
 
 
+def test_everybody_can_agree_and_write(two: tuple[Person, Person, dict[str, str]]) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    _, bo, _ = two
+    bo.page.emulate_media(color_scheme="dark")
+    bo.page.locator("#opens button").nth(1).click()
+    bo.page.locator("#tools button", has_text="Settings").click()
+    bo.page.locator("dialog button", has_text="Play-test").click()
+    for label in ("I agree", "Close"):
+        assert Axe().run(bo.page).violations_count == 0, label
+        assert bo.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        bo.page.get_by_role("button", name=label).click()
+        bo.page.locator("#noting").wait_for()
+
+
 def test_a_tester_stops_and_deletes(two: tuple[Person, Person, dict[str, str]]) -> None:
     _, bo, _ = two
     agree(bo.page)
@@ -189,6 +204,8 @@ def test_notes_in_an_exported_file_go_on_after_a_reload(browser: Browser, pyodid
 
 @pytest.mark.slow
 def test_the_page_of_many_is_laid_out_on_phones_and_screens(page: Callable[..., Page], tmp_path: Path) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
     entry = {"kind": "note", "at": 0, "seconds": 1, "question": "task", "given": 1, "what": NOTE}
     tests = [parse_playtest(written(played("tournay", seed), 0, entry), f"{seed}.playtest.txt") for seed in (1, 2)]
     file, screen = tmp_path / "page.html", page()
@@ -200,6 +217,10 @@ def test_the_page_of_many_is_laid_out_on_phones_and_screens(page: Callable[..., 
             screen.set_viewport_size({"width": width, "height": 800})
             assert screen.evaluate(LAID_OUT) == [], (width, folded)
     assert [each for each in wrong if not each.startswith("data:")] == []
+    for scheme in ("light", "dark"):
+        screen.emulate_media(color_scheme=scheme)
+        found = Axe().run(screen).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == [], scheme
 
 
 @pytest.mark.slow
