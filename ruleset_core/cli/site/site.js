@@ -1,5 +1,4 @@
 // What scripts add to the pages of a site: the language of the browser at the first visit, pictures as the table draws them, and a game as one file.
-"use strict";
 
 const APP = new URL(".", document.currentScript.src);
 const KEPT = "ruleset.lang"; // the pages of games read it, too

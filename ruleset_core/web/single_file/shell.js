@@ -150,7 +150,6 @@ function go(address) {
 function learns() {
   const asked = wanted.has("learn");
   wanted.delete("learn");
-  if (asked) history.replaceState(null, "", location.pathname);
   return asked;
 }
 
@@ -254,6 +253,7 @@ async function begin() {
   if (texts[wanted.get("lang")]) storage.setItem("lang", wanted.get("lang"));
   label();
   if (site && location.protocol === "file:") return fail(say("from_disk"));
+  if (site && location.search) history.replaceState(null, "", location.pathname + location.hash); // who is sent this address has a language, too
   tell("begins");
   if (!site) files = JSON.parse(await (await gunzip("pages")).text());
   for (const [name, source] of Object.entries(files)) if (name.endsWith(".js")) modules[`ruleset/${name}`] = `data:text/javascript,${encodeURIComponent(source)}`; // a file on the disk cannot import what it made itself
