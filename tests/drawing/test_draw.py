@@ -235,6 +235,13 @@ def test_squares_that_are_shaded_are_so() -> None:
         assert len([each for each in picture.iter(f"{SVG}{tag}") if each.get("class") == "shade"]) == 1
 
 
+def test_a_shaded_point_has_a_dot() -> None:
+    places = tuple(scenes.ScenePlace(stand(f"{'ab'[at]}1"), (at, 0), shaded=bool(at)) for at in (0, 1))
+    picture = of(scenes.SceneBoard("squares", places, points=True))
+    assert [each.get("r") for each in picture.iter(f"{SVG}circle")] == ["3"]
+    assert not [each for each in picture.iter() if each.get("class") == "shade"]
+
+
 def test_lines_cross_on_points_and_end_at_the_outermost_ones() -> None:
     places = tuple(scenes.ScenePlace(stand(f"{'abc'[x]}{3 - y}"), (x, y)) for y in range(3) for x in range(3))
     plain, points = (of(scenes.SceneBoard("squares", places, points=each)) for each in (False, True))

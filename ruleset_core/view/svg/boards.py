@@ -355,7 +355,7 @@ def _cell(
     place: scenes.ScenePlace, box: SvgBox | None, pen: SvgPen, wide: float, high: float, *, hexes: bool, lines: str = ""
 ) -> ET.Element:
     element = make_element("g")
-    tints = [*([f"tint c-{place.colour}"] if place.colour else []), *(["shade"] if place.shaded else [])]
+    tints = [*([f"tint c-{place.colour}"] if place.colour else []), *(["shade"] if place.shaded and not lines else [])]
     middle = wide * 0.5775 if hexes else high / 2
     if hexes:
         points = [
@@ -370,6 +370,8 @@ def _cell(
         if lines:
             ground.set("style", "stroke: none")
             add_element(element, "path", d=lines, style="fill: none; stroke: var(--line)")
+            if place.shaded:
+                add_element(element, "circle", cx=wide / 2, cy=high / 2, r=3, fill="var(--line)")
         for kind in tints:
             add_element(element, "rect", x=1, y=1, width=wide - 2, height=high - 2, class_=kind)
     label = _place_label(place, pen) if not hexes or box is None else ""
