@@ -68,7 +68,7 @@ async def take_message(api: PageApi, request: PageRequest) -> PageResponse:
     if not links:
         _go_on(room, session, request.lang)
     kinds = [seat.kind for seat in session.header.seats]
-    asked = -1 if session.live.over else session.live.seat
+    asked = -1 if session.over else session.live.seat
     return json_response(
         {"table": room.kept.name, "links": links, "seat": asked if asked >= 0 and kinds[asked] == HUMAN else -1}
     )

@@ -115,6 +115,11 @@ class KeptMatch:
     standing: list[dict[str, Any]] = field(default_factory=list)
 
 
+def may_watch(kept: KeptMatch, *, over: bool) -> bool:
+    """Whether who has the link to watch may look at a table now. `over`: its game is."""
+    return kept.watching == "open" or (kept.watching == "after" and over)
+
+
 def tables_directory() -> Path:
     """Where tables are kept; it need not exist."""
     return state_directory() / "tables"

@@ -46,6 +46,7 @@ from ruleset_core.web.persistence import (
     KeptMatchError,
     KeptSeat,
     hash_secret,
+    may_watch,
     new_secret,
     write_match,
 )
@@ -511,7 +512,7 @@ class MatchRoom:
     @property
     def may_watch(self) -> bool:
         """Whether who has the link to watch may look now."""
-        return self.kept.watching == "open" or (self.kept.watching == "after" and self.match.over)
+        return may_watch(self.kept, over=self.match.over)
 
     def let_watch(self, who: str) -> None:
         """Say who may watch: `open`, `after` or `closed`; pages that may no longer do are closed. Raises `KeptMatchError`."""

@@ -29,7 +29,7 @@ from ruleset_core.web.page_requests import (
     request_body,
     text_field,
 )
-from ruleset_core.web.persistence import HOST, KeptMatchError, secret_owner
+from ruleset_core.web.persistence import HOST, WATCH, KeptMatchError, may_watch, secret_owner
 from ruleset_core.web.rooms import MatchRoom
 from ruleset_core.web.turn_files import ChannelKind, is_current, read_turns
 
@@ -91,6 +91,8 @@ class SlowApi(PageApi):
         if whose is None:
             return {"table": name[:40], "gone": True}
         kept = read_turns(name)
+        if whose == WATCH and not may_watch(match, over=kept.over):
+            return {"table": name[:40], "gone": True}
         limit = None if match.clock is None else match.clock.hours * HOUR
         known, own = is_current(kept, match.record), kept.turns.get(whose)
         first = min((turn.since for turn in kept.turns.values()), default=None)

@@ -116,6 +116,8 @@ def test_the_host_says_who_may_watch(site: Any) -> None:
     for what in ("words", "events", "record", "sheet", "art"):
         assert "once it is over" in seats.ask("watch", what).json()["refused"]
     assert seats.ask("0", "sheet").status_code == 200
+    asked = {"tables": [[seats.name, seats.links["watch"]]]}
+    assert site.client.post("/api/mine", json=asked).json()["tables"] == [{"table": seats.name, "gone": True}]
     seats.site = site.restart()
     assert seats.ask("watch", "sheet").status_code == 409
     over(seats)
