@@ -106,6 +106,9 @@ def test_two_persons_hand_the_screen_over_where_they_have_secrets(browser: Brows
     page.locator("#cover button").click()
     frame.locator("#question .turn").wait_for()
     assert page.locator("#page").is_visible()
+    for _ in range(12):  # as often as they like: a page that is left does not go on looking
+        page.evaluate("go(place.pathname + place.hash)")
+        frame.locator("#question .turn").wait_for()
 
 
 def test_a_game_is_saved_to_a_file(opened: Page) -> None:

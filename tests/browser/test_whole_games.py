@@ -51,8 +51,8 @@ def opened(request: pytest.FixtureRequest, browser: Browser, exported: Path) -> 
 
 
 def table(page: Page) -> Frame:
-    """The frame with the table, once somebody is asked there."""
-    page.frame_locator("#page").locator("#question .turn, #result").first.wait_for()
+    """The frame with the table, once it is drawn."""
+    page.frame_locator("#page").locator("#question h2").wait_for(state="attached")
     return page.frames[-1]
 
 

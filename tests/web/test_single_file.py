@@ -94,6 +94,30 @@ def test_the_worker_answers_pages_and_says_what_is_to_be_saved(tmp_path: Path, m
     assert not any("failed" in each for each in pages.sent)
 
 
+def test_a_page_that_is_left_looks_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path))
+
+    async def opened() -> list[int]:
+        pages = Pages(ROOT / "examples")
+        seats = [{"name": "Ana", "kind": "human"}, {"name": "Bo", "kind": "human"}]
+        begun = await pages.ask("POST", "/api/tables", pages.worker.secret, {"game": "tic_tac_toe", "seats": seats})
+        made = json.loads(begun["body"])
+        url, link, found = f"/api/t/{made['table']}/events", made["links"]["0"], list[int]()
+        for number in range(1000, 1020):
+            pages.worker.request(number, "GET", url, link, "")
+            if number % 2:
+                await asyncio.sleep(0)
+                await asyncio.sleep(0.02)
+            pages.worker.close(number)
+        await asyncio.sleep(0.05)
+        assert not any("failed" in each for each in pages.sent)
+        last = await pages.ask("GET", url, link)
+        found.append(last.get("status", 200))
+        return found
+
+    assert asyncio.run(opened()) == [200]
+
+
 def test_a_game_goes_on_by_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULESET_STATE", str(tmp_path))
     session = Session.start(load("tic_tac_toe"), [Seat("Ana", "human"), Seat("Bo", "human")], 5)

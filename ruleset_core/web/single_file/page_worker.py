@@ -44,11 +44,16 @@ class PageWorker:
         self.secret = new_secret()
         self._post, self._api = post, PageApi(Lobby([games], PAUSE, at_one_screen=True, asks=asks), self.secret)
         self._streams: dict[int, EventStream] = {}
+        self._answering, self._left = (
+            set[int](),
+            set[int](),
+        )  # requests without an answer yet, and those of them that nobody waits for
         self._saved: dict[str, tuple[int, int, int]] = {}
         self._tasks = set[asyncio.Task[None]]()
 
     def request(self, number: int, method: str, url: str, secret: str, body: str) -> None:
         """Answer a request of a page; what is answered has its number."""
+        self._answering.add(number)
         task = asyncio.ensure_future(self._answer(number, method, url, secret, body))
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -82,16 +87,24 @@ class PageWorker:
         stream = self._streams.pop(number, None)
         if stream is not None:
             stream.close()
+            stream.page.send(None)
+        elif number in self._answering:
+            self._left.add(number)
 
     async def _answer(self, number: int, method: str, url: str, secret: str, body: str) -> None:
         found = await self._respond(method, url, secret, body)
+        self._answering.discard(number)
         self._save()
+        left = number in self._left  # its page is gone already
+        self._left.discard(number)
         if isinstance(found, PageResponse):
             self._post(
                 {"id": number, "status": found.status, "type": found.media_type, "file": found.file, "body": found.body}
             )
             return
         self._streams[number] = found
+        if left:
+            self.close(number)
         while (news := await found.page.news.get()) is not None and number in self._streams:
             self._save()
             self._post({"id": number, "event": news})

@@ -138,6 +138,8 @@ function go(address) {
   place = { pathname, hash: `#${hash}` };
   hide();
   label();
+  for (const id of waiting.keys()) worker.postMessage({ close: id }); // the page before this one asks no more
+  waiting.clear();
   const page = pathname === "/" ? "lobby" : "table";
   frame.hidden = false;
   if (site) { frame.contentWindow.location.replace(new URL(`${site.app}${page}.html`, location.href)); return; }
