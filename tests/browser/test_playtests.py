@@ -181,6 +181,26 @@ def test_what_is_looked_up_read_and_asked_is_noted(browser: Browser, tables: Tab
 
 
 @pytest.mark.slow
+def test_a_reason_that_is_read_is_noted(browser: Browser, tables: Tables) -> None:
+    ana = sit(browser, tables("hurdles", "Ana", "Bo")["Ana"])
+    agree(ana.page)
+    ana.page.keyboard.press("Escape")
+    for place in ana.page.locator("#board [data-identity]:not(.glows)").all()[:40]:
+        box = place.bounding_box()
+        assert box is not None
+        for far in (0, 1):
+            ana.page.mouse.move(box["x"] + box["width"] / 2 + far, box["y"] + box["height"] / 2)
+        ana.page.wait_for_timeout(600)
+        if ana.page.locator("#tip .moves").is_visible():
+            break
+    why = ana.page.locator("#tip .moves").first.text_content()
+    ana.page.wait_for_timeout(1500)
+    ana.page.mouse.move(3, 3)
+    ana.page.keyboard.press("n")
+    assert [each.what for each in downloaded(ana.page).entries if each.kind == "refused"] == [why]
+
+
+@pytest.mark.slow
 def test_notes_in_an_exported_file_go_on_after_a_reload(browser: Browser, pyodide: Path, tmp_path: Path) -> None:
     file = tmp_path / "tic_tac_toe.html"
     file.write_text(export_html(HtmlExport("tic_tac_toe", asks=["What was unclear?"]), pyodide), encoding="utf-8")

@@ -7,7 +7,7 @@ const ROOM = 36000; // characters of all that is kept
 const NOTE = 2000; // characters of a note
 const READ = 1000; // milliseconds that something is shown before it counts as read
 const MENTION = 8000; // milliseconds
-const AGAIN = 20; // seconds in which the same thing is not looked up twice
+const AGAIN = 20; // seconds in which the same thing is not noted twice
 
 const key = () => `playtest.${page.name}.${page.view.whose}`;
 
@@ -91,7 +91,7 @@ class Notes {
   /** Something is looked up by its name, or by what somebody types: that is noted where nothing is called so. */
   looksUp(query) {
     const [name, typed] = ["name", "text"].map((each) => query.get(each)?.trim().slice(0, 200));
-    const entry = this.entry("lookup", { what: name || `? ${typed}` });
+    const entry = this.entry("lookup", { what: nameless(name || `? ${typed}`) });
     return (said) => {
       const last = this.entries.at(-1);
       const none = typed?.length > 2 && said && !said.moves.length && said.groups?.every((each) => each.title === "near");
@@ -107,12 +107,11 @@ class Notes {
       if (!place.hidden) {
         const name = this.over?.dataset.name || place.querySelector("h3")?.firstChild.textContent || this.over?.getAttribute("aria-label");
         const why = this.over?.classList.contains("glows") ? "" : place.querySelector(".moves")?.textContent;
-        begun = { entry: this.entry("lookup", { what: (name || "").replace(/[°*]+$/, "").slice(0, 200) }), why, from: performance.now() };
+        begun = { entry: this.entry("lookup", { what: nameless(name || "").replace(/[°*]+$/, "").slice(0, 200) }), why, from: performance.now() };
       } else if (begun && performance.now() - begun.from >= READ) {
-        const { entry, why } = begun;
-        const same = this.entries.some((each) => each.kind === "lookup" && each.what === entry.what && entry.seconds - each.seconds < AGAIN);
+        const entry = begun.why ? { ...begun.entry, kind: "refused", what: nameless(begun.why) } : begun.entry;
+        const same = this.entries.some((each) => each.kind === entry.kind && each.what === entry.what && entry.seconds - each.seconds < AGAIN);
         if (entry.what && !same) this.add(entry);
-        if (why && !same) this.add({ ...entry, kind: "refused", what: why });
         begun = null;
       }
     };
