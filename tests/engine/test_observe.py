@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleset_core import Game, State, imagine, load, start_at
+from ruleset_core import Game, OptionError, State, imagine, load, start_at
 
 
 def seen(state: State, seat: int) -> str:
@@ -128,3 +128,28 @@ def test_observing_again_keeps_nothing_more() -> None:
     assert "amounts" in observed
     assert state.observe(0) == observed
     assert len(game.interpreter._built) == kept
+
+
+def test_what_a_seat_has_is_its_own_part_and_the_places_that_name_it() -> None:
+    state = load("breakthrough").new(players=2, seed=1)
+    before = [state.belongings(seat) for seat in (0, 1)]
+    assert len(before[0]["man"]) == len(before[1]["man"]) == 12
+    mover = state.seat
+    state.apply(state.options[0])
+    after = [state.belongings(seat) for seat in (0, 1)]
+    assert after[mover] != before[mover]
+    assert after[1 - mover] == before[1 - mover]
+
+
+def test_whose_turn_it_is_is_nothing_that_a_seat_has() -> None:
+    state = load("oware").new(players=2, seed=1)
+    before = [state.belongings(seat) for seat in (0, 1)]
+    assert [*before[0]] == ["seat"]
+    state.apply(state.options[0])
+    assert [state.belongings(seat) for seat in (0, 1)] == before
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_nobody_has_anything_on_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(OptionError):
+        load("oware").new(players=2, seed=1).belongings(seat)

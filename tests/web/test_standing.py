@@ -257,3 +257,24 @@ def test_on_a_full_disk_it_waits_and_is_given_once(site: Any) -> None:
     asyncio.run(asyncio.wait_for(look(), 30))
     assert [each for each in moves(seats) if each[2]] == [(seat, "play hold", True)]
     assert room.standing.of_seat(seat)[0].left == 2
+
+
+def test_where_all_choose_at_the_same_time_it_waits_for_others_like_a_click(site: Any) -> None:
+    seats = site.table("troyes_dice", seed=5)
+    room = seats.room
+    assert [question.seat for question in room.match.questions] == [0, 1]
+    for _ in range(6):
+        question = room.match.question(1)
+        if question is None or not question.ahead:
+            break
+        asked = question.decision.name
+        assert stands(seats, 1, room.match.game.notation(question.state.options[-1]), "times", 2) == ""
+        assert any(each.decision == asked for each in room.standing.of_seat(1))
+    assert room.match.kept(1), "nobody is told what it has chosen"
+    assert not moves(seats)
+    assert room._room_data("0")["standing"] == []
+    seats.site = site.restart()
+    assert seats.room.match.kept(1) == room.match.kept(1)
+    while seats.room.match.live.seat == 0 and not moves(seats):
+        plays(seats, 0, seats.room.match.game.notation(seats.room.match.question(0).state.options[0]))
+    assert moves(seats)
