@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 from base64 import b85decode
@@ -279,6 +280,17 @@ def test_a_bundle_holds_positions_that_rules_show(tmp_path: Path) -> None:
         assert found is not None
         assert (found.described, found.options) == (stored[name].described, stored[name].options)
         assert position_scene(game, name, "fr") is not None
+
+
+@pytest.mark.parametrize("place", ["1.0", "my_game"])
+def test_a_directory_may_be_called_otherwise_than_its_game(place: str, tmp_path: Path) -> None:
+    game, made = tmp_path / place, tmp_path / "made"
+    shutil.copytree(ROOT / "examples" / "pig", game)
+    text = (game / HEADERS[0]).read_text(encoding="utf-8").replace("game: pig", "game: sow", 1)
+    (game / HEADERS[0]).write_text(text, encoding="utf-8")
+    made.mkdir()
+    assert make_bundle(str(game), (), (), made) == "sow"
+    assert read_header(made / "games" / "sow" / HEADERS[0]).id == "sow"
 
 
 # -- the program and the pages

@@ -32,7 +32,7 @@ from ruleset_core.positions.cases import LessonCase, PositionCase
 from ruleset_core.positions.find_cases import find_case, lessons_of
 from ruleset_core.positions.position_runs import start_position
 from ruleset_core.positions.stored_cases import write_cases
-from ruleset_core.values import split_step
+from ruleset_core.values import is_name, split_step
 
 GAMES: Final = "games"
 KEPT: Final = frozenset({".json", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".txt", ""})
@@ -48,14 +48,15 @@ def make_bundle(game: str, expansions: Sequence[str], roots: Sequence[Path], dir
     homes = directory / GAMES
     for each in [*lineage_of(found, roots).directories, *added]:
         if not each.is_relative_to(found) or each == found:
-            shutil.copytree(each, homes / each.name, dirs_exist_ok=True)
+            shutil.copytree(each, homes / (own if each == found else _name_of(each)), dirs_exist_ok=True)
     program = str(Path(ruleset_core.__file__).resolve().parents[1])
     environment = {
         **os.environ, "RULESET_BUNDLE": "1", "RULESET_CACHE": str(directory / "cache"), "RULESET_PATH": "", "PYTHONPATH": program,
     }  # fmt: skip
-    command = [sys.executable, "-m", __name__, found.name, *(each.name for each in added)]
+    used = [read_header(each / HEADERS[1]).id for each in added]
+    command = [sys.executable, "-m", __name__, own, *used]
     for header in homes.rglob(HEADERS[1]):
-        if header.parent.name not in {each.name for each in added}:
+        if read_header(header).id not in used:
             header.unlink()  # an expansion that is not played with
     done = subprocess.run(command, cwd=directory, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - a program of the user's own
     if done.returncode:
@@ -66,6 +67,13 @@ def make_bundle(game: str, expansions: Sequence[str], roots: Sequence[Path], dir
         elif file.suffix == ".native" or (file.is_relative_to(homes) and file.suffix not in KEPT):
             file.unlink()
     return own
+
+
+def _name_of(directory: Path) -> str:
+    """What the directory of a game or an expansion is called in the bundle: as it is, but a version that was added (`inn/1.2`) by its id."""
+    if is_name(directory.name):
+        return directory.name
+    return next(read_header(directory / each).id for each in HEADERS if (directory / each).is_file())
 
 
 def bundle_files(directory: Path) -> Iterator[tuple[str, bytes]]:
