@@ -53,6 +53,24 @@ async def message(api: PageApi, request: PageRequest) -> PageResponse:
     return json_response({"code": code, "chance": chance_profile(session.game).most_outcomes > 0, "last": last})
 
 
+def _refused_code(error: MessageCodeError) -> Refusal:
+    """Why a code is not taken, as a page is told."""
+    match error.key:
+        case "newer":
+            return Refusal(409, "code_newer")
+        case "too_long":
+            return Refusal(409, "code_too_long")
+        case "other_game":
+            return Refusal(409, "code_other_game", game=error.values["game"])
+        case "other_version":
+            return Refusal(409, "code_other_version")
+        case "moves":
+            return Refusal(409, "code_moves")
+        case "none":
+            return Refusal(409, "code_none")
+    return Refusal(409, "code_damaged")
+
+
 async def take_message(api: PageApi, request: PageRequest) -> PageResponse:
     """Go on with the game of a code. `seat`: who is asked in it, -1 where nobody is; `links`: of a table that is new."""
     api.check_owner(request)
@@ -63,7 +81,7 @@ async def take_message(api: PageApi, request: PageRequest) -> PageResponse:
         coded = decode_code(text)
         session = _played(api, coded)
     except MessageCodeError as error:
-        raise Refusal(409, f"code_{error.key}", **error.values) from None
+        raise _refused_code(error) from None
     room, links = _room_of(api.lobby, session) or api.lobby.take_in(session)
     if not links:
         _go_on(room, session, request.lang)
