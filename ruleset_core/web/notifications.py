@@ -192,13 +192,11 @@ class SlowTables:
         if kept != before and not self._write(name, kept):
             self._changed.add(name)  # with the next look
         if room.kept.next and kept.channels:
-            self._carry_on(kept, room.kept.next)
+            self._carry_on(room.kept.name, room.kept.next)
 
-    def _carry_on(self, kept: KeptTurns, name: str) -> None:
-        """Tell the players of a rematch as before; there each sits one seat further on (`Lobby.rematch`)."""
-        after = self._file(name)
-        if after.channels:
-            return
+    def _carry_on(self, before: str, name: str) -> None:
+        """Tell the players of a rematch as before, and no more at the table before; there each sits one seat further on (`Lobby.rematch`)."""
+        kept, after = self._file(before), self._file(name)
         moved = {str((seat + 1) % len(kept.names)): str(seat) for seat in range(len(kept.names))}
         channels = {
             f"{moved.get(whose, whose)} {kind}": channel
@@ -206,7 +204,9 @@ class SlowTables:
             for whose, _, kind in (key.partition(" "),)
         }
         self._due[name] = 0.0
-        if self._write(name, replace(after, channels=channels)) and (room := self._room(name)) is not None:
+        if after.channels or self._write(name, replace(after, channels=channels)):
+            self._write(before, replace(kept, channels={}))
+        if (room := self._room(name)) is not None:
             self._update(room)
 
     def _notices(self, room: MatchRoom, kept: KeptTurns, turns: dict[str, Turn]) -> dict[str, Notice]:
@@ -444,7 +444,7 @@ class SlowTables:
             return "failed"
         done = await asyncio.to_thread(self._sender.send, kind, address, made)
         if done == "sent":
-            self._with_channel(room, f"{whose} {kind}", channel)
+            self._with_channel(room.kept.name, f"{whose} {kind}", channel)
         return done
 
     def confirm(self, room: MatchRoom, whose: str, code: str) -> bool:
@@ -454,27 +454,33 @@ class SlowTables:
         if channel is None or not channel.code:
             return False
         if compare_digest(channel.code, _code_hash(channel, code)):
-            self._with_channel(room, key, replace(channel, code=""))
+            self._with_channel(room.kept.name, key, replace(channel, code=""))
             return True
-        self._with_channel(room, key, replace(channel, tries=channel.tries + 1) if channel.tries + 1 < WRONG else None)
+        self._with_channel(
+            room.kept.name, key, replace(channel, tries=channel.tries + 1) if channel.tries + 1 < WRONG else None
+        )
         return False
 
     def remove(self, room: MatchRoom, whose: str, kind: str) -> None:
         """Tell nothing there any more."""
-        self._with_channel(room, f"{whose} {kind}", None)
+        self._with_channel(room.kept.name, f"{whose} {kind}", None)
 
     def stop(self, name: str, token: str) -> Channel | None:
-        """End what a link in a message ends; what was ended, None where there is no such link."""
-        kept = read_turns(name) if name not in self._files else self._file(name)
-        for key, channel in kept.channels.items():
-            if compare_digest(channel.stop.encode(), token.encode()):
-                self._with_channel(self._lobby.room(name), key, None)
-                return channel
+        """End what a link in a message ends, at this table or a rematch of it; what was ended, None where there is no such link."""
+        while name and self._lobby.is_own(name):
+            kept = read_turns(name) if name not in self._files else self._file(name)
+            for key, channel in kept.channels.items():
+                if compare_digest(channel.stop.encode(), token.encode("utf-8", "replace")):
+                    self._with_channel(name, key, None)
+                    return channel
+            try:
+                name = self._lobby.kept(name).next
+            except KeptMatchError:
+                return None
         return None
 
-    def _with_channel(self, room: MatchRoom, key: str, channel: Channel | None) -> None:
+    def _with_channel(self, name: str, key: str, channel: Channel | None) -> None:
         """Keep a channel, or none. What is asked now is known to who sets it. Raises `KeptMatchError`."""
-        name = room.kept.name
         kept = self._file(name)
         channels = {each: other for each, other in kept.channels.items() if each != key}
         notices = {each: other for each, other in kept.notices.items() if not each.startswith(f"{key} ")}
@@ -486,7 +492,8 @@ class SlowTables:
         self._due.setdefault(name, 0.0)
         if not self._write(name, replace(kept, channels=channels, notices=notices)):
             raise KeptMatchError(f"the table {name} cannot be written")
-        self._update(room)
+        if (room := self._room(name)) is not None:
+            self._update(room)
 
 
 def _seat_of(key: str) -> str:

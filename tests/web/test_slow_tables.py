@@ -449,6 +449,13 @@ def test_a_rematch_tells_the_same_players(clock: FakeClock, both: Any) -> None:
         server = server.restart()
         await server.passes(DAY)
         assert len(hooks.came) == 4
+        token = server.slow.channels(made.kept.name, "0")["webhook"].stop
+        assert server.slow.channels(room.kept.name, "1") == {}
+        assert server.slow.stop(room.kept.name, "other") is None
+        assert server.slow.stop(room.kept.name, token) is not None, "by the link in an earlier message"
+        server.lobby.room(room.kept.name)
+        await server.look()
+        assert server.slow.channels(made.kept.name, "0") == {}, "it does not come back"
 
     in_loop(days)
 
