@@ -74,9 +74,7 @@ def test_the_host_takes_a_table_elsewhere_as_a_file(browser: Browser, tables: Ta
             ("other", "#notice", "is not a saved game"),
             ("taken", "#story", "Ana"),
         ):
-            with page.expect_file_chooser() as chooser:
-                page.click("button:has-text('Open a file')")
-            chooser.value.set_files(tmp_path / f"{name}.ruleset")
+            page.set_input_files("#lobby input[type=file]", tmp_path / f"{name}.ruleset")
             until(page, TEXT, [where, text])
         context.close()
     assert [person.troubles for person in (host, ana)] == [[], []]

@@ -172,7 +172,8 @@ function saved(all, kept) {
   const rows = all.filter((each) => !each.over).map((each) => el("li", {},
     el("span", {}, el("b", {}, called(each.game)), `: ${each.players.join(", ")} · ${put(texts.moves, { count: each.moves })} · ${played.format(each.played * 1000)}`), " ",
     el("button", { type: "button", onclick: () => goOn(each, kept) }, texts.go_on)));
-  const open = inFile ? null : el("p", {}, el("button", { type: "button", onclick: () => import("./openfile.js").then((each) => each.open(enter, failed)) }, texts.open_file)); // an exported file has its own
+  const file = el("input", { type: "file", accept: ".ruleset", onchange: () => import("./openfile.js").then(({ open }) => open(file, enter, failed)) });
+  const open = inFile ? null : el("p", {}, el("label", {}, texts.open_file, " ", file)); // an exported file has its own
   return el("section", { class: "panel" }, el("h2", {}, texts.saved), open, el("ul", {}, rows.length ? rows : el("li", { class: "soft" }, texts.no_saved)));
 }
 
