@@ -156,9 +156,14 @@ def schema_problem(name: str, data: object, part: str = "") -> str:
 @cache
 def _validator(name: str, part: str) -> Draft202012Validator:
     from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
 
+    types = Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: type(value) is int
+    )  # `1.0` counts nothing
     schema: dict[str, Any] = json.loads((SCHEMA_DIR / f"{name}.schema.json").read_text(encoding="utf-8"))
-    return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]} if part else schema)
+    made: type[Draft202012Validator] = extend(Draft202012Validator, type_checker=types)
+    return made({"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]} if part else schema)
 
 
 # What names and ranges look like. Light: the list of games needs it without the models.

@@ -305,3 +305,15 @@ def test_a_game_that_is_not_here_leaves_the_figures(pig: Session, tmp_path: Path
     assert group.game is None
     assert group.questions
     assert "no_such_game" in playtests_html([group], 0, "en")
+
+
+@pytest.mark.parametrize(("key", "number"), [("at", 2.0), ("given", 1.0), ("given", 1e6), ("at", -0.0)])
+def test_what_counts_something_is_a_whole_number(pig: Session, key: str, number: float) -> None:
+    note = {"kind": "note", "at": 3, "seconds": 2, "question": "decide", "given": 1, "what": "x"}
+    with pytest.raises(PlaytestError, match=key):
+        parse_playtest(written(pig, 0, {**note, key: number}))
+
+
+def test_a_seat_is_a_whole_number(pig: Session) -> None:
+    with pytest.raises(PlaytestError, match="line 1: seat"):
+        parse_playtest(written(pig).replace(b'"seat":0,', b'"seat":0.0,', 1))
