@@ -190,6 +190,28 @@ def test_a_new_site_replaces_the_old_one_and_nothing_else(tmp_path: Path) -> Non
     assert files(home) - {"CNAME", ".git/config", MANIFEST} == {*now["files"]}
 
 
+@pytest.mark.parametrize(
+    "listed", [7, None, "CNAME", {"CNAME": 1}, [[1], {}, None, "\0", "games", ".", "", "link/kept.txt", "link"]]
+)
+def test_a_list_of_files_that_somebody_else_wrote_deletes_nothing_else(tmp_path: Path, listed: object) -> None:
+    home, outside = tmp_path / "site", tmp_path / "outside"
+    home.mkdir()
+    outside.mkdir()
+    (outside / "kept.txt").write_text("kept")
+    (home / "CNAME").write_text("games.example.org")
+    (home / "link").symlink_to(outside)
+    (home / MANIFEST).write_text(json.dumps({"made_by": "ruleset", "files": listed}))
+    assert written(home, "pig", languages=["en"]) == ["pig"]
+    assert (outside / "kept.txt").read_text() == "kept"
+    assert (home / "CNAME").is_file()
+
+
+def test_a_list_of_files_that_is_too_deep_is_none(tmp_path: Path) -> None:
+    (tmp_path / MANIFEST).write_text('{"made_by": "ruleset", "files": ' + "[" * 100_000)
+    with pytest.raises(SiteError):
+        check_place(tmp_path)
+
+
 def test_who_stops_it_leaves_the_old_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "site"
     written(home, "pig", languages=["en"])

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from base64 import b85decode
 from pathlib import Path
+from shutil import copytree, rmtree
 from typing import Any
 from zipfile import ZipFile
 
@@ -21,6 +22,7 @@ from ruleset_core.compile.host.module_reader import signatures
 from ruleset_core.discovery import list_games
 from ruleset_core.files import HEADERS
 from ruleset_core.headers import read_header
+from ruleset_core.installed import LibraryError
 from ruleset_core.play.lookup.rules_lookup import position_scene
 from ruleset_core.play.records import Seat, Session
 from ruleset_core.play.records.message_codes import encode_session
@@ -215,8 +217,10 @@ class Absent:
             raise ImportError(name)
 sys.meta_path.insert(0, Absent())
 from pathlib import Path
+from shutil import copytree, rmtree
 from ruleset_core import in_translation, load
 from ruleset_core.headers import read_header
+from ruleset_core.installed import LibraryError
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import make_bot
 with in_translation(*LANGUAGES):
@@ -266,6 +270,33 @@ def test_a_bundle_plays_elsewhere_without_what_reads_files_and_names_nothing_of_
     assert sum(line.startswith("lesson") for line in done.stdout.splitlines()) > 9
     assert "{" not in done.stdout, "all texts are filled"
     assert all(word in done.stdout for word in ("You threw a 4, so your pot holds 4.", "Has sacado un 4", "Vous avez"))
+
+
+def test_a_bundle_holds_nothing_that_lies_beside_the_game(tmp_path: Path) -> None:
+    """A game may lie in a repository, and comes from somebody: a link in it leads to a file of whoever exports it."""
+    game, made = tmp_path / "pig", tmp_path / "made"
+    copytree(ROOT / "examples" / "pig", game)
+    secret = tmp_path / "id_rsa"
+    secret.write_text("a secret key")
+    (game / ".git").mkdir()
+    for name in (".git/config", ".env", "notes.txt", "TODO", "old.json~", "key.pem"):
+        (game / name).write_text("a secret of ada@example.org")
+    for name in ("LICENSE", "linked.json", "linked.svg"):
+        (game / name).symlink_to(secret)
+    (game / "linked").symlink_to(tmp_path / "others")
+    (tmp_path / "others").mkdir()
+    (tmp_path / "others" / "key.json").write_text("a secret of others")
+    os.mkfifo(game / "pipe.json")
+    made.mkdir()
+    with pytest.raises(LibraryError, match=r"pipe\.json"):
+        make_bundle(str(game), (), (), made)
+    (game / "pipe.json").unlink()
+    rmtree(made)
+    made.mkdir()
+    assert make_bundle(str(game), (), (), made) == "pig"
+    found = dict(bundle_files(made))
+    assert not [name for name, raw in found.items() if b"a secret" in raw or name.endswith((".txt", "TODO", "~"))]
+    assert {name.rpartition("/")[2] for name in found} >= {"game.yaml", "stored_positions.json"}
 
 
 def test_a_bundle_holds_positions_that_rules_show(tmp_path: Path) -> None:

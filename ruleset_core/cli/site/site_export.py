@@ -324,7 +324,12 @@ def _finish(new: Path, directory: Path, title: str, games: Sequence[str]) -> Non
     for name in [*files, MANIFEST]:
         (directory / name).parent.mkdir(parents=True, exist_ok=True)
         (new / name).replace(directory / name)
-    gone = [name for name in old.get("files", ()) if name not in {*files} and _is_inside(name)]
+    listed = old.get("files")
+    gone = [
+        name
+        for name in (listed if isinstance(listed, list) else [])
+        if _is_inside(directory, name) and name not in {*files}
+    ]
     for name in gone:
         (directory / name).unlink(missing_ok=True)
     for folder in sorted(
@@ -334,15 +339,23 @@ def _finish(new: Path, directory: Path, title: str, games: Sequence[str]) -> Non
             folder.rmdir()
 
 
-def _is_inside(name: object) -> bool:
-    """Whether a name in a manifest, which anybody may have written, is that of a file in the site."""
-    return isinstance(name, str) and not PurePosixPath(name).is_absolute() and ".." not in PurePosixPath(name).parts
+def _is_inside(directory: Path, name: object) -> bool:
+    """Whether a name in a manifest, which anybody may have written, is that of a file in the site; what a link leads to is none."""
+    if (
+        not isinstance(name, str)
+        or "\0" in name
+        or PurePosixPath(name).is_absolute()
+        or ".." in PurePosixPath(name).parts
+    ):
+        return False
+    found = directory / name
+    return found.parent.resolve().is_relative_to(directory.resolve()) and (found.is_symlink() or not found.is_dir())
 
 
 def _manifest(directory: Path) -> dict[str, Any] | None:
     """What a site says of itself; None where there is none."""
     try:
         found = json.loads(file_bytes(directory / MANIFEST))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) and found.get("made_by") == "ruleset" else None

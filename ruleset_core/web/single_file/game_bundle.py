@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -27,6 +26,7 @@ from ruleset_core.errors import RulesetError
 from ruleset_core.files import HEADERS, file_bytes
 from ruleset_core.headers import read_header
 from ruleset_core.messages import LANGUAGES
+from ruleset_core.packages.archives import PLAIN_NAMES, package_files
 from ruleset_core.play.bots import make_bot
 from ruleset_core.positions.cases import LessonCase, PositionCase
 from ruleset_core.positions.find_cases import find_case, lessons_of
@@ -35,7 +35,7 @@ from ruleset_core.positions.stored_cases import write_cases
 from ruleset_core.values import is_name, split_step
 
 GAMES: Final = "games"
-KEPT: Final = frozenset({".json", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".txt", ""})
+KEPT: Final = frozenset({".json", ".svg"})
 """Suffixes of files of a game that are looked at while it is played."""
 
 
@@ -48,7 +48,7 @@ def make_bundle(game: str, expansions: Sequence[str], roots: Sequence[Path], dir
     homes = directory / GAMES
     for each in [*lineage_of(found, roots).directories, *added]:
         if not each.is_relative_to(found) or each == found:
-            shutil.copytree(each, homes / (own if each == found else _name_of(each)), dirs_exist_ok=True)
+            _copy(each, homes / (own if each == found else _name_of(each)))
     program = str(Path(ruleset_core.__file__).resolve().parents[1])
     environment = {
         **os.environ, "RULESET_BUNDLE": "1", "RULESET_CACHE": str(directory / "cache"), "RULESET_PATH": "", "PYTHONPATH": program,
@@ -64,7 +64,7 @@ def make_bundle(game: str, expansions: Sequence[str], roots: Sequence[Path], dir
     for file in [each for each in directory.rglob("*") if each.is_file()]:
         if file.name in HEADERS:
             file.write_text(json.dumps(read_header(file).as_data(), ensure_ascii=False), encoding="utf-8")
-        elif file.suffix == ".native" or (file.is_relative_to(homes) and file.suffix not in KEPT):
+        elif file.suffix == ".native" or (file.is_relative_to(homes) and not _is_kept(file)):
             file.unlink()
     return own
 
@@ -74,6 +74,19 @@ def _name_of(directory: Path) -> str:
     if is_name(directory.name):
         return directory.name
     return next(read_header(directory / each).id for each in HEADERS if (directory / each).is_file())
+
+
+def _copy(source: Path, home: Path) -> None:
+    """Copy what may go into a package: nothing hidden, such as `.git`, and nothing that a link leads to. Raises `LibraryError`."""
+    for place, content in package_files(source)[0].items():
+        file = home / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+
+
+def _is_kept(file: Path) -> bool:
+    """Whether a file of a game goes into the bundle: what is looked at, and what says under which licence pictures are."""
+    return file.suffix in KEPT or file.name in PLAIN_NAMES
 
 
 def bundle_files(directory: Path) -> Iterator[tuple[str, bytes]]:

@@ -9,6 +9,7 @@ const bar = document.getElementById("bar");
 const cover = document.getElementById("cover");
 const PREFIX = `ruleset.${game}.`;
 const wanted = new URLSearchParams(location.search);
+const speaks = (lang) => lang !== null && Object.hasOwn(texts, lang);
 
 // -- what is kept in this browser
 
@@ -18,7 +19,7 @@ const storage = (() => {
   const place = (key) => (key === "lang" ? "ruleset.lang" : PREFIX + key);
   try {
     for (const [key, value] of Object.entries(localStorage)) if (key.startsWith(PREFIX)) kept.set(key.slice(PREFIX.length), value);
-    if (localStorage.getItem(place("lang"))) kept.set("lang", localStorage.getItem(place("lang")));
+    if (speaks(localStorage.getItem(place("lang")))) kept.set("lang", localStorage.getItem(place("lang")));
   } catch { /* then nothing was kept */ }
   const tried = (act) => { try { act(); return true; } catch { return false; } };
   return {
@@ -29,7 +30,7 @@ const storage = (() => {
   };
 })();
 
-const lang = () => { const found = storage.getItem("lang") || navigator.language.slice(0, 2); return texts[found] ? found : Object.keys(texts)[0]; };
+const lang = () => { const found = storage.getItem("lang") || navigator.language.slice(0, 2); return speaks(found) ? found : Object.keys(texts)[0]; };
 const say = (key, values = {}) => texts[lang()][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const warn = (key) => alert(say(key));
 const tell = (key) => { note.textContent = key ? say(key) : ""; };
@@ -172,10 +173,10 @@ window.attach = (page) => {
 
 /** The code of a game that came with the address of the file (`#play=CODE`); once. */
 function play() {
-  const code = decodeURIComponent(location.hash).replace(/^#play=/, "");
-  if (!location.hash.startsWith("#play=")) return "";
+  const { hash } = location;
+  if (!hash.startsWith("#play=")) return "";
   history.replaceState(null, "", location.pathname + location.search);
-  return code;
+  try { return decodeURIComponent(hash.slice(6)); } catch { return hash; } // it is damaged, which is said like of any other code
 }
 
 // -- several persons at one screen
@@ -252,7 +253,7 @@ function fail(why) {
 }
 
 async function begin() {
-  if (texts[wanted.get("lang")]) storage.setItem("lang", wanted.get("lang"));
+  if (speaks(wanted.get("lang"))) storage.setItem("lang", wanted.get("lang"));
   label();
   if (site && location.protocol === "file:") return fail(say("from_disk"));
   if (site && location.search) history.replaceState(null, "", location.pathname + location.hash); // who is sent this address has a language, too
