@@ -44,6 +44,8 @@ async def message(api: PageApi, request: PageRequest) -> PageResponse:
     """The code of a game up to its last move; whether there is chance in it, and whose the last move was."""
     room, _, _ = api.seat_of(request)
     session = room.match.session
+    if not api.lobby.at_one_screen:  # a code holds the seed: who has it knows all dice to come
+        raise Refusal(409, "code_none")
     if not may_be_sent(session.game) or session.header.start is not None or session.header.number is not None:
         raise Refusal(409, "code_none")
     code = encode_session(session)

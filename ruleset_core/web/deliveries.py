@@ -27,7 +27,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, parseaddr
 from hashlib import sha256
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -108,12 +108,19 @@ def _is_number(host: str) -> bool:
     return True
 
 
+_UNICAST: Final = ip_network("2000::/3")
+"""What is given out of the newer addresses; all others lead nowhere, or into some network of its own."""
+_TRANSLATED: Final = ip_network("64:ff9b::/96")
+"""Behind these lie older addresses, for machines that have newer ones alone."""
+
+
 def is_public_address(address: str) -> bool:
     """Whether an address is one of the open net."""
     found = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
-        found = found.ipv4_mapped or found.sixtofour or found
-    return found.is_global and not found.is_multicast
+        within = IPv4Address(int(found) & 0xFFFFFFFF) if found in _TRANSLATED else None
+        found = found.ipv4_mapped or found.sixtofour or within or found
+    return found.is_global and not found.is_multicast and (isinstance(found, IPv4Address) or found in _UNICAST)
 
 
 Resolve = Callable[[str, int], list[str]]

@@ -181,7 +181,6 @@ class Lobby:
         self._make_room()
         record = read_record(path)
         session = self._gone_on(record)
-        self._check_rights(session.game)
         new = session.journal is not None and session.journal.path != path
         return self._lay_as_set(session, table_settings(record), new=new)
 
@@ -332,6 +331,12 @@ class Lobby:
 
     def _gone_on(self, record: Record) -> Session:
         session, trouble = resume_session(record, self.roots, force=False, loaded=self._loaded)
+        try:
+            self._check_rights(session.game)  # this server may be reached by others than the one that began it
+        except Refusal:
+            if session.journal is not None:
+                session.journal.close()
+            raise
         if trouble is not None:
             raise trouble
         if session.journal is not None:

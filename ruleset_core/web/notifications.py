@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -32,6 +33,7 @@ from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.records import HUMAN
 from ruleset_core.safe_text import clean_line, describe_fault
 from ruleset_core.web.clocks import END, HOUR, REMINDED, Clock, ServedTime, SystemClock
+from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import HOST, KeptMatchError, match_names, new_secret
 from ruleset_core.web.turn_files import Channel, ChannelKind, KeptTurns, Notice, Turn, read_turns, write_turns
 
@@ -162,10 +164,11 @@ class SlowTables:
         clock = room.kept.clock
         asked = {each.seat: each.number for each in match.questions if match.seating.is_person(each.seat)}
         now, served = self.clock.now(), self.served.seconds
+        answered = _answered(room, before, {*asked})
         turns = {
             str(seat): old
             if (old := before.turns.get(str(seat))) is not None and old.number == number
-            else Turn(number, now, served)
+            else answered.get(str(seat), {}).get(str(number)) or Turn(number, now, served)
             for seat, number in asked.items()
         }
         room.unattended = (clock is not None or bool(before.channels)) and not match.over and any(
@@ -183,6 +186,7 @@ class SlowTables:
             over=match.over,
             size=_record_size(room.kept.record),
             turns=turns,
+            answered=answered,
             notices=self._notices(room, before, turns),
         )
         if room.unattended or any(each.state == "pending" for each in kept.notices.values()):
@@ -267,6 +271,8 @@ class SlowTables:
             self._due[name] = now + LATER  # unless all goes well
             try:
                 self._look_at(name)
+            except Refusal:  # its game may not be offered here
+                del self._due[name]
             except Exception as error:  # noqa: BLE001 - as above
                 sys.stderr.write(f"the table {name}: {clean_line(describe_fault(error))}\n")
             await asyncio.sleep(0)
@@ -346,7 +352,8 @@ class SlowTables:
         notices, number = dict(kept.notices), kept.turns[seat].number
         for channel in kept.channels:
             told = notices.get(f"{channel} {seat}{LATE}")
-            if channel.startswith(f"{seat} ") and (told is None or told.number < number):
+            own = channel.startswith(f"{seat} ") and not kept.channels[channel].code
+            if own and (told is None or told.number < number):
                 notices[f"{channel} {seat}{LATE}"] = Notice(number, now, "pending")
         if notices != kept.notices and not self._write(name, replace(kept, notices=notices)):
             raise KeptMatchError(f"the table {name} cannot be written")
@@ -494,6 +501,20 @@ class SlowTables:
             raise KeptMatchError(f"the table {name} cannot be written")
         if (room := self._room(name)) is not None:
             self._update(room)
+
+
+def _answered(room: MatchRoom, before: KeptTurns, asked: Collection[int]) -> dict[str, dict[str, Turn]]:
+    """The turns that players have answered and may still take back, by seat and number: who takes an answer back has no more time for it than before."""
+    found: dict[str, dict[str, Turn]] = {}
+    for seat in range(len(room.kept.seats)):
+        if seat not in asked and not room.match.kept(seat):
+            continue  # others have moved meanwhile
+        kept, last = dict(before.answered.get(str(seat), {})), before.turns.get(str(seat))
+        if last is not None and room.match.answers_of(seat) > last.number:
+            kept[str(last.number)] = last
+        if kept:
+            found[str(seat)] = kept
+    return found
 
 
 def _seat_of(key: str) -> str:

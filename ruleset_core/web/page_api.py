@@ -214,6 +214,13 @@ class PageApi:
             raise Refusal(403, "no_seat")
         return room, int(whose), lang
 
+    def player_of(self, request: PageRequest) -> tuple[MatchRoom, int, str]:
+        """As `seat_of`, for who plays there: a link of a seat that a bot has got decides nothing. Raises `Refusal`, and `RecordError` for a bot."""
+        room, seat, lang = self.seat_of(request)
+        if not room.match.seating.is_person(seat):
+            raise RecordError("no_person")
+        return room, seat, lang
+
     def host_of(self, request: PageRequest) -> MatchRoom:
         """The table, for its host. Raises `Refusal` for any other link."""
         room, whose, _ = self.table_of(request)
@@ -231,7 +238,7 @@ class PageApi:
 
     async def answer(self, request: PageRequest) -> PageResponse:
         """A seat takes an option."""
-        room, seat, lang = self.seat_of(request)
+        room, seat, lang = self.player_of(request)
         body = request_body(request)
         option, number = (integer_field(body, key, 0, 2**63) for key in ("option", "number"))
         why = room.answer(seat, option, number, lang)
@@ -239,14 +246,14 @@ class PageApi:
 
     async def undo(self, request: PageRequest) -> PageResponse:
         """A seat takes its last answer back, or those from move `to` on."""
-        room, seat, _ = self.seat_of(request)
+        room, seat, _ = self.player_of(request)
         body = request_body(request)
         room.undo(seat, integer_field(body, "to", 0, 2**63) if "to" in body else None)
         return answer_response()
 
     async def hint(self, request: PageRequest) -> PageResponse:
         """What a bot would do for a seat; all at the table are told that it has asked."""
-        room, seat, lang = self.seat_of(request)
+        room, seat, lang = self.player_of(request)
         try:
             return json_response(await room.hint(seat, lang))
         except HintUnavailable as error:
@@ -286,7 +293,7 @@ class PageApi:
 
         room = self.host_of(request)
         link = text_field(request_body(request), "link")
-        if f"/t/{room.kept.name}#" not in link or len(link) > LONGEST:
+        if f"/t/{room.kept.name}#" not in link or len(link) > LONGEST or not link.isprintable():
             raise Refusal(400, "not_understood", what="link")
         try:
             rows = qr_rows(link)

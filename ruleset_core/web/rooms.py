@@ -417,7 +417,8 @@ class MatchRoom:
         persons = self.match.seating.persons
         offers = {each for each in self.kept.end_offers if each in persons} - {seat} | ({seat} if wanted else set())
         with self._moves():
-            ended = self.match.agree(offers) if wanted else False
+            away = any(at.late for at in self.kept.seats)  # the bot of who is late consents to nothing
+            ended = self.match.agree(offers) if wanted and not away else False
             self._change(end_offers=[] if ended else sorted(offers))
         self.think()
         self._send_news()

@@ -17,6 +17,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final, get_args
 
+from ruleset_core.safe_text import clean_line
 from ruleset_core.web.lobby import Lobby
 from ruleset_core.web.notifications import SlowTables
 from ruleset_core.web.page_api import ROUTES, PageApi
@@ -37,6 +38,8 @@ MINE: Final = 60
 """Tables that a browser asks for at once."""
 ATTEMPTS: Final = 6
 """First messages to new addresses that a seat may have sent in an hour."""
+ALL_ATTEMPTS: Final = 120
+"""Those of all seats: whoever is host gets new seats with each rematch."""
 HOUR: Final = 3600.0
 
 
@@ -50,9 +53,10 @@ class Channels:
 
 @dataclass(slots=True)
 class _Attempts:
-    """How many first messages were sent by whom in the hour that began then."""
+    """How many first messages were sent by whom in the hour that began then; `sent`: by all."""
 
     since: float = 0.0
+    sent: int = 0
     made: Counter[tuple[str, str]] = field(default_factory=Counter)
 
 
@@ -86,13 +90,10 @@ class SlowApi(PageApi):
         try:
             match = self.lobby.kept(name)
         except KeptMatchError:
-            return {"table": name[:40], "gone": True}
-        whose = secret_owner(secret, match.links)
-        if whose is None:
-            return {"table": name[:40], "gone": True}
-        kept = read_turns(name)
-        if whose == WATCH and not may_watch(match, over=kept.over):
-            return {"table": name[:40], "gone": True}
+            return {"table": clean_line(name[:40]), "gone": True}
+        whose, kept = secret_owner(secret, match.links), read_turns(name)
+        if whose is None or (whose == WATCH and not may_watch(match, over=kept.over)):
+            return {"table": name, "gone": True}
         limit = None if match.clock is None else match.clock.hours * HOUR
         known, own = is_current(kept, match.record), kept.turns.get(whose)
         first = min((turn.since for turn in kept.turns.values()), default=None)
@@ -113,6 +114,14 @@ class SlowApi(PageApi):
             "deadline": min(ends, default=None),
             "over": kept.over,
         }
+
+    async def seat(self, request: PageRequest) -> PageResponse:
+        """As elsewhere; where there is a new link, nothing is told any more at the addresses of who had the one before, and nobody is shown them."""
+        room, body = self.host_of(request), request_body(request)
+        if body.get("link") is True:
+            for kind in self._slow.channels(room.kept.name, str(body.get("seat"))):
+                self._slow.remove(room, str(body.get("seat")), kind)
+        return await super().seat(request)
 
     async def looking(self, request: PageRequest) -> PageResponse:
         """A seat has its page before the eyes."""
@@ -182,8 +191,9 @@ class SlowApi(PageApi):
         if now - self._attempts.since > HOUR:
             self._attempts = _Attempts(now)
         self._attempts.made[name, whose] += 1
-        if self._attempts.made[name, whose] > ATTEMPTS:
+        if self._attempts.made[name, whose] > ATTEMPTS or self._attempts.sent >= ALL_ATTEMPTS:
             raise Refusal(429, "too_often")
+        self._attempts.sent += 1
 
     async def stop(self, request: PageRequest) -> PageResponse:
         """Who got a message wants no more: with the secret of the link in it. `all`: from no table of this server."""

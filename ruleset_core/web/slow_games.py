@@ -123,7 +123,7 @@ async def watching(api: PageApi, request: PageRequest) -> PageResponse:
 
 async def stand(api: PageApi, request: PageRequest) -> PageResponse:
     """A seat answers so from now on; or it stops one of its answers (`stop`, by its place)."""
-    room, seat, lang = api.seat_of(request)
+    room, seat, lang = api.player_of(request)
     body = request_body(request)
     if "stop" in body:
         room.stop_standing(seat, integer_field(body, "stop", 0, MOST_STANDING))

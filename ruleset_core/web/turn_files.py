@@ -88,13 +88,14 @@ class Notice:
 
 @dataclass(slots=True)
 class KeptTurns:
-    """The file of a table. `size`: bytes of the record that it was made from; the rest as above."""
+    """The file of a table. `size`: bytes of the record that it was made from; `answered`: turns that may be taken back, by seat and number; the rest as above."""
 
     titles: dict[str, str] = field(default_factory=dict)
     names: list[str] = field(default_factory=list)
     over: bool = False
     size: int = -1
     turns: dict[str, Turn] = field(default_factory=dict)
+    answered: dict[str, dict[str, Turn]] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
     notices: dict[str, Notice] = field(default_factory=dict)
 
@@ -127,6 +128,10 @@ def read_turns(name: str) -> KeptTurns:
             return KeptTurns()
         made = _known(KeptTurns, data)
         made.turns = {str(key): _known(Turn, each) for key, each in made.turns.items()}
+        made.answered = {
+            str(seat): {str(number): _known(Turn, each) for number, each in turns.items()}
+            for seat, turns in made.answered.items()
+        }
         made.channels = {str(key): _known(Channel, each) for key, each in made.channels.items()}
         made.notices = {str(key): _known(Notice, each) for key, each in made.notices.items()}
     except (OSError, ValueError, TypeError, AttributeError, RecursionError):

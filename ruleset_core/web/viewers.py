@@ -264,6 +264,16 @@ class SeatViewer:
         return -1 if self.seat is None else self.seat
 
     @property
+    def _plays(self) -> bool:
+        """Whether somebody looks who plays; the page of a seat that a bot has got only shows the game."""
+        return self.seat is not None and self.match.seating.is_person(self.seat)
+
+    @property
+    def _question_here(self) -> Question | None:
+        """What is asked here now."""
+        return self.match.question(self.seat) if self.seat is not None and self._plays else None
+
+    @property
     def _viewer_number(self) -> int:
         """Who is told, as stories count: those who watch come after the last seat."""
         return self.match.live.n if self.seat is None else self.seat
@@ -278,7 +288,7 @@ class SeatViewer:
     def news(self, extra: Mapping[str, Any]) -> PageData | None:
         """What is new since the last time; None where nothing is. `extra`: what the table says besides, the same way."""
         first = self._append_sentences()
-        question = None if self.seat is None else self.match.question(self.seat)
+        question = self._question_here
         shown = self._scene(question)
         panels = {_key(panel): panel for panel in shown.panels}
         rest = {**self._scene_data(shown, question), **extra, "order": list(panels)}
@@ -401,7 +411,7 @@ class SeatViewer:
             "kept": len(match.kept(self.seat)) if self.seat is not None else 0, "lesson": self._lesson(),
             "scores": self._scores, "ranks": ranks, "teams": teams, "layout": scene_as_json(shown.layout), "strips": scene_as_json(shown.strips),
         }  # fmt: skip
-        data["undo"] = self.seat is not None and match.undo_problem(self.seat) is None
+        data["undo"] = self._plays and match.undo_problem(self.seat) is None
         # The log offers "undo to here" at lines from this move on; early answers are taken back one by one.
         live = data["undo"] and self.seat == match.live.seat
         data["undo_limit"] = match.session.undo_limit if live else None
@@ -481,7 +491,7 @@ class SeatViewer:
 
     def _asked(self) -> LookupContext:
         """Who asks about something, and where."""
-        question = None if self.seat is None else self.match.question(self.seat)
+        question = self._question_here
         state = self.match.live if question is None else question.state
         asking = question is not None
         return LookupContext(

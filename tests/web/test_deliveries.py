@@ -72,6 +72,11 @@ def test_what_names_a_host() -> None:
         "100.64.0.1",
         "224.0.0.1",
         "2002:0a00:0001::",
+        "64:ff9b::7f00:1",
+        "64:ff9b::10.0.0.1",
+        "::7f00:1",
+        "::ffff:0:7f00:1",
+        "fec0::1",
     ],
 )
 def test_a_named_host_that_leads_into_the_own_network_is_not_reached(
@@ -85,7 +90,7 @@ def test_a_named_host_that_leads_into_the_own_network_is_not_reached(
 
 
 def test_public_addresses_are() -> None:
-    assert all(map(is_public_address, ("1.1.1.1", "162.159.128.233", "2606:4700::1111")))
+    assert all(map(is_public_address, ("1.1.1.1", "162.159.128.233", "2606:4700::1111", "64:ff9b::1.1.1.1")))
 
 
 def test_what_discord_and_slack_read() -> None:

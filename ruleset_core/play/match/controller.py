@@ -218,7 +218,7 @@ class Match:
         if ahead and self.lesson is not None and not self.lesson.over:
             return None  # in a lesson one answers when its turn comes
         state = self._ahead.asked(seat) if ahead else self.live
-        return None if state is None else Question(seat, state, self._answers(seat), ahead)
+        return None if state is None else Question(seat, state, self.answers_of(seat), ahead)
 
     @property
     def questions(self) -> list[Question]:
@@ -236,7 +236,7 @@ class Match:
         """What a seat has answered that waits for others, who choose at the same time. For this seat alone."""
         return self._ahead.kept(seat)
 
-    def _answers(self, seat: int) -> int:
+    def answers_of(self, seat: int) -> int:
         """How many answers a seat has given."""
         return self._given.count(seat) + len(self._ahead.kept(seat))
 
