@@ -2,7 +2,7 @@
 
 Playwright needs browsers of its own; these are driven by what they speak themselves. They are no part of CI.
 
-- Firefox by its Marionette protocol: `apt-get install firefox-esr`, `pip install marionette_driver`.
+- Firefox by its Marionette protocol: `apt-get install firefox-esr`.
 - WebKitGTK by WebDriver: `apt-get install webkit2gtk-driver xvfb`.
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import socket
 import subprocess
 import sys
 import tempfile
@@ -109,26 +110,67 @@ class Engine(ABC):
             self.mouse(*spot, press=press)
 
 
-class Firefox(Engine):
-    """A Firefox without windows."""
+def mouse_actions(x: int, y: int, *, press: bool) -> dict[str, Any]:
+    """What WebDriver calls the actions of a mouse that moves to a place, and clicks there with `press`."""
+    steps: list[dict[str, Any]] = [{"type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport"}]
+    if press:
+        steps += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+    return {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
 
-    def __init__(self, client: Any) -> None:
-        self._client = client
+
+def connected() -> socket.socket:
+    """A connection to a browser, as soon as it answers."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", PORT))
+        except OSError:
+            assert time.monotonic() < end, "the browser has not begun"
+            time.sleep(0.2)
+
+
+class Firefox(Engine):
+    """A Firefox without windows, which speaks Marionette: messages of JSON, each after its length and a colon."""
+
+    def __init__(self) -> None:
+        self._socket = connected()
+        self._socket.settimeout(PATIENCE)
+        self._count = 0
+        self._read()  # how it greets
+        self.send("WebDriver:NewSession", {"capabilities": {}})
+
+    def send(self, command: str, parameters: dict[str, Any]) -> Any:
+        """What comes of a command."""
+        self._count += 1
+        message = json.dumps([0, self._count, command, parameters])
+        self._socket.sendall(f"{len(message.encode())}:{message}".encode())
+        _, _, error, result = self._read()
+        assert error is None, error
+        return result
+
+    def _read(self) -> Any:
+        length, raw = b"", b""
+        while not length.endswith(b":"):
+            length += self._socket.recv(1)
+        while len(raw) < int(length[:-1]):
+            raw += self._socket.recv(int(length[:-1]) - len(raw))
+        return json.loads(raw)
+
+    def close(self) -> None:
+        """Ask it nothing more."""
+        self._socket.close()
 
     def script(self, code: str, *args: Any) -> Any:
-        return self._client.execute_script(code, args, sandbox=None)
+        return self.send("WebDriver:ExecuteScript", {"script": code, "args": args, "sandbox": None})["value"]
 
     def go(self, link: str) -> None:
-        self._client.navigate(link)
+        self.send("WebDriver:Navigate", {"url": link})
 
     def resize(self, width: int, height: int) -> None:
-        self._client.set_window_rect(width=width, height=height)
+        self.send("WebDriver:SetWindowRect", {"width": width, "height": height})
 
     def mouse(self, x: int, y: int, *, press: bool) -> None:
-        from marionette_driver.marionette import ActionSequence
-
-        moved = ActionSequence(self._client, "pointer", "mouse", {"pointerType": "mouse"}).pointer_move(x, y)
-        (moved.pointer_down(0).pointer_up(0) if press else moved).perform()
+        self.send("WebDriver:PerformActions", {"actions": [mouse_actions(x, y, press=press)]})
 
 
 class WebKit(Engine):
@@ -156,11 +198,7 @@ class WebKit(Engine):
         self._send("POST", "/window/rect", {"width": width, "height": height})
 
     def mouse(self, x: int, y: int, *, press: bool) -> None:
-        steps: list[dict[str, Any]] = [{"type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport"}]
-        if press:
-            steps += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        source = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
-        self._send("POST", "/actions", {"actions": [source]})
+        self._send("POST", "/actions", {"actions": [mouse_actions(x, y, press=press)]})
 
     def close(self) -> None:
         """End the browser."""
@@ -183,8 +221,6 @@ def running(*commands: list[str], **environment: str) -> Iterator[None]:
 @contextmanager
 def firefox() -> Iterator[Engine]:
     """The browser."""
-    from marionette_driver.marionette import Marionette
-
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         settings = {"marionette.port": PORT, "toolkit.legacyUserProfileCustomizations.stylesheets": True}
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in settings.items()]
@@ -193,9 +229,11 @@ def firefox() -> Iterator[Engine]:
         style.parent.mkdir()
         style.write_text(":root { min-width: 0 !important; }", encoding="utf-8")  # as narrow as a phone
         with running(["firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", profile]):
-            client = Marionette(host="127.0.0.1", port=PORT)
-            client.start_session(timeout=PATIENCE)
-            yield Firefox(client)
+            begun = Firefox()
+            try:
+                yield begun
+            finally:
+                begun.close()
 
 
 @contextmanager

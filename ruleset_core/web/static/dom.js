@@ -73,4 +73,4 @@ export const setting = {
 };
 
 /** The language of the page: chosen here, or that of the browser. */
-export const lang = setting.get("lang") || navigator.language.slice(0, 2);
+export const lang = setting.get("lang") || (/^[a-z]{2}/.exec(navigator.language)?.[0] ?? "en"); // some say `C`
