@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -155,15 +155,14 @@ def schema_problem(name: str, data: object, part: str = "") -> str:
 
 @cache
 def _validator(name: str, part: str) -> Draft202012Validator:
-    from jsonschema import Draft202012Validator
-    from jsonschema.validators import extend
+    from jsonschema import Draft202012Validator, validators
 
-    types = Draft202012Validator.TYPE_CHECKER.redefine(
-        "integer", lambda _, value: type(value) is int
-    )  # `1.0` counts nothing
+    extend: Callable[..., type[Draft202012Validator]] = validators.extend
+    whole = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)  # not 1.0
     schema: dict[str, Any] = json.loads((SCHEMA_DIR / f"{name}.schema.json").read_text(encoding="utf-8"))
-    made: type[Draft202012Validator] = extend(Draft202012Validator, type_checker=types)
-    return made({"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]} if part else schema)
+    return extend(Draft202012Validator, type_checker=whole)(
+        {"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]} if part else schema
+    )
 
 
 # What names and ranges look like. Light: the list of games needs it without the models.

@@ -169,7 +169,8 @@ def _connected_to_any(addresses: Sequence[str], port: int) -> socket.socket:
 
 
 def webhook_body(text: str) -> bytes:
-    """A message as JSON. Nobody is called by what stands in a player's name."""
+    """A message as JSON. Nobody is called by what stands in a player's name, and no words in it hide where they lead."""
+    text = text.replace("](", "] (")
     plain = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return json.dumps({"content": text, "text": plain, "allowed_mentions": {"parse": []}}).encode()
 

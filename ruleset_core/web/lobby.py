@@ -54,6 +54,11 @@ IDLE: Final = 600.0
 """Seconds after which a table at which nobody looks is put away: it is on the disk, and fetched when somebody asks for it."""
 
 
+REMATCHES: Final = 200
+"""Tables that are begun in an hour by who is only host of another one: what is kept takes room on the disk."""
+HOUR: Final = 3600.0
+
+
 class LobbyFull(Exception):
     """There are as many tables as there may be."""
 
@@ -123,6 +128,7 @@ class Lobby:
         self._rooms: dict[str, MatchRoom] = {}
         self.opened: Callable[[MatchRoom], object] = bool
         self._tidied = monotonic()
+        self._rematches: list[float] = []
         self._games: dict[GameSpec, Game] = {}
 
     # -- tables -----------------------------------------------------------------------------------------------------------
@@ -223,6 +229,10 @@ class Lobby:
         """
         if not room.match.over or room.kept.next:
             raise Refusal(409, "no_rematch")
+        now = monotonic()
+        self._rematches = [each for each in self._rematches if now - each < HOUR]
+        if len(self._rematches) >= REMATCHES:
+            raise LobbyFull
         header, kept = room.match.session.header, room.kept
         seats = [replace(at, kind=HUMAN, late=False) if at.late else at for at in kept.seats]
         order = [*range(1, len(kept.seats)), 0]
@@ -237,6 +247,7 @@ class Lobby:
         except KeptMatchError:
             self._forget(made)
             raise
+        self._rematches.append(now)
         return made
 
     def _forget(self, room: MatchRoom) -> None:

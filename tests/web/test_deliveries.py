@@ -97,6 +97,7 @@ def test_what_discord_and_slack_read() -> None:
     body = webhook_body("It is <!channel> @everyone & Bo’s turn")
     assert b'"allowed_mentions": {"parse": []}' in body
     assert b"&lt;!channel&gt;" in body
+    assert b"](" not in webhook_body("[Your turn](https://b.co)](x), it is your turn")
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from ruleset_core.play.records import HUMAN
+from ruleset_core.web import lobby
 from ruleset_core.web.lobby import Lobby
 from ruleset_core.web.page_messages import Refusal
+from ruleset_core.web.persistence import match_names
 from ruleset_core.web.slow_api import Channels
 from tests.web.slow_server import HOUR, FakeClock, SlowServer, answer, deliveries, in_loop
 from tests.web.test_slow_tables import asking, both, clock  # noqa: F401 - fixtures
@@ -192,3 +194,16 @@ def test_a_private_game_that_was_begun_before_is_not_opened_to_others(
     with pytest.raises(Refusal) as refused:
         others.room(name)
     assert refused.value.key == "not_free"
+
+
+def test_a_host_does_not_fill_the_disk_with_rematches(begun: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "REMATCHES", 3)
+    table, told = begun(), []
+    for _ in range(5):
+        assert table.ask("0", "resign", {"sure": True}).status_code == 200
+        told.append(table.ask("host", "rematch", {}))
+        table.name = told[-1].json().get("table", table.name)
+        if told[-1].status_code != 200:
+            break
+    assert [each.status_code for each in told] == [200, 200, 200, 503]
+    assert len(match_names()) == 4
