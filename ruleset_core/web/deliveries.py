@@ -314,7 +314,8 @@ def _of_address(address: str, change: Callable[[dict[str, Any]], bool]) -> bool:
     directory = state_directory() / "mails"
     private_directory(state_directory())
     private_directory(directory)
-    name = sha256(address.casefold().encode()).hexdigest()[:32]
+    local, _, host = address.casefold().rpartition("@")
+    name = sha256(f"{local.partition('+')[0]}@{host}".encode()).hexdigest()[:32]  # `ana+x@` reaches whom `ana@` does
     handle = os.open(directory / f"{name}.json", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         lock_file(handle, wait=True)

@@ -24,7 +24,7 @@ from ruleset_core.files import HEADERS
 from ruleset_core.headers import read_header
 from ruleset_core.installed import LibraryError
 from ruleset_core.play.lookup.rules_lookup import position_scene
-from ruleset_core.play.records import Seat, Session
+from ruleset_core.play.records import Seat, Session, record_bytes
 from ruleset_core.play.records.message_codes import encode_session
 from ruleset_core.positions.find_cases import find_case
 from ruleset_core.positions.stored_cases import write_cases
@@ -190,6 +190,26 @@ def test_what_the_worker_refuses(
     found = asyncio.run(asked())
     assert found["status"] == status
     assert json.loads(found["body"])["refused"]
+
+
+def test_a_file_that_is_opened_replaces_no_saved_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody sends it: what it is called is not believed."""
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path))
+    own, other = (
+        record_bytes(Session.start(load("tic_tac_toe"), [Seat(name, "human"), Seat("Bo", "human")], 5).record())
+        for name in ("Ana", "Eve")
+    )
+    pages = Pages(ROOT / "examples")
+    assert pages.worker.add("own.ruleset", own)
+    assert pages.worker.add("own.ruleset", other)
+    assert pages.worker.add("own.ruleset", own), "it is there already"
+    assert sorted(each.read_bytes() for each in tmp_path.rglob("*.ruleset")) == sorted([own, other])
+    for name, raw in (
+        ("own.ruleset", b"damaged"), ("own.ruleset", b""), ("..", other), ("own", other), ("x.table", other), ("own.ruleset", own + b" " * (5 << 20)),
+        (".ruleset", b"x"), ("own.ruleset", b"[" * 100_000), ("a" * 300 + ".ruleset", other.replace(b"Eve", b"Ada")),
+    ):  # fmt: skip
+        assert not pages.worker.add(name, raw), name[:20]
+    assert sorted(each.read_bytes() for each in tmp_path.rglob("*") if each.is_file()) == sorted([own, other])
 
 
 def test_every_route_is_found() -> None:

@@ -370,6 +370,7 @@ def test_an_address_gets_so_many_mails_a_day_and_a_code_may_be_mistyped_so_often
     for _ in range(5):
         assert ask("0", "tell", {"kind": "mail", "code": "1"}).status_code == 409
     assert ask("0", "tell").json() == {}
+    assert ask("1", "tell", {"kind": "mail", "address": "ana+games@example.org"}).status_code == 409
     clock.passes(25 * HOUR)
     assert ask("1", "tell", {"kind": "mail", "address": "ana@example.org"}).status_code == 200
 

@@ -21,13 +21,14 @@ from urllib.parse import parse_qs, urlsplit
 
 from ruleset_core.files import file_bytes
 from ruleset_core.messages import LANGUAGES
-from ruleset_core.play.records import read_record, state_directory
+from ruleset_core.play.records import parse_record, state_directory
 from ruleset_core.safe_text import describe_fault
 from ruleset_core.web.lobby import Lobby
 from ruleset_core.web.page_api import ROUTES, PageApi, respond
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.page_requests import EventStream, PageRequest, PageResponse, refusal_response
 from ruleset_core.web.persistence import new_secret
+from ruleset_core.web.table_files import LARGEST_FILE
 
 SUFFIX: Final = ".ruleset"
 """That of a saved game."""
@@ -64,20 +65,23 @@ class PageWorker:
             self._post({"failed": describe_fault(error)})
 
     def add(self, name: str, raw: bytes) -> bool:
-        """Keep a saved game that somebody opens; whether it is one. What is damaged goes: the list of saved games must not stumble over it."""
+        """Keep a saved game that somebody opens, beside those that are there; whether it is one. Of what is damaged nothing is kept: the list of saved games must not stumble over it."""
         path = state_directory() / Path(name).name
         try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            path.write_bytes(raw)
-            record = read_record(path)
+            record = parse_record(raw, path.name)
             sound = path.suffix == SUFFIX and bool(record.header.names) and record.header.game in self._games()
+            if not sound or len(raw) > LARGEST_FILE:
+                return False
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            count = 1
+            while path.exists() and path.read_bytes() != raw:  # it was sent by somebody, and so was its name
+                count += 1
+                path = path.with_name(f"{Path(name).stem}-{count}{SUFFIX}")
+            path.write_bytes(raw)
         except Exception:  # noqa: BLE001 - whatever a foreign file makes of it
-            sound = False
-        if sound:
-            self._save()
-        else:
-            path.unlink(missing_ok=True)
-        return sound
+            return False
+        self._save()
+        return True
 
     def _games(self) -> set[str]:
         return {each.name for each in self._api.lobby.roots[0].iterdir()}
