@@ -272,17 +272,20 @@ FORMS = "() => [...document.querySelectorAll('#question .options button')].map((
 
 
 def test_beside_the_words_of_an_answer_its_thing_is_drawn_small(browser: Browser, tables: Tables) -> None:
-    """A man of a board, a card with the band of its colour; they are no things that can be chosen, and are not read aloud."""
+    """A man of a board, the suit of a card, the back of a deck; they are no things that can be chosen, and are not read aloud."""
     page = sit(browser, tables("breakthrough", "Ana", "Bo")["Ana"]).page
     uses = page.evaluate(f"() => ({FORMS})().map((each) => each.querySelector('use').getAttribute('href'))")
     assert len(uses) > 5
     assert set(uses) == {"#sign-pawn"}
     assert page.query_selector("#question :is([data-options], [data-goals], [data-identity])") is None
     page = sit(browser, tables("larders", "Ana", "Bo")["Ana"]).page
-    bands = page.evaluate(f"() => ({FORMS})().map((each) => [each.className, each.firstChild.className])")
-    assert len(bands) > 5
-    assert {name for name, _ in bands} == {"sheet"}
-    assert all(colour.startswith("c-") for _, colour in bands)
+    marks = page.evaluate(f"() => ({FORMS})().map((each) => each.getAttribute('class'))")
+    assert len(marks) > 5
+    assert all(mark.startswith("sign u-") for mark in marks)
+    page = sit(browser, tables("tournay", "Ana", "Bo")["Ana"]).page
+    sheets = page.evaluate(f"() => ({FORMS})().filter((each) => each).map((each) => each.className)")
+    assert len(sheets) > 2
+    assert set(sheets) == {"sheet of-back"}
 
 
 def test_the_lobby_begins_a_table(browser: Browser, tmp_path: Path) -> None:
