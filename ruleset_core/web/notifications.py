@@ -449,8 +449,9 @@ class SlowTables:
         )
         if self._sender is None:
             return "failed"
+        link = room.kept.links[whose]
         done = await asyncio.to_thread(self._sender.send, kind, address, made)
-        if done == "sent":
+        if done == "sent" and self._lobby.kept(name).links[whose] == link:  # else somebody else has the seat by now
             self._with_channel(room.kept.name, f"{whose} {kind}", channel)
         return done
 

@@ -163,6 +163,8 @@ def read_match(name: str) -> KeptMatch:
         data = json.loads(read_regular_file(path, LARGEST))
         if data.pop("format") != FORMAT:
             raise KeptMatchError(f"{path}: it was kept by another version")
+        if data["name"] != name:  # in capitals, where that is the same file: a table is open once
+            raise KeptMatchError("no such table")
         clock = data.get("clock")
         return KeptMatch(**{
             **data,

@@ -12,7 +12,7 @@ from ruleset_core.play.records import HUMAN
 from ruleset_core.web import lobby
 from ruleset_core.web.lobby import Lobby
 from ruleset_core.web.page_messages import Refusal
-from ruleset_core.web.persistence import match_names
+from ruleset_core.web.persistence import KeptMatchError, match_names, tables_directory
 from ruleset_core.web.slow_api import Channels
 from tests.web.slow_server import HOUR, FakeClock, SlowServer, answer, deliveries, in_loop
 from tests.web.test_slow_tables import asking, both, clock  # noqa: F401 - fixtures
@@ -207,3 +207,32 @@ def test_a_host_does_not_fill_the_disk_with_rematches(begun: Any, monkeypatch: p
             break
     assert [each.status_code for each in told] == [200, 200, 200, 503]
     assert len(match_names()) == 4
+
+
+def test_who_loses_a_seat_while_a_first_message_is_sent_is_not_told_there(clock: FakeClock) -> None:  # noqa: F811
+    async def sent() -> None:
+        server = SlowServer(clock)
+        room, _ = server.begin()
+
+        class Slow:
+            def send(self, *_: Any) -> Any:
+                room.new_link("1")
+                return "sent"
+
+        server.slow._sender = Slow()
+        await server.slow.add(room, "1", "webhook", "https://example.org/", "en")
+        assert server.slow.channels(room.kept.name, "1") == {}
+        await server.slow.add(room, "0", "webhook", "https://example.org/", "en")
+        assert server.slow.channels(room.kept.name, "0").keys() == {"webhook"}
+
+    in_loop(sent)
+
+
+def test_a_table_is_open_once_whatever_letters_its_name_has(site: Any) -> None:
+    """Where files are called alike in capitals, a second room would write over the first."""
+    name = site.table().name
+    other = name.upper() if name.upper() != name else f"{name}A"
+    (tables_directory() / f"{other}.table").write_bytes((tables_directory() / f"{name}.table").read_bytes())
+    assert site.lobby.kept(name).name == name
+    with pytest.raises(KeptMatchError):
+        site.lobby.kept(other)
