@@ -48,9 +48,9 @@ def test_a_seat_writes_notes_answers_in_advance_and_gives_up(browser: Browser, t
     assert first.page.input_value("dialog textarea") == "hold early"
     first.page.keyboard.press("Escape")
     open_table(other.page)
-    other.page.click("#slow button:has-text('Give up')")
+    other.page.click("#slow button:has-text('Resign')")
     other.page.click("#slow button.usual")
-    until(first.page, TEXT, ["#result", "gives up."])
+    until(first.page, TEXT, ["#result", "resigns."])
     assert [person.troubles for person in (ana, bo)] == [[], []]
 
 

@@ -61,13 +61,13 @@ def test_my_tables(browser: Browser, server: Server, width: int) -> None:
     page.wait_for_selector("form")
     page.select_option("select[name=game]", "tic_tac_toe")
     page.select_option(".seat:nth-child(2) select[name=kind]", "human")
-    page.select_option("label:has-text('Time for a move') select", label="2 days")
+    page.select_option("label:has-text('Time per move') select", label="2 days")
     assert page.is_visible("text=When it is over")
     page.click("form button[type=submit]")
     page.wait_for_selector("#question h2")
     until(
         page,
-        "() => document.querySelector('#dialog[open]')?.textContent.includes('Time for a move: 2 days. When it is over, a bot plays until the player is back (normal).')",
+        "() => document.querySelector('#dialog[open]')?.textContent.includes('Time per move: 2 days. When it is over, a bot plays until the player is back (normal).')",
     )
     until(page, "() => document.querySelector('#players').textContent.includes('2 days left')")
     first = page.url

@@ -15,11 +15,11 @@ from ruleset_core.cli.commands.play import serve_command
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--webhooks", "https://discord.com/x"], "is no host"),
+        (["--webhooks", "https://discord.com/x"], "is not a host"),
         (["--smtp", "none.toml"], "none.toml cannot be read: no such file or directory"),
         (["--smtp", "bad.toml"], "bad.toml is not written in TOML"),
-        (["--smtp", "odd.toml"], "`colour` is no key of such a file; there are server, port"),
-        (["--smtp", "short.toml"], "short.toml does not say `from`"),
+        (["--smtp", "odd.toml"], "`colour` is not a key of such a file; the keys are server, port"),
+        (["--smtp", "short.toml"], "short.toml: `from` is missing"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(

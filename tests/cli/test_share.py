@@ -89,7 +89,7 @@ def test_a_name_that_leads_elsewhere_or_is_not_found_in_time_is_not_printed(monk
 
 def test_without_a_network_a_sentence_says_so() -> None:
     assert (
-        sharing_lines([], 8000, "en")[0] == "This machine has no address in a network: others cannot reach the server."
+        sharing_lines([], 8000, "en")[0] == "This machine has no address on a network: others cannot reach the server."
     )
     lines = sharing_lines(["http://10.0.0.7:8001"], 8001, "es")
     assert lines[1] == "  http://10.0.0.7:8001"

@@ -180,7 +180,7 @@ def test_in_spanish(run: Run) -> None:
     assert "Jugador 1: ¿Cuántos?" in ran.out
     assert "  2  tomar 2\n" in ran.out
     assert "Jugador 1: tomar 2\n" in ran.out
-    assert "guardar FICHERO" in ran.out
+    assert "guardar ARCHIVO" in ran.out
     assert "La partida está guardada en" in ran.out
 
 

@@ -15,13 +15,13 @@ def test_who_gives_up_is_asked_and_the_other_wins(run: Run) -> None:
     ran = run("play", "tic_tac_toe", *TWO, typed=["a1", "resign", "b2", "resign yes"])
     assert ran.code == 0
     assert "The game ends, and Ana wins. You cannot take that back." in ran.out
-    assert "Ana gives up." in ran.out
+    assert "Ana resigns." in ran.out
     assert "Winner: Bo" in ran.out
     record = read_record(saved_files()[0])
     assert (record.resigned, record.over, len(record.moves)) == ((Resignation(0, 2),), None, 2)
     again = run("replay", str(saved_files()[0]))
     assert again.code == 0
-    assert "Ana gives up." in again.out
+    assert "Ana resigns." in again.out
     assert "Winner: Bo" in again.out
     assert run("analyse", str(saved_files()[0])).code == 0
     assert "over" in run("list", "--saved").out
@@ -31,7 +31,7 @@ def test_who_gives_up_is_asked_and_the_other_wins(run: Run) -> None:
 def test_of_three_a_bot_goes_on(run: Run) -> None:
     seats = ("--seats", "Ana=human,Bo=human,Cy=human", "--seed", "3")
     ran = run("play", "pig", *seats, typed=["resign yes", "quit"])
-    assert "gives up; a bot plays on there." in ran.out
+    assert "resigns; a bot plays on in that seat." in ran.out
     record = read_record(saved_files()[0])
     assert len(record.resigned) == 1
     assert not record.finished

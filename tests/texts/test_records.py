@@ -8,7 +8,7 @@ from ruleset_core.play.wording.game_messages import record_error_text
 
 def test_a_problem_is_said_in_a_language() -> None:
     assert record_error_text(RecordError("missing", file="f"), "en") == "f: there is no such file"
-    assert record_error_text(RecordError("missing", file="f"), "es") == "f: no existe ese fichero"
+    assert record_error_text(RecordError("missing", file="f"), "es") == "f: no existe ese archivo"
 
 
 def test_a_reason_within_a_problem_is_in_the_same_language() -> None:

@@ -23,7 +23,7 @@ def test_who_gives_up_against_one_other_loses_at_once(site: Any) -> None:
     assert resigned(seats, "1").status_code == 200
     news = [page.news.get_nowait() for _ in range(page.news.qsize())][-1].decode()
     assert '"over":true' in news
-    assert '"ending":["P1 gives up."]' in news
+    assert '"ending":["P1 resigns."]' in news
     assert '"ranks":[1,2]' in news
     assert resigned(seats, "0").status_code == 409
     assert seats.ask("0", "answer", {"option": 0, "number": 0}).status_code == 409

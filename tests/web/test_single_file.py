@@ -163,7 +163,7 @@ def test_a_game_goes_on_by_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     said = [each["refused"] for each in refused]
     assert [text.split(",")[0] for text in said[:2]] == [
         "En este código no hay nada nuevo: es el tuyo o uno anterior. Pega el último que te han enviado.",
-        "En este código la partida fue por otro camino que aquí. Comparad vuestras últimas jugadas y enviaos el código que vale.",
+        "En este código la partida siguió otro camino que aquí. Comparad vuestras últimas jugadas y enviaos el código que vale.",
     ]
     assert len({*said[2:5]}) == 1
     assert "oculto" in said[-1]

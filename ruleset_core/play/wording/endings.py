@@ -1,7 +1,7 @@
 """Games that ended early: what is said of it, who came where, and the result where one of two gave up.
 
 resigned_outcomes(session)                 [-1, 1]: Ana gave up against Bo
-ending_lines(session, "en", names)         ["Ana gives up."]
+ending_lines(session, "en", names)         ["Ana resigns."]
 """
 
 from __future__ import annotations
