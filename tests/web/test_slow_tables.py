@@ -271,7 +271,8 @@ def test_a_reminder_comes_once(clock: FakeClock, both: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("late", "said"), [("easy", "a bot plays until you open the table again"), ("end", "so you have resigned, as agreed")]
+    ("late", "said"),
+    [("easy", "a bot plays until you open the table again"), ("end", "so you have resigned, as agreed")],
 )
 def test_who_is_late_is_told_once(clock: FakeClock, both: Any, late: str, said: str) -> None:
     hooks, mails = both

@@ -212,7 +212,7 @@ def pack_command(directory: Path, out: Path | None, lang: str) -> int:
     type=click.Path(path_type=Path),
     help="Write pages of these games, or of all that are free to publish, into this directory.",
 )
-@click.option("--title", default="", help="What stands above the games of a site.")
+@click.option("--title", default="", help="Title of the site.")
 @click.option(
     "--private-games",
     is_flag=True,

@@ -128,7 +128,7 @@ def play_command(**given: Any) -> int:
         "ruleset serve troyes --seats Ana=human,Bo=human  # one link for each",
         "ruleset serve hurdles --from 'first dog'         # from the position of a scenario",
         "ruleset serve pig --lesson                       # learn the game",
-        "ruleset serve pig --share                        # for others in the same network",
+        "ruleset serve pig --share                        # for others on the same network",
     ),
 )
 @click.argument("game", required=False, shell_complete=complete_game)
@@ -148,7 +148,7 @@ def play_command(**given: Any) -> int:
 @click.option(
     "--share",
     is_flag=True,
-    help="Let others in the same network play: print the addresses, and codes for cameras. Persons on all seats, unless --seats says otherwise.",
+    help="Let others on the same network play: print the addresses and QR codes. People have all seats unless --seats says otherwise.",
 )
 @click.option("--no-hints", is_flag=True, help="Nobody may ask for hints.")
 @click.option(

@@ -11,7 +11,7 @@ from ruleset_core.cli.parameters import data_option, examples, file_option, lang
 
 @click.command(
     epilog=examples(
-        "ruleset playtests tests/                        # all notes that lie there",
+        "ruleset playtests tests/                        # all notes in a directory",
         "ruleset playtests tests/ --html tests.html      # a page with the position of each note",
         "ruleset playtests a.playtest.txt b.playtest.txt",
         "ruleset playtests tests/ --data .               # the game lies in a directory below this one",
