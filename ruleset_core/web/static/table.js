@@ -268,7 +268,7 @@ function title(view) {
 function notifyTurn(before, view) {
   const asked = Boolean(view.question);
   title(view);
-  if (asked) page.looked?.();
+  if (asked || view.seats[view.seat]?.late) page.looked?.();
   if (!before || (before.question && asked) || !asked) return;
   if (setting.get("sound") === "on") beep();
   if (setting.get("notify") === "on" && document.hidden && Notification.permission === "granted") {
