@@ -319,6 +319,14 @@ def test_a_bundle_holds_nothing_that_lies_beside_the_game(tmp_path: Path) -> Non
     assert {name.rpartition("/")[2] for name in found} >= {"game.yaml", "stored_positions.json"}
 
 
+def test_a_bundle_holds_nothing_of_expansions_that_are_not_played_with(tmp_path: Path) -> None:
+    """They may be private where the game is free."""
+    assert make_bundle("troyes", (), (), tmp_path) == "troyes"
+    names = [name for name, _ in bundle_files(tmp_path)]
+    assert "games/troyes/art/LICENSE" in names
+    assert not [name for name in names if "expansions" in name]
+
+
 def test_a_bundle_holds_positions_that_rules_show(tmp_path: Path) -> None:
     game = load("tournay")
     stored = {case.name: case for case in positions_of(game)}

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -55,9 +56,11 @@ def make_bundle(game: str, expansions: Sequence[str], roots: Sequence[Path], dir
     }  # fmt: skip
     used = [read_header(each / HEADERS[1]).id for each in added]
     command = [sys.executable, "-m", __name__, own, *used]
-    for header in homes.rglob(HEADERS[1]):
-        if read_header(header).id not in used:
-            header.unlink()  # an expansion that is not played with
+    for header in [*homes.rglob(HEADERS[1])]:
+        if header.is_file() and not any(read_header(each).id in used for each in header.parent.rglob(HEADERS[1])):
+            shutil.rmtree(
+                header.parent
+            )  # an expansion that is not played with, which others may not have the right to see
     done = subprocess.run(command, cwd=directory, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - a program of the user's own
     if done.returncode:
         raise RulesetError(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else str(done.returncode))
