@@ -156,4 +156,4 @@ def test_from_a_disk_pages_are_read_and_a_sentence_says_how_to_play(context: Bro
     page = context.new_page()
     page.goto((place / FOLDER / "index.html").as_uri())
     page.locator(".games li", has_text="Pig").get_by_role("link", name="Play now").click()
-    page.locator("#note", has_text="Pages opened from a disk cannot play.").wait_for()
+    page.locator("#note", has_text="A page opened from disk cannot run the game.").wait_for()

@@ -118,7 +118,7 @@ def test_a_seat_asks_to_be_told_and_ends_that(browser: Browser, server: Server, 
     page.click("#dialog form:has([inputmode]) [type=submit]")
     page.wait_for_selector("#dialog :text('Messages go to bo@example.org.')")
     page.goto("about:blank")
-    page.goto(mail.split("No more such messages: ")[1].split()[0])
+    page.goto(mail.split("Stop these messages: ")[1].split()[0])
     page.click("main button:text-is('No more messages')")
     page.wait_for_selector("main :text('No more messages come to you.')")
     page.goto("about:blank")

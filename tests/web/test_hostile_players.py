@@ -44,7 +44,7 @@ def test_nobody_plays_on_for_a_bot(begun: Any, how: str) -> None:
         ("hint", {}),
     ):
         found = table.ask("0", what, told)
-        assert (found.status_code, found.json()) == (409, {"refused": "A bot plays on this seat."}), what
+        assert (found.status_code, found.json()) == (409, {"refused": "A bot plays in this seat."}), what
     assert len(room.match.session.steps) == 0
 
 
