@@ -18,10 +18,11 @@ import smtplib
 import socket
 import ssl
 import stat
+import threading
 import time
 import tomllib
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -40,6 +41,10 @@ from ruleset_core.web.turn_files import ChannelKind
 
 TIMEOUT: Final = 10.0
 """Seconds that a receiver has for each step."""
+WHOLE: Final = 30.0
+"""Seconds that a webhook has for all of them: one that answers byte by byte keeps no other message waiting."""
+MOST_TRIED: Final = 3
+"""Addresses of a host that are tried."""
 A_DAY: Final = 20
 """Mails to an address, where the file does not say how many."""
 CODES: Final = 3
@@ -141,13 +146,38 @@ def send_webhook(target: WebhookTarget, body: bytes, resolve: Resolve = resolve_
     if not addresses or not (target.local or all(map(is_public_address, addresses))):
         return "failed"
     try:
-        connected = _connected_to_any(addresses, target.port)
-        if target.scheme == "https":
-            connected = ssl.create_default_context().wrap_socket(connected, server_hostname=target.host)
+        connected = _connected_to_any(addresses[:MOST_TRIED], target.port)
+        with _in_time(connected):
+            if target.scheme == "https":
+                connected = ssl.create_default_context().wrap_socket(connected, server_hostname=target.host)
+            return _posted(connected, target, body)
     except ssl.SSLCertVerificationError:
         return "failed"
     except OSError:
         return "again"
+
+
+@contextmanager
+def _in_time(connected: socket.socket) -> Iterator[None]:
+    """What waits on a connection within is ended when the time is over."""
+    same = connected.dup()  # TLS takes the other one
+
+    def end() -> None:
+        with suppress(OSError):
+            same.shutdown(socket.SHUT_RDWR)
+
+    timer = threading.Timer(WHOLE, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        same.close()
+
+
+def _posted(connected: socket.socket, target: WebhookTarget, body: bytes) -> Delivery:
+    """What becomes of a message that is sent on this connection."""
     connection = http.client.HTTPConnection(target.host, target.port, timeout=TIMEOUT)
     connection.sock = connected
     try:

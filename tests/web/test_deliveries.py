@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import socket
+import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ruleset_core.web import deliveries as sending
 from ruleset_core.web.deliveries import (
     Deliveries,
     DeliverySettings,
@@ -185,6 +189,29 @@ def test_the_next_address_of_a_host_is_tried() -> None:
         assert target is not None
         assert send_webhook(target, b"{}", lambda *_: ["127.0.0.2", "127.0.0.1"]) == "sent"
         assert send_webhook(target, b"{}", lambda *_: []) == "failed"
+
+
+def test_a_webhook_that_answers_byte_by_byte_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "WHOLE", 0.5)
+    ended = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def drip() -> None:
+            connected, _ = listening.accept()
+            with connected, suppress(OSError):
+                connected.sendall(b"HTTP/1.1 ")
+                while not ended.wait(0.05):
+                    connected.sendall(b"x")
+
+        threading.Thread(target=drip, daemon=True).start()
+        target = parse_webhook(
+            f"http://localhost:{listening.getsockname()[1]}/", [f"localhost:{listening.getsockname()[1]}"]
+        )
+        assert target is not None
+        begun = time.monotonic()
+        assert send_webhook(target, b"{}", lambda *_: ["127.0.0.1"]) == "failed"
+        assert time.monotonic() - begun < 8
+        ended.set()
 
 
 def test_a_host_that_is_no_longer_named_gets_nothing() -> None:
