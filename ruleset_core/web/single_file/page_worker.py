@@ -74,7 +74,7 @@ class PageWorker:
                 return False
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             count = 1
-            while path.exists() and path.read_bytes() != raw:  # it was sent by somebody, and so was its name
+            while path.exists() and file_bytes(path) != raw:  # it was sent by somebody, and so was its name
                 count += 1
                 path = path.with_name(f"{Path(name).stem}-{count}{SUFFIX}")
             path.write_bytes(raw)
