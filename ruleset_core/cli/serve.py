@@ -33,8 +33,8 @@ from ruleset_core.messages import labelled, message
 if TYPE_CHECKING:
     from ruleset_core.play.match.start_positions import StartPosition
     from ruleset_core.play.records import Seat
-    from ruleset_core.web.deliveries import DeliverySettings
     from ruleset_core.web.lobby import Lobby
+    from ruleset_core.web.slow_games.deliveries import DeliverySettings
 
 
 OTHERS: Final = {"host": "cli.serve.host", "watch": "cli.serve.watch"}
@@ -151,7 +151,7 @@ def serve(asked: ServeRequest) -> int:
 
 def _deliveries(asked: ServeRequest) -> DeliverySettings:
     """By what players may be told that it is their turn. Raises `click.BadParameter`."""
-    from ruleset_core.web.deliveries import (
+    from ruleset_core.web.slow_games.deliveries import (
         DeliverySettings,
         MailSettingsError,
         is_webhook_host,

@@ -62,7 +62,7 @@ from ruleset_core.web.page_requests import (
 )
 from ruleset_core.web.persistence import HOST, WATCH, KeptMatchError
 from ruleset_core.web.rooms import MatchRoom, RoomFull, SeatTaken
-from ruleset_core.web.slow_games import SLOW_GAMES
+from ruleset_core.web.slow_games.table_requests import SLOW_GAMES
 from ruleset_core.web.table_files import SLOWEST, requested_seat, without_places
 
 

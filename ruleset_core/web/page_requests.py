@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from ruleset_core.play.bots import UnknownBotError, bot_names
 from ruleset_core.play.records import HUMAN
-from ruleset_core.web.clocks import requested_clock
 from ruleset_core.web.open_pages import OpenPage
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import ClockRule
 from ruleset_core.web.rooms import MatchRoom
+from ruleset_core.web.slow_games.clocks import requested_clock
 
 OPEN_FILE: Final = "/api/files"
 """Where a file is sent to be opened: the one thing that may be long, if the secret of the lobby comes with it."""

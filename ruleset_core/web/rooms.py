@@ -51,7 +51,7 @@ from ruleset_core.web.persistence import (
     write_match,
 )
 from ruleset_core.web.render_cache import RenderCache, message_bytes
-from ruleset_core.web.standing_answers import (
+from ruleset_core.web.slow_games.standing_answers import (
     Standing,
     StandingAnswer,
     StandingAnswers,

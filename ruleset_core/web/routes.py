@@ -24,11 +24,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ruleset_core.web.middleware import SecurityMiddleware, http_response, request_language
-from ruleset_core.web.notifications import SlowTables
 from ruleset_core.web.page_api import respond
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.page_requests import EventStream, PageRequest, refusal_response
-from ruleset_core.web.slow_api import SLOW_ROUTES, Channels, SlowApi
+from ruleset_core.web.slow_games.notifications import SlowTables
+from ruleset_core.web.slow_games.server_requests import SLOW_ROUTES, Channels, SlowApi
 
 if TYPE_CHECKING:
     from starlette.requests import Request

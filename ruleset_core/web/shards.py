@@ -28,11 +28,11 @@ from typing import TYPE_CHECKING, Final
 import h11
 
 from ruleset_core.processes import exit_with_parent, interrupts_blocked
-from ruleset_core.web.deliveries import DeliverySettings
 from ruleset_core.web.middleware import BODY, WRITING, RateLimit, SecurityMiddleware, StreamQuota, stream_limit_by_files
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.page_requests import OPEN_FILE
 from ruleset_core.web.persistence import shard_of
+from ruleset_core.web.slow_games.deliveries import DeliverySettings
 from ruleset_core.web.table_files import LARGEST_FILE
 from ruleset_core.web.worker_pools import LIMIT
 
@@ -294,11 +294,11 @@ def _serve(number: int, count: int, socket: str, settings: ShardSettings) -> Non
     """A process begins: it serves its tables until it is told to end."""
     import uvicorn
 
-    from ruleset_core.web.deliveries import Deliveries
     from ruleset_core.web.lobby import Lobby
-    from ruleset_core.web.notifications import SlowTables
     from ruleset_core.web.routes import make_app
-    from ruleset_core.web.slow_api import Channels
+    from ruleset_core.web.slow_games.deliveries import Deliveries
+    from ruleset_core.web.slow_games.notifications import SlowTables
+    from ruleset_core.web.slow_games.server_requests import Channels
     from ruleset_core.web.worker_pools import AnalysisQueue, BotWorkers
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

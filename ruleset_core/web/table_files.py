@@ -23,9 +23,9 @@ from ruleset_core.play.match.session_setup import duplicate_name
 from ruleset_core.play.records import HUMAN, Record, RecordedTable, Seat, parse_record
 from ruleset_core.safe_text import clean_line
 from ruleset_core.view.scene.scene_items import COLOURS
-from ruleset_core.web.clocks import requested_clock
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import ClockRule, KeptMatch, KeptSeat
+from ruleset_core.web.slow_games.clocks import requested_clock
 
 LARGEST_FILE: Final = 4 << 20
 """Bytes of a file that is opened."""

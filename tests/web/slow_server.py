@@ -12,11 +12,11 @@ from email import message_from_bytes, policy
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from ruleset_core.web.deliveries import Deliveries, DeliverySettings, MailSettings
 from ruleset_core.web.lobby import Lobby, MatchRequest
-from ruleset_core.web.notifications import MessageSender, SlowTables
 from ruleset_core.web.persistence import ClockRule, KeptSeat
 from ruleset_core.web.rooms import MatchRoom
+from ruleset_core.web.slow_games.deliveries import Deliveries, DeliverySettings, MailSettings
+from ruleset_core.web.slow_games.notifications import MessageSender, SlowTables
 
 HOUR = 3600.0
 DAY = 24 * HOUR

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.web import deliveries as sending
-from ruleset_core.web.deliveries import (
+from ruleset_core.web.slow_games import deliveries as sending
+from ruleset_core.web.slow_games.deliveries import (
     Deliveries,
     DeliverySettings,
     MailSettings,
@@ -26,7 +26,7 @@ from ruleset_core.web.deliveries import (
     send_webhook,
     webhook_body,
 )
-from ruleset_core.web.notifications import NoticeText
+from ruleset_core.web.slow_games.notifications import NoticeText
 from tests.web.slow_server import FakeClock, deliveries, receivers
 
 ALLOWED = ("discord.com", "hooks.example.org:8443", "localhost:8080", "10.0.0.7", "[::1]:9")

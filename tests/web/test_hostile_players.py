@@ -13,7 +13,7 @@ from ruleset_core.web import lobby
 from ruleset_core.web.lobby import Lobby
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import KeptMatchError, match_names, tables_directory
-from ruleset_core.web.slow_api import Channels
+from ruleset_core.web.slow_games.server_requests import Channels
 from tests.web.slow_server import HOUR, FakeClock, SlowServer, answer, deliveries, in_loop
 from tests.web.test_slow_tables import asking, both, clock  # noqa: F401 - fixtures
 

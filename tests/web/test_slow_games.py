@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.web.slow_games import NOTES
+from ruleset_core.web.slow_games.table_requests import NOTES
 
 
 def over(seats: Any) -> Any:

@@ -14,12 +14,12 @@ pytest.importorskip("starlette", reason="pages are an extra: `pip install 'rules
 from starlette.testclient import TestClient
 
 from ruleset_core.play.records import HUMAN
-from ruleset_core.web import notifications, turn_files
 from ruleset_core.web.persistence import KeptMatchError, read_match
 from ruleset_core.web.routes import make_app
-from ruleset_core.web.slow_api import Channels
+from ruleset_core.web.slow_games import notifications, turn_files
+from ruleset_core.web.slow_games.server_requests import Channels
+from ruleset_core.web.slow_games.turn_files import read_turns
 from ruleset_core.web.table_files import table_record, table_settings
-from ruleset_core.web.turn_files import read_turns
 from tests.web.slow_server import (
     DAY,
     HOUR,

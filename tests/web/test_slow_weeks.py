@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("starlette", reason="pages are an extra: `pip install 'ruleset[web]'`")
 
-from ruleset_core.web import notifications
-from ruleset_core.web.deliveries import WebhookTarget, send_webhook
+from ruleset_core.web.slow_games import notifications
+from ruleset_core.web.slow_games.deliveries import WebhookTarget, send_webhook
 from tests.sampled import LONG
 from tests.web.slow_server import DAY, HOUR, FakeClock, SlowServer, answer, deliveries, in_loop, receivers
 

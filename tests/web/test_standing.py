@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ruleset_core.play.records import read_record
-from ruleset_core.web import standing_answers
+from ruleset_core.web.slow_games import standing_answers
 from tests.engine.games import write
 from tests.web.test_saving import full
 

@@ -32,7 +32,7 @@ from ruleset_core.web.page_requests import (
     text_field,
 )
 from ruleset_core.web.persistence import HOST
-from ruleset_core.web.standing_answers import MOST_TIMES, Until
+from ruleset_core.web.slow_games.standing_answers import MOST_TIMES, Until
 from ruleset_core.web.table_files import WATCHING
 
 if TYPE_CHECKING:

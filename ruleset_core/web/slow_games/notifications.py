@@ -32,10 +32,18 @@ from ruleset_core import RulesetError
 from ruleset_core.messages import LANGUAGES, message
 from ruleset_core.play.records import HUMAN
 from ruleset_core.safe_text import clean_line, describe_fault
-from ruleset_core.web.clocks import END, HOUR, REMINDED, Clock, ServedTime, SystemClock
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import HOST, KeptMatchError, match_names, new_secret
-from ruleset_core.web.turn_files import Channel, ChannelKind, KeptTurns, Notice, Turn, read_turns, write_turns
+from ruleset_core.web.slow_games.clocks import END, HOUR, REMINDED, Clock, ServedTime, SystemClock
+from ruleset_core.web.slow_games.turn_files import (
+    Channel,
+    ChannelKind,
+    KeptTurns,
+    Notice,
+    Turn,
+    read_turns,
+    write_turns,
+)
 
 if TYPE_CHECKING:
     from ruleset_core.web.lobby import Lobby

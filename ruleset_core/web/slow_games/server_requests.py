@@ -19,7 +19,6 @@ from typing import Any, Final, get_args
 
 from ruleset_core.safe_text import clean_line
 from ruleset_core.web.lobby import Lobby
-from ruleset_core.web.notifications import SlowTables
 from ruleset_core.web.page_api import ROUTES, PageApi
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.page_requests import (
@@ -32,7 +31,8 @@ from ruleset_core.web.page_requests import (
 )
 from ruleset_core.web.persistence import HOST, WATCH, KeptMatchError, may_watch, secret_owner
 from ruleset_core.web.rooms import MatchRoom
-from ruleset_core.web.turn_files import ChannelKind, is_current, read_turns
+from ruleset_core.web.slow_games.notifications import SlowTables
+from ruleset_core.web.slow_games.turn_files import ChannelKind, is_current, read_turns
 
 MINE: Final = 60
 """Tables that a browser asks for at once."""
@@ -174,7 +174,7 @@ class SlowApi(PageApi):
 
     def refused_address(self, kind: ChannelKind, address: str) -> Refusal | None:
         """Why nothing may be sent to an address; None where it may."""
-        from ruleset_core.web.deliveries import parse_webhook, sound_mail_address
+        from ruleset_core.web.slow_games.deliveries import parse_webhook, sound_mail_address
 
         if kind == "webhook":
             if not self._channels.webhooks:
@@ -197,7 +197,7 @@ class SlowApi(PageApi):
 
     async def stop(self, request: PageRequest) -> PageResponse:
         """Who got a message wants no more: with the secret of the link in it. `all`: from no table of this server."""
-        from ruleset_core.web.deliveries import block_mail
+        from ruleset_core.web.slow_games.deliveries import block_mail
 
         channel = self._slow.stop(request.table, request.secret) if request.table.isalnum() else None
         if channel is None:

@@ -36,8 +36,8 @@ from urllib.parse import urlsplit
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import lock_file, os_error_reason, private_directory, read_regular_file
 from ruleset_core.play.records import state_directory
-from ruleset_core.web.notifications import Delivery, NoticeText
-from ruleset_core.web.turn_files import ChannelKind
+from ruleset_core.web.slow_games.notifications import Delivery, NoticeText
+from ruleset_core.web.slow_games.turn_files import ChannelKind
 
 TIMEOUT: Final = 10.0
 """Seconds that a receiver has for each step."""
