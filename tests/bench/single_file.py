@@ -6,7 +6,7 @@ Opens the file from the disk, without a network, and says for each game
 - CPU seconds of all processes of the browser (the `cpuTime` of the DevTools protocol) until the first question, those of them in the
   threads that the question waits for (the page's and the worker's: what V8 compiles beside them does not count), and those four times
   over, as on a slow phone. `Emulation.setCPUThrottlingRate` slows down no workers, so it is not used;
-- CPU milliseconds of an answer in the worker of the file, and in a process as `serve` has it; drawing is the page's in both;
+- CPU milliseconds of an answer in the file, and in a process as `serve` has it;
 - random games a CPU second in the worker of the file, and with wasmtime here;
 - the longest that a page waited for an answer while `strong` thought.
 
@@ -16,6 +16,7 @@ Compare figures of one run: the machine may have other things to do.
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import tempfile
 from collections import Counter
@@ -39,7 +40,7 @@ PATIENCE: Final = 180_000
 WAITED_FOR: Final = ("DedicatedWorker", "CrRendererMain", "chromium")
 """Threads of a renderer that a question waits for; the main one has the name of the program, cut off."""
 SLOW: Final = 4
-ANSWERS = 60
+ANSWERS = 12
 FEWEST, ENOUGH = 50, 0.4
 """Random games at first, and CPU seconds that are enough to know how many there are in one."""
 
@@ -57,6 +58,20 @@ TABLE: Final = """async ([game, kinds]) => {
   }
 }"""
 """Begin a table beside the page, and follow it from every seat of a person."""
+ANSWERED: Final = """async (number) => {
+  for (;;) {
+    const [seat, news] = Object.entries(table.news).find(([, each]) => each.question) ?? [];
+    if (news) {
+      const { options, number: at } = news.question;
+      await (await table.ask(`${table.path}/answer?lang=en`, table.links[seat], { option: options[number % options.length].option, number: at })).text();
+      const end = performance.now() + 30000;
+      while (table.news[seat].question?.number === at && performance.now() < end) await new Promise((done) => setTimeout(done, 5));
+      return;
+    }
+    await new Promise((done) => setTimeout(done, 5));
+  }
+}"""
+"""Answer for whoever is asked, and wait until that seat has the news."""
 WAITS: Final = """async () => {
   const found = [];
   const end = performance.now() + 60000;
@@ -71,33 +86,6 @@ WAITS: Final = """async () => {
 """Milliseconds that answers took until seat 1 was asked."""
 
 
-ANSWERING: Final = """
-import random
-from pathlib import Path
-from ruleset_core import load
-from ruleset_core.play.records import Seat, Session
-from ruleset_core.web.persistence import KeptMatch, KeptSeat
-from ruleset_core.web.rooms import MatchRoom
-chance, names, rooms = random.Random(5), ("P0", "P1"), []
-def begin():
-    session = Session.start(load("{game}", (), {games}), [Seat(name, "human") for name in names], len(rooms))
-    rooms.append(MatchRoom(KeptMatch("table", "", {{}}, [KeptSeat(name, "human") for name in names]), session, None, None))
-    for seat in ("0", "1"):
-        rooms[-1].enter(seat, "en")
-def answer(count):
-    for _ in range(count):
-        if rooms[-1].match.over:
-            begin()
-        room = rooms[-1]
-        question = chance.choice(room.match.questions)
-        assert room.answer(question.seat, chance.choice(question.state.options), question.number, "en") == ""
-        for page in room._pages:
-            while not page.news.empty():
-                page.news.get_nowait()
-begin()
-answer(5)
-"""
-"""Lets `answer` give random answers at a table of two people with both pages open; the first few are cold."""
 PLAYED: Final = """
 from pathlib import Path
 from ruleset_core import core_of, load
@@ -161,19 +149,24 @@ def first_question(browser: Browser, file: Path) -> tuple[Page, dict[str, float]
 
 
 def answers_in_file(page: Page, meter: Meter, game: str) -> float:
-    """CPU milliseconds of an answer in the worker, the mean of many: what `serve` does for it."""
-    worker = page.workers[0]
-    worker.evaluate("code => python.runPython(code)", ANSWERING.format(game=game, games="[Path('games').resolve()]"))
-    begun = meter.waited_for()
-    worker.evaluate("code => python.runPython(code)", f"answer({ANSWERS})")
-    return 1000 * (meter.waited_for() - begun) / ANSWERS
+    """CPU milliseconds of the median answer at a table of two people, beside the page."""
+    page.evaluate(TABLE, [game, ["human", "human"]])
+    chance, found = random.Random(5), []
+    for _ in range(ANSWERS):
+        before = meter.waited_for()
+        page.evaluate(ANSWERED, chance.randrange(1000))
+        found.append(1000 * (meter.waited_for() - before))
+    return sum(found[2:]) / len(found[2:])
 
 
 def answers_served(game: str) -> float:
-    """The same in this process."""
-    names: dict[str, Any] = {}
-    exec(ANSWERING.format(game=game, games="()"), names)
-    return answers.milliseconds(lambda: names["answer"](ANSWERS)) / ANSWERS
+    """The same in this process, as a server answers: at first it makes what it keeps."""
+    room, chance, found = answers.table(game, 5), random.Random(5), []
+    for _ in range(ANSWERS):
+        state = room.match.live
+        option = state.options[chance.randrange(1000) % len(state.options)]
+        found.append(answers.milliseconds(partial(room.answer, state.seat, option, None, "en")))
+    return sum(found[2:]) / len(found[2:])
 
 
 def games_here(game: str) -> float:

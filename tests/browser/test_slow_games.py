@@ -51,6 +51,11 @@ def test_a_seat_writes_notes_answers_in_advance_and_gives_up(browser: Browser, t
     other.page.click("#slow button:has-text('Resign')")
     other.page.click("#slow button.usual")
     until(first.page, TEXT, ["#result", "resigns."])
+    first.page.set_viewport_size({"width": 390, "height": 844})
+    assert "resigns." in first.page.inner_text("#question .last"), "the result lies below the table on a phone"
+    other.page.keyboard.press("Escape")
+    other.page.click("#result button:has-text('Rematch')")
+    until(first.page, TEXT, ["#question", "Rematch"])
     assert [person.troubles for person in (ana, bo)] == [[], []]
 
 

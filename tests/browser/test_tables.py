@@ -279,9 +279,12 @@ def test_beside_the_words_of_an_answer_its_thing_is_drawn_small(browser: Browser
     assert set(uses) == {"#sign-pawn"}
     assert page.query_selector("#question :is([data-options], [data-goals], [data-identity])") is None
     page = sit(browser, tables("larders", "Ana", "Bo")["Ana"]).page
-    marks = page.evaluate(f"() => ({FORMS})().map((each) => each.getAttribute('class'))")
+    ink = "(each) => getComputedStyle(each).color"
+    marks = page.evaluate(f"() => ({FORMS})().map({ink})")
     assert len(marks) > 5
-    assert all(mark.startswith("sign u-") for mark in marks)
+    assert set(marks) == set(
+        page.evaluate(f"() => [...document.querySelectorAll('#tray .index:first-child .sign')].map({ink})")
+    )
     links = tables("tournay", "Ana", "Bo")
     persons = [sit(browser, links[name]) for name in ("Ana", "Bo")]
     drawn = f"() => ({FORMS})().map((each) => each && each.getAttribute('class'))"

@@ -87,7 +87,7 @@ function small(pen, card) {
   const corner = card.corner || (number && [{ text: number }, sign ? { sign: card.sign } : { text: word[0].toUpperCase() }]);
   if (corner) {
     const [one, other] = [0, 1].map(() => el("span", { class: "index" }, pen.spans(corner)));
-    return pen.thing(el("div", { class: `small playing ${pen.ink(card.colour)}`, role: "img", "aria-label": card.name }, one, el("span", {}, sign, card.corner ? null : word), other), card.stand, card.name);
+    return pen.thing(el("div", { class: `small playing ${pen.ink(card.colour)}`, role: "img", "aria-label": card.name }, one, el("span", {}, sign, card.corner ? null : el("span", { class: "word" }, word)), other), card.stand, card.name);
   }
   const made = el("div", { class: "small" }, el("div", { class: `head ${pen.paint(card.colour)}` }, pen.letter(card.colour)), card.name.length < 3 ? el("b", { class: "large" }, card.name) : named(card.name));
   return hued(pen.thing(made, card.stand), card);

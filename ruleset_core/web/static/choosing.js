@@ -19,7 +19,7 @@ const HIGH = 102; // pixels of a question; where it needs more, what comes of ea
 /** The question of a seat. `request` asks the server; `send` throws without a network: then `lost` is called. `closer` enlarges the table around a point. */
 export class Choosing {
   constructor(board, place, texts, { request, send, lost, closer }) {
-    Object.assign(this, { board, place, texts, request, send, lost, closer, unsent: null, outdated: false, view: null, picked: null, typed: "", sent: null, turn: null, last: null, missed: null, dragged: false, unfolded: false });
+    Object.assign(this, { board, place, texts, request, send, lost, closer, unsent: null, outdated: false, view: null, picked: null, typed: "", sent: null, turn: null, last: [], missed: null, dragged: false, unfolded: false });
     place.setAttribute("aria-labelledby", "asked");
     board.addEventListener("click", (event) => this.clicked(event));
     board.addEventListener("keydown", (event) => {
@@ -101,7 +101,7 @@ export class Choosing {
     this.glow();
     this.place.classList.toggle("waits", !question);
     this.place.classList.toggle("unfolded", this.unfolded);
-    if (!question) return this.lay(this.waiting(), [this.last, this.tools()]);
+    if (!question) return this.lay(this.waiting(), [...this.last, this.tools()]);
     const { picked } = this;
     const offered = picked ? question.options.filter((each) => picked.options.includes(each.option)) : question.options;
     this.shared = picked ? sharedParts(offered) : 0;

@@ -37,8 +37,14 @@ function form(thing) {
   return made && el("span", { class: "form", "aria-hidden": "true" }, made);
 }
 
-/** The suit of a playing card; null of other cards. */
-const suit = (card) => ((sign) => sign && plainCopy(sign))(card.matches(".playing") && card.querySelector(".index .sign"));
+/** The suit of a playing card, in the ink of the card; null of other cards. */
+function suit(card) {
+  const sign = card.matches(".playing") && card.querySelector(".index .sign");
+  const made = sign ? plainCopy(sign) : null;
+  const ink = card.getAttribute("class").match(/\bt-\w+/);
+  if (made && ink) made.setAttribute("class", `sign ${ink[0]}`);
+  return made;
+}
 
 /** A card as a small sheet with a band in its colour; null where it has none. */
 function band(card) {

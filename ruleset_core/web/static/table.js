@@ -319,10 +319,13 @@ function zoomKey(event) {
   act();
 }
 
-/** What happened last, beside what is waited for: for phones. */
+/** What happened last, beside what is waited for: for phones. After the end how it came, and on phones the rematch that somebody wants. */
 function last(view) {
   const line = state.lines[state.lines.length - 1];
-  choosing.last = line && (view.over || narrow.matches) ? el("p", { class: "last" }, linked(line.text)) : null;
+  const early = view.ending.length && view.seats.length < 3; // of more, a bot played on: the log tells the end
+  const told = early ? view.ending.join(" ") : line && (view.over || narrow.matches) ? linked(line.text) : null;
+  const asked = narrow.matches && view.over && (view.next || view.rematch.length) ? again(view) : null;
+  choosing.last = [told && el("p", { class: "last" }, told), asked];
 }
 
 begin().catch((error) => notice(error.message));
