@@ -127,6 +127,10 @@ def test_a_game_is_saved_to_a_file(opened: Page) -> None:
 def test_somebody_learns_a_game(opened: Page, lang: str, learn: str, begin: str) -> None:
     frame = opened.frame_locator("#page")
     frame.locator("#tools select").select_option(lang)
+    frame.get_by_role("button", name=learn).wait_for()
+    assert frame.locator("#lobby form > label select").count() == 2, (
+        "which game, and the pace of bots: nobody can watch"
+    )
     frame.get_by_role("button", name=learn).click()
     for place in range(1, 4):
         frame.locator(".lesson", has_text=re.compile(f"{place} (of|de|sur) 3")).wait_for()

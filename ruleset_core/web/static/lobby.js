@@ -114,7 +114,7 @@ function form() {
     el("label", {}, texts.game, " ", game), aim, rights, lessons, expansions, options,
     el("fieldset", {}, el("legend", {}, texts.players), seats, more, message?.label),
     el("label", {}, hints, ` ${texts.allow_hints}`),
-    el("label", {}, texts.watchers_see, " ", reveals), el("label", {}, texts.pause, " ", pause),
+    inFile ? null : el("label", {}, texts.watchers_see, " ", reveals), el("label", {}, texts.pause, " ", pause),
     clock?.fields,
     el("button", { type: "submit", class: "usual" }, texts.begin));
 }
