@@ -80,6 +80,6 @@ def test_the_host_takes_a_table_elsewhere_as_a_file(browser: Browser, tables: Ta
             ("taken", "#story", "Ana"),
         ):
             page.set_input_files("#lobby input[type=file]", tmp_path / f"{name}.ruleset")
-            until(page, TEXT, [where, text])
+            page.locator(where, has_text=text).wait_for()  # over the change to the page of the table
         context.close()
     assert [person.troubles for person in (host, ana)] == [[], []]

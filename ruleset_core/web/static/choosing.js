@@ -122,6 +122,7 @@ export class Choosing {
   /** What can be done besides answering: take back a choice, an answer, a turn; ask for a hint. */
   tools() {
     const { view, texts, turn } = this;
+    const persons = view.seats.filter(({ kind }) => kind === "human").length; // among bots nobody waits for an answer
     const tool = (label, act, short, more) => el("button", { type: "button", onclick: act, "data-short": short, ...more }, label); // `rarely`: on a phone where answers are unfolded
     const tools = [
       this.picked?.whole ? tool(`✓ ${put(texts.take_set, this.picked)}`, () => this.take(this.picked.whole, this.picked.things)) : null,
@@ -132,7 +133,7 @@ export class Choosing {
       view.undo && turn !== null ? tool(texts.undo_turn, () => this.request("undo", { to: turn }), "↶↶", { class: "rarely" }) : null,
       view.question && view.hints ? tool(texts.hint, () => this.hint(), null, { disabled: this.thinks }) : null,
       ...view.standing.map((each, stop) => tool(put(texts.standing_stop, each), () => this.request("standing", { stop }))),
-      view.question?.options.length > 1 ? tool(texts.standing, () => import("./standing.js").then(({ open }) => open(view.question)), "»") : null,
+      view.question?.options.length > 1 && persons > 1 ? tool(texts.standing, () => import("./standing.js").then(({ open }) => open(view.question)), "»", { class: "rarely" }) : null,
       view.question ? tool(texts.what_asked, () => lookUp(), "?", { class: "rarely" }) : null,
     ].filter(Boolean);
     return tools.length ? el("div", { class: "tools" }, tools) : null;
