@@ -73,24 +73,24 @@ def relabel(work: Generator[Done, None, Result], label: Callable[[Done], Other])
 
 
 class SliceSize:
-    """How many pieces of work to do at once, so that they take about a slice: few at first, then as the clock says.
+    """How many pieces of work to do at once, so that they take about a slice: `first`, then as the clock says.
 
     >>> size = SliceSize(64)
     >>> size.next(1000), size.next(3)
     (1, 2)
     """
 
-    __slots__ = ("_began", "_count", "_most")
+    __slots__ = ("_began", "_count", "_first", "_most")
 
-    def __init__(self, most: int) -> None:
-        self._most, self._count, self._began = most, 0, 0.0
+    def __init__(self, most: int, first: int = 1) -> None:
+        self._most, self._first, self._count, self._began = most, first, 0, 0.0
 
     def next(self, left: int) -> int:
         """How many come next, of those that are left. The time since the last call is what those before took."""
         now = perf_counter()
         took = now - self._began
         if not self._count:
-            self._count = 1
+            self._count = self._first
         elif took < SLICE / 2:
             self._count = min(self._most, 2 * self._count)
         elif took > SLICE:

@@ -154,3 +154,13 @@ def test_a_hint_is_the_same_in_slices() -> None:
     state = load("troyes_dice").new(2, 1)
     task = HintTask.from_state(state, "normal", 3, 0, 20)
     assert asyncio.run(finish_between(task.thinking())) == task.think()
+
+
+def test_a_search_that_a_clock_ends_tries_both_options_alike() -> None:
+    """Of ten and nine tries the first would be taken whatever came of them: in Pig nobody would ever hold."""
+    game = load("pig")
+    core, state = core_of(game), game.new(2, 1)
+    assert core.executor == "core"
+    for seed in range(20):
+        first, second = core.search(state, state.seat, 1 << 20, seed, seconds=0.001).visits
+        assert first == second

@@ -50,7 +50,7 @@ WIDTH = {"Words": 4, "Longs": 8}
 CHUNK = 64
 """Most simulations in one call."""
 TIMED_CHUNK = 4
-"""The same where a clock ends them."""
+"""The same where a clock ends them, and the first of them, too: of two options neither is tried more often than the other."""
 
 
 class ArenaTooSmallError(Exception):
@@ -168,7 +168,7 @@ class CompiledArena:
 
     def search(self, sims: int, until: float) -> Generator[int, None, SearchResult]:
         """A search of so many simulations, or of those that are begun until a time, in slices. Raises WasmTrap."""
-        done, size = 0, SliceSize(CHUNK if until == inf else TIMED_CHUNK)
+        done, size = 0, SliceSize(CHUNK) if until == inf else SliceSize(TIMED_CHUNK, TIMED_CHUNK)
         self.write({"sims": sims})
         marks = list[float]()
         while done < sims and (not done or perf_counter() < until):
