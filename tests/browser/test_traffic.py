@@ -6,6 +6,7 @@ What moves is shown moving, and what happened is shown again on request: what is
 from __future__ import annotations
 
 import random
+import re
 import socket
 import threading
 import time
@@ -38,6 +39,9 @@ MOVES = 6 if LONG else 4
 """Comparisons at most, and tables one after another: what reveals something ends one."""
 TABLES = 2
 NAMES = ("Ana", "Bo")
+MINE = "/api/mine?lang=en"
+OF_ITS_OWN = re.compile(r'"(table|since)":\s*[^,}]*')
+"""What the list of tables says of a table and no other: its name, and since when somebody is asked."""
 AGAIN = "#story:has(.lines li) [title='Show that again']"
 
 
@@ -53,7 +57,9 @@ class Recorded:
             await self._app(scope, receive, send)
             return
         secret = dict(scope["headers"]).get(b"authorization", b"").decode().removeprefix("Bearer ")
-        what = scope["path"].partition("/api/t/")[2].partition("/")[2] + "?" + scope["query_string"].decode()
+        path = scope["path"]
+        at_table = path.partition("/api/t/")[2].partition("/")[2]
+        what = f"{at_table or path}?{scope['query_string'].decode()}"
         bytes_ = bytearray()
         if secret:
             self.told[secret].append((what, bytes_))
@@ -68,7 +74,10 @@ class Recorded:
 
     def of(self, secret: str) -> list[tuple[str, str]]:
         """All that went out to a link. Pages ask for several things at once, which come in any order."""
-        return sorted((what, bytes_.decode()) for what, bytes_ in [*self.told[secret]])
+        return sorted(
+            (what, OF_ITS_OWN.sub("", bytes_.decode()) if what == MINE else bytes_.decode())
+            for what, bytes_ in [*self.told[secret]]
+        )
 
 
 class Twin:

@@ -21,7 +21,7 @@ WEB = Path(ruleset_core.web.__file__).parent
 def refusals() -> list[tuple[str, set[str]]]:
     """All refusals that are written in the server: the key and which values come with it."""
     found = []
-    for file in WEB.glob("*.py"):
+    for file in WEB.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
                 key = node.args[1]
@@ -44,7 +44,7 @@ def test_no_answer_is_written_past_them() -> None:
     """What else is refused are the sentences of the game, the bots and the records, which have their own tables."""
     written = [
         (file.name, node.value)
-        for file in WEB.glob("*.py")
+        for file in WEB.rglob("*.py")
         for each in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(each, ast.Dict)
         and any(isinstance(key, ast.Constant) and key.value == "refused" for key in each.keys)
