@@ -119,7 +119,9 @@ def test_a_level_may_think_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None
     bot: Any = make_bot("strong@80ms", 1, 0)
     search = type(core_of(game)).searching
     monkeypatch.setattr(
-        type(core_of(game)), "searching", lambda self, *given, **more: asked.append(more) or search(self, *given, **more)
+        type(core_of(game)),
+        "searching",
+        lambda self, *given, **more: asked.append(more) or search(self, *given, **more),
     )
     assert bot.choose(state) in state.options
     assert bot.sims > 0

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 LEGIBLE = (Path(__file__).parent / "legible.js").read_text(encoding="utf-8")
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 GAMES = sorted(path.parent.name for home in ("data", "examples") for path in (ROOT / home).glob("*/game.yaml"))
-SAMPLE = {"creels", "pig", "tournay", "troyes"}
+SAMPLE = {"creels", "pig", "troyes"}
 DEVICES = (
     (((360, 740), (390, 844)), {"has_touch": True, "is_mobile": True}),
     (((1280, 800),), {}),

@@ -14,6 +14,7 @@ import pytest
 from ruleset_core.cli.site.site_export import SiteRequest, export_site
 from ruleset_core.web.single_file.html_export import HtmlExport, export_html
 from tests.browser.table import SLOW
+from tests.sampled import LONG
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -42,7 +43,7 @@ def place(pyodide: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-@pytest.fixture(scope="module", params=["", f"{FOLDER}/"], ids=["root", "folder"])
+@pytest.fixture(scope="module", params=["", f"{FOLDER}/"] if LONG else [f"{FOLDER}/"])
 def address(place: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     for found in _served(place if request.param else place / FOLDER):
         yield f"{found}/{request.param}"

@@ -17,7 +17,7 @@ from ruleset_core.play.records import read_record
 from ruleset_core.web.single_file.game_bundle import bundle_files, make_bundle
 from ruleset_core.web.single_file.html_export import HOST
 from ruleset_core.web.single_file.python_parts import PyodideMissing, compiled_parts, find_pyodide, pack
-from tests.sampled import LONG
+from tests.sampled import LONG, sampled, slow_if_long
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
@@ -26,13 +26,11 @@ GAMES = {
     "go": "human,easy", "cribbage": "human,normal", "backgammon": "human,normal", "pig": "human,normal",
 }  # fmt: skip
 """With who plays."""
-SAMPLE = {"pig"}
-"""What every change is tried with."""
+SAMPLE = {"pig", "troyes_dice"}
+"""What every change is tried with; the others with RULESET_LONG=1."""
 SEED = "7"
 
-games = pytest.mark.parametrize(
-    "game", [each if each in SAMPLE or LONG else pytest.param(each, marks=pytest.mark.slow) for each in GAMES]
-)
+games = pytest.mark.parametrize("game", slow_if_long(sampled(GAMES, SAMPLE), {each for each in GAMES if each != "pig"}))
 
 
 class Places:
