@@ -14,10 +14,10 @@ What comes of the work does not depend on who runs it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from time import perf_counter
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
 Done = TypeVar("Done")
 Other = TypeVar("Other")
@@ -29,47 +29,56 @@ TURNS: Final = 4
 """How often others come to their turn between two slices: to answer a page takes some."""
 
 
+class _Steps(Generic[Done, Result]):
+    """What work yields, one after the other; then `result` is what it returned."""
+
+    result: Result
+
+    def __init__(self, work: Generator[Done, None, Result]) -> None:
+        self._work = work
+
+    def __iter__(self) -> Iterator[Done]:
+        self.result = yield from self._work
+
+
 def finish(work: Generator[Done, None, Result], progress: Callable[[Done], object] = lambda _: None) -> Result:
     """Do all of it. `progress` is told what it yields, and may raise to stop."""
+    steps = _Steps(work)
     with closing(work):
-        while True:
-            try:
-                done = next(work)
-            except StopIteration as ended:
-                result: Result = ended.value
-                return result
+        for done in steps:
             progress(done)
+    return steps.result
 
 
 async def finish_between(
     work: Generator[Done, None, Result], progress: Callable[[Done], object] = lambda _: None
 ) -> Result:
     """The same; whenever a slice is over, other tasks come first."""
+    steps = _Steps(work)
     with closing(work):
-        began = -SLICE
-        while True:
-            if perf_counter() - began >= SLICE:
-                for _ in range(TURNS):
-                    await asyncio.sleep(0)
-                began = perf_counter()
-            try:
-                done = next(work)
-            except StopIteration as ended:
-                result: Result = ended.value
-                return result
+        await _others()
+        began = perf_counter()
+        for done in steps:
             progress(done)
+            if perf_counter() - began >= SLICE:
+                await _others()
+                began = perf_counter()
+    return steps.result
+
+
+async def _others() -> None:
+    """Let other tasks come to their turn."""
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
 
 
 def relabel(work: Generator[Done, None, Result], label: Callable[[Done], Other]) -> Generator[Other, None, Result]:
     """The same work that yields something else."""
+    steps = _Steps(work)
     with closing(work):
-        while True:
-            try:
-                done = next(work)
-            except StopIteration as ended:
-                result: Result = ended.value
-                return result
+        for done in steps:
             yield label(done)
+    return steps.result
 
 
 class SliceSize:

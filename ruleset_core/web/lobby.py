@@ -44,6 +44,7 @@ from ruleset_core.web.persistence import (
     write_match,
 )
 from ruleset_core.web.rooms import MatchRoom
+from ruleset_core.web.slow_games.clocks import HOUR
 from ruleset_core.web.table_files import TableSettings, read_table_file, requested_seat, table_settings
 
 TABLES: Final = 400
@@ -56,7 +57,6 @@ IDLE: Final = 600.0
 
 REMATCHES: Final = 200
 """Tables that are begun in an hour by who is only host of another one: what is kept takes room on the disk."""
-HOUR: Final = 3600.0
 
 
 class LobbyFull(Exception):

@@ -27,7 +27,7 @@ from ruleset_core.play.bots import UnknownBotError
 from ruleset_core.play.match.hints import HintUnavailable
 from ruleset_core.play.match.session_setup import duplicate_name
 from ruleset_core.play.match.start_positions import PositionError
-from ruleset_core.play.records import HUMAN, RecordError, record_bytes
+from ruleset_core.play.records import HUMAN, RecordError, record_bytes, without_places
 from ruleset_core.play.records.playtest_files import playtest_header, record_without_names
 from ruleset_core.play.wording.analysis_messages import log_lines
 from ruleset_core.play.wording.game_messages import hint_unavailable_text, record_error_text
@@ -63,7 +63,7 @@ from ruleset_core.web.page_requests import (
 from ruleset_core.web.persistence import HOST, WATCH, KeptMatchError
 from ruleset_core.web.rooms import MatchRoom, RoomFull, SeatTaken
 from ruleset_core.web.slow_games.table_requests import SLOW_GAMES
-from ruleset_core.web.table_files import SLOWEST, requested_seat, without_places
+from ruleset_core.web.table_files import SLOWEST, requested_seat
 
 
 async def respond(ask: Handler, request: PageRequest) -> PageResponse | EventStream:

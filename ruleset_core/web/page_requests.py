@@ -133,6 +133,14 @@ def integer_field(body: dict[str, Any], key: str, low: int, high: int) -> int:
     return value
 
 
+def flag_field(body: dict[str, Any], key: str) -> bool:
+    """A yes or no that a page sends. Raises `Refusal`."""
+    value = body.get(key)
+    if not isinstance(value, bool):
+        raise Refusal(400, "not_understood", what=key)
+    return value
+
+
 def names_field(body: dict[str, Any], key: str) -> list[str]:
     """A list of names that a page sends; none where it is left out. Raises `Refusal`."""
     value = body.get(key)

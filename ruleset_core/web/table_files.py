@@ -20,7 +20,8 @@ from ruleset_core.messages import LANGUAGES
 from ruleset_core.play.bots import UnknownBotError, bot_names
 from ruleset_core.play.match import SUCCESSOR
 from ruleset_core.play.match.session_setup import duplicate_name
-from ruleset_core.play.records import HUMAN, Record, RecordedTable, Seat, parse_record
+from ruleset_core.play.records import HUMAN, Record, RecordedTable, Seat, parse_record, without_places
+from ruleset_core.play.records.message_codes import NAME
 from ruleset_core.safe_text import clean_line
 from ruleset_core.view.scene.scene_items import COLOURS
 from ruleset_core.web.page_messages import Refusal
@@ -33,8 +34,6 @@ MOST_MOVES: Final = 20_000
 MOST_SEATS: Final = 12
 SLOWEST: Final = 30.0
 """The most seconds that a move of a bot is made to take."""
-NAME: Final = 24
-"""Characters of a player's name."""
 WATCHING: Final = ("open", "after", "closed")
 """Who may watch: all with the link, only after the end, nobody."""
 
@@ -62,12 +61,6 @@ class TableSettings:
     pause: float | None = None
     watching: str = "open"
     clock: ClockRule | None = None
-
-
-def without_places(record: Record) -> Record:
-    """A record as others may have it: without the directories in which the game was looked for."""
-    expansions = tuple(Path(each).name for each in record.header.expansions)
-    return replace(record, header=replace(record.header, roots=(), expansions=expansions))
 
 
 def table_record(record: Record, kept: KeptMatch) -> Record:

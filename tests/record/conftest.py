@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.play.records import Seat, Session
+from ruleset_core.play.records import Journal, Seat, Session
 from tests.record.fake import FakeGame
 from tests.standin import ask_stand_ins
 
@@ -36,6 +36,14 @@ def play(game: Any) -> Callable[..., Session]:
         return session
 
     return start
+
+
+@pytest.fixture
+def session(play: Callable[..., Session], tmp_path: Path) -> Session:
+    """A game that has begun and is written down in `game.ruleset`."""
+    session = play()
+    session.journal = Journal.create(tmp_path / "game.ruleset", session.record())
+    return session
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,6 @@ import pytest
 
 from ruleset_core.play.match import Match
 from ruleset_core.play.records import (
-    Journal,
     RecordError,
     Resignation,
     Session,
@@ -21,13 +20,6 @@ from ruleset_core.play.records import (
 )
 
 Play = Callable[..., Session]
-
-
-@pytest.fixture
-def session(play: Play, tmp_path: Path) -> Session:
-    session = play()
-    session.journal = Journal.create(tmp_path / "game.ruleset", session.record())
-    return session
 
 
 def test_a_game_that_was_given_up_is_replayed_as_it_was(session: Session, tmp_path: Path) -> None:

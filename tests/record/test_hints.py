@@ -23,13 +23,6 @@ from ruleset_core.play.records import (
 Play = Callable[..., Session]
 
 
-@pytest.fixture
-def session(play: Play, tmp_path: Path) -> Session:
-    session = play()
-    session.journal = Journal.create(tmp_path / "game.ruleset", session.record())
-    return session
-
-
 def test_it_is_in_the_file_at_once_and_after_a_replay(session: Session, tmp_path: Path) -> None:
     session.note_hint(0)
     session.apply("take 1")

@@ -63,12 +63,11 @@ def middle_of_game(game: Game) -> State:
 
 def draw_middle(state: State, lang: str) -> GamePicture:
     """What the first player sees of a position: the boards, or without one the first panels, in the shape of the gallery."""
-    game = state.game
-    seen = scene(game, state.masked(0), lang, scores=visible_scores(state, 0))
+    game, scores, colours = state.game, visible_scores(state, 0), seat_colours(state.game, [""] * state.n)
+    seen = scene(game, state.masked(0), lang, scores=scores)
     shown = seen.only(_main_panels(seen))
     drawn = [draw(shown, width, art=pictures(game), made_by=picture_credits(game)) for width in WIDTHS]
     words = draw_text(shown, WORDS, plain=True).plain
-    colours, scores = seat_colours(game, [""] * state.n), visible_scores(state, 0)
     table = scene(game, state.masked(0), lang, (), (), scores=scores, colours=colours, page=True)
     boards = tuple(filter(has_board, table.panels))
     others = tuple(sorted((each for each in table.panels if each not in boards), key=lambda each: each.area != "tray"))

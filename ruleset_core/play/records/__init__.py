@@ -41,6 +41,7 @@ from ruleset_core.play.records.record_lines import (
     parse_record,
     read_record,
     read_record_bytes,
+    without_places,
 )
 from ruleset_core.play.records.replay import replay
 from ruleset_core.play.records.sessions import Session, SessionStep
@@ -79,5 +80,6 @@ __all__ = [
     "saved_files",
     "state_directory",
     "unfinished_games",
+    "without_places",
     "write_atomically",
 ]

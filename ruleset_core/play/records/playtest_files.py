@@ -34,6 +34,7 @@ from ruleset_core.play.records.record_lines import (
     decode_line,
     parse_record,
     read_record_bytes,
+    without_places,
 )
 from ruleset_core.play.records.sessions import Session
 from ruleset_core.safe_text import clean_line, clean_lines
@@ -122,11 +123,9 @@ def playtest_header(session: Session, seat: int, kinds: Sequence[str]) -> dict[s
 
 def record_without_names(session: Session) -> bytes:
     """The record for such a file: seats are called `P1`, `P2`, and no directory is named. Empty where it is too large."""
-    record = session.record()
-    header = record.header
-    seats = tuple(Seat(f"P{number}", seat.kind) for number, seat in enumerate(header.seats, start=1))
-    expansions = tuple(Path(each).name for each in header.expansions)
-    bare = replace(header, seats=seats, expansions=expansions, roots=(), versions={}, entries={})
+    record = without_places(session.record())
+    seats = tuple(Seat(f"P{number}", seat.kind) for number, seat in enumerate(record.header.seats, start=1))
+    bare = replace(record.header, seats=seats, versions={}, entries={})
     raw = record_bytes(replace(record, header=bare))
     return raw if len(raw) <= MOST_RECORD else b""
 
@@ -215,11 +214,10 @@ def _entry(line: bytes, number: int, file: str) -> PlaytestEntry:
 def _record(raw: bytes, data: Mapping[str, Any], file: str) -> Record:
     """The record in a file. What it says of directories is not believed: somebody else wrote it."""
     try:
-        record = parse_record(raw, file)
+        record = without_places(parse_record(raw, file))
     except RecordError as error:
         raise PlaytestError("record", file, detail=error) from None
     header = record.header
     if header.game != data["game"] or header.players != len(data["seats"]):
         raise PlaytestError("other_record", file)
-    expansions = tuple(Path(each).name for each in header.expansions)
-    return replace(record, header=replace(header, roots=(), versions={}, expansions=expansions))
+    return replace(record, header=replace(header, versions={}))

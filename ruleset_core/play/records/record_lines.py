@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 from zlib import crc32
@@ -485,6 +485,12 @@ class Record:
     def cut(self) -> bool:
         """True when the file ended within a line, which was dropped."""
         return self.good < self.length
+
+
+def without_places(record: Record) -> Record:
+    """A record as others may have it: without the directories in which the game was looked for."""
+    expansions = tuple(Path(each).name for each in record.header.expansions)
+    return replace(record, header=replace(record.header, roots=(), expansions=expansions))
 
 
 def read_record(path: str | os.PathLike[str]) -> Record:

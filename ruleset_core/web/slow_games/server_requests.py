@@ -17,6 +17,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final, get_args
 
+from ruleset_core.play.records import HUMAN
 from ruleset_core.safe_text import clean_line
 from ruleset_core.web.lobby import Lobby
 from ruleset_core.web.page_api import ROUTES, PageApi
@@ -31,6 +32,7 @@ from ruleset_core.web.page_requests import (
 )
 from ruleset_core.web.persistence import HOST, WATCH, KeptMatchError, may_watch, secret_owner
 from ruleset_core.web.rooms import MatchRoom
+from ruleset_core.web.slow_games.clocks import HOUR
 from ruleset_core.web.slow_games.notifications import SlowTables
 from ruleset_core.web.slow_games.turn_files import ChannelKind, is_current, read_turns
 
@@ -40,7 +42,6 @@ ATTEMPTS: Final = 6
 """First messages to new addresses that a seat may have sent in an hour."""
 ALL_ATTEMPTS: Final = 120
 """Those of all seats: whoever is host gets new seats with each rematch."""
-HOUR: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class SlowApi(PageApi):
             "table": name,
             "title": kept.titles.get(lang, ""),
             "players": [at.name for at in match.seats],
-            "bots": [seat for seat, at in enumerate(match.seats) if at.kind != "human"],
+            "bots": [seat for seat, at in enumerate(match.seats) if at.kind != HUMAN],
             "seat": int(whose) if whose.isdecimal() else None,
             "known": known,
             "asked": [int(seat) for seat in kept.turns] if known else [],

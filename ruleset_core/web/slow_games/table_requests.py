@@ -14,7 +14,7 @@ Handlers are called as those of `PageApi`, which `page_api` lists together with 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Final, get_args
 from zlib import crc32
 
 from ruleset_core.play.records import record_bytes
@@ -26,6 +26,7 @@ from ruleset_core.web.page_requests import (
     PageRequest,
     PageResponse,
     answer_response,
+    flag_field,
     integer_field,
     json_response,
     request_body,
@@ -43,14 +44,6 @@ NOTES: Final = 10_240
 """Bytes of the notes of a seat."""
 MOST_STANDING: Final = 8
 """Answers that a seat gives in advance."""
-
-
-def flag_field(body: dict[str, Any], key: str) -> bool:
-    """A yes or no that a page sends. Raises `Refusal`."""
-    value = body.get(key)
-    if not isinstance(value, bool):
-        raise Refusal(400, "not_understood", what=key)
-    return value
 
 
 async def resign(api: PageApi, request: PageRequest) -> PageResponse:
