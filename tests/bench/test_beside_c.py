@@ -7,7 +7,7 @@ from shutil import which
 
 import pytest
 
-from tests.bench.beside_c import PROGRAMS, WANTED, Program, by_core, by_program, compiled, report, shares
+from tests.bench.beside_c import PROGRAMS, Program, by_core, by_program, compiled, report, shares
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(which("cc") is None, reason="there is no C compiler")]
 
@@ -18,7 +18,7 @@ def test_both_play_the_same_games(program: Program, tmp_path: Path) -> None:
     for games in (1, 2, 300):
         assert by_program(program, path, games) == by_core(program, games)
     measured = shares(program, path, 3, 1_000)
-    assert max(plain / core for core, plain in measured) > WANTED / 2
+    assert max(plain / core for core, plain in measured) > program.least
 
 
 def test_a_share_is_the_median_of_the_pairs() -> None:
