@@ -33,6 +33,7 @@ COMMANDS = {
     "cards": ("data_files", "List the cards of a game with their facts, or write them for a spreadsheet."),
     "print": ("show", "Print the cards of a game on sheets, to be cut out and played with."),
     "check": ("checks", "Check games and expansions for mistakes."),
+    "lsp": ("checks", "Run the language server for editors."),
     "pack": ("game_packages", "Pack a game or an expansion into a file for others."),
     "export": ("game_packages", "Write a game as one HTML file that anybody can play."),
     "upgrade": ("data_files", "Rewrite the files of a game in the current format."),

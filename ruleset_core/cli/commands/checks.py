@@ -1,4 +1,4 @@
-"""Commands that look for mistakes: `check` reads games and files, `test` runs scenarios, the conformance suite and goldens."""
+"""Commands that look for mistakes: `check` reads games and files, `lsp` does so for editors, `test` runs scenarios, the conformance suite and goldens."""
 
 import re
 import sys
@@ -22,6 +22,7 @@ from ruleset_core.cli.parameters import (
     print_problems,
 )
 from ruleset_core.discovery import GameNotFoundError
+from ruleset_core.messages import message
 from ruleset_core.safe_text import clean_line, safe_json
 
 if TYPE_CHECKING:
@@ -152,6 +153,24 @@ def check_command(
         return EXIT_INTERRUPTED
     left_out = not paths and print_problems(data)
     return int(bool(report.errors or left_out or (strict and report.warnings)))
+
+
+# `ruleset lsp`: the same findings, and more, in an editor.
+
+
+@click.command(epilog=examples("ruleset lsp", "ruleset lsp --data ./shelf"))
+@data_option
+def lsp_command(data: tuple[Path, ...]) -> None:
+    """Run the language server for editors, on standard input and output.
+
+    An editor starts it. While you type it shows what `check` finds, completes keys, names and words of the language, says what a
+    name is, makes the changes of `check --fix`, and formats.
+    """
+    try:
+        from ruleset_core.language_server.server import make_server
+    except ImportError:
+        raise click.ClickException(message("cli.lsp.missing", "en")) from None
+    make_server(data).start_io(sys.stdin.buffer, unguarded_stream(sys.stdout).buffer)
 
 
 # What a check has found, what it mended and where its time went.
