@@ -14,9 +14,10 @@ here, as are pictures that no file holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePath
 from typing import Final, get_args
 from xml.etree import ElementTree as ET
 
@@ -178,9 +179,22 @@ def _svg_in(directory: Path) -> list[str]:
         return []
 
 
-def _is_named(file: Path, home: Path, pattern: str) -> bool:
-    """Whether a pattern names a file in a directory or below it: by its last parts."""
-    return file.is_relative_to(home) and file.relative_to(home).match(pattern)
+def _named_by(pattern: str, files: Iterable[tuple[Path, tuple[str, ...]]]) -> Iterator[Path]:
+    """The files that a pattern names by their last parts; each comes with its parts below a directory.
+
+    >>> [str(each) for each in _named_by("c*.svg", [(Path("art/cart.svg"), ("art", "cart.svg"))])]
+    ['art/cart.svg']
+    """
+    wanted = PurePath(pattern)
+    for file, parts in files if not wanted.is_absolute() else ():
+        last = parts[-len(wanted.parts) :]
+        if len(last) == len(wanted.parts) and all(map(fnmatchcase, last, wanted.parts)):
+            yield file
+
+
+def _below(files: Iterable[Path], home: Path) -> list[tuple[Path, tuple[str, ...]]]:
+    """Those of some files that lie in a directory or below it, with their parts below it."""
+    return [(file, file.parts[len(home.parts) :]) for file in files if file.parts[: len(home.parts)] == home.parts]
 
 
 def _listed(names: list[str]) -> str:
@@ -276,17 +290,18 @@ class LookLinker(LookElementReader):
             for value in face.art.pictures
         )
         shown = {name: self.art.made[name] for name in named if name in self.art.made}
-        made = []
+        made, files = [], self.art.files
         for credit, site in given:
             titles: dict[str, str] = {}
+            there = _below(files, self.art.home(site))
             for place, pattern in enumerate(credit.of):
-                home = self.art.home(site)
-                if not any(_is_named(file, home, pattern) for file in self.art.files):
+                named_by = {*_named_by(pattern, there)}
+                if not named_by:
                     advice = "name files as `art` does"
                     look_elements.warn_no_effect(
                         self, f"`{pattern}` is not a picture of this look", site.at("of", place), advice
                     )
-                titles |= {name: file.stem for name, (file, _) in shown.items() if _is_named(file, home, pattern)}
+                titles |= {name: file.stem for name, (file, _) in shown.items() if file in named_by}
             made.append(look_nodes.LinkedCredit(credit.by, credit.licence, credit.source, titles))
         credited = {name for credit in made for name in credit.titles}
         for name, (file, site) in shown.items() if made else ():

@@ -206,7 +206,7 @@ class TextReader:
             want: the type that is asked for.
             shift: see `text`; below 0 if the text begins later than the value that stands there.
         """
-        key = (kind, text, want, scope.me, scope.runs, scope.result, *scope.locals.items())
+        key = (kind, self.judges, text, want, scope.me, scope.runs, scope.result, *scope.locals.items())
         passage = self._passage(site) if kind == "effect" or (kind == "expr" and "would" in text) else None
         found = None if self.kept is None else self.kept.get(key, passage)
         if found is None:
