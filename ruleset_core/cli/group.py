@@ -118,8 +118,14 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool)
     callback=_print_version,
     help="Show the version, and what runs.",
 )
-def cli() -> None:
+@click.pass_obj
+def cli(is_program: bool | None) -> None:
     """Tabletop games as data: play them, check them, make your own."""
+    if is_program:  # not a call from Python, whose dataclasses are its own
+        from ruleset_core.class_code import use_kept_code
+        from ruleset_core.disk_cache import DiskCache, cache_directory
+
+        use_kept_code(DiskCache(cache_directory()))
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -131,7 +137,7 @@ def main(args: Sequence[str] | None = None) -> int:
 def _run(args: Sequence[str] | None) -> int:
     color = False if os.environ.get("NO_COLOR") else None
     try:
-        result = cli.main(args, prog_name="ruleset", standalone_mode=False, color=color)
+        result = cli.main(args, prog_name="ruleset", standalone_mode=False, color=color, obj=args is None)
     except click.ClickException as error:
         error.show()
         return error.exit_code
