@@ -14,6 +14,7 @@ from ruleset_core.analysis.text_reader import SourceSite, TextReader, range_to_w
 from ruleset_core.budgets import stage
 from ruleset_core.check.check_cache import CheckCache, interface_of
 from ruleset_core.check.combinations import LinkedCombination
+from ruleset_core.check.own_texts import translated_figures
 from ruleset_core.check.reviews import missing_pictures
 from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import (
@@ -521,6 +522,7 @@ def check_translations(
         for lang, said in text.said.items():
             if lang not in FILE_LANGUAGES:
                 yield from _wrong_values(text, said, document.span((*text.path, lang)))
+                yield from translated_figures(text, said, lang, document.span((*text.path, lang)))
             if not is_known_language(lang):
                 yield _unknown_language(lang, spoken - text.said.keys(), document.key_span((*text.path, lang)))
     try:
@@ -542,6 +544,7 @@ def check_translations(
             if entry.place in known:
                 if not entry.fuzzy and entry.of == known[entry.place].original:
                     yield from _wrong_values(known[entry.place], entry.text, span)
+                    yield from translated_figures(known[entry.place], entry.text, path.stem, span)
             elif sound:  # else a name that is misspelt elsewhere takes its texts away with it
                 near = nearest_repair(entry.place, known, span)
                 advice = (
