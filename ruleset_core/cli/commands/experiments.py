@@ -18,6 +18,7 @@ from ruleset_core.cli.parameters import (
     expansion_option,
     file_option,
     format_option,
+    from_option,
     lang_option,
     lineup_options,
     load_game,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
         "ruleset simulate troyes --players 4 --bot random --games 100000 --workers 2",
         "ruleset simulate tournay --games 2000 --keep night.games # Ctrl-C, and later again with --resume",
         "ruleset simulate pig --games 5000 --out pig.csv          # all games, for a spreadsheet",
+        "ruleset simulate hurdles --from 'first dog' --games 500  # from a position on: a scenario, or FILE@N of a saved game",
         "ruleset simulate troyes --games 400 --report troyes.html # a page with plots, to read and to print",
     ),
 )
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
 @expansion_option
 @order_option
 @lineup_options
+@from_option
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
 @seed_option
 @values_option
@@ -89,11 +92,12 @@ def simulate_command(**given: Any) -> int:
 
     GAME is a name from `ruleset list`, or the path of a directory. The bots change seats from game to game, so
     that each sits equally often on every seat. The same command gives the same figures, whatever the number of workers. Ctrl-C keeps what is done.
+
+    With --from, every game begins there: coming chance and the order of what no seat knows are drawn anew for each; hands stay.
     """
     from ruleset_core.cli.experiments.simulate import SimulateRequest, simulate
 
-    asked = SimulateRequest(**given)
-    return simulate(load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order), asked)
+    return simulate(SimulateRequest(**given))
 
 
 # `ruleset compare`: what differs between two games, or what a number of a game does.
@@ -127,6 +131,7 @@ def simulate_command(**given: Any) -> int:
 @expansion_option
 @order_option
 @lineup_options
+@from_option
 @click.option(
     "--games", type=click.IntRange(min=2), default=500, show_default=True, metavar="N", help="How many of each."
 )
@@ -149,7 +154,7 @@ def compare_command(**given: Any) -> int:
     expansion of GAME. With --set, GAME is compared with itself with other numbers; no file is changed.
 
     Both sides play with the same luck, as far as they draw alike, so few games tell much. Where the result is
-    not sure, the output says how many games it would take. Ctrl-C reports what is known so far.
+    not sure, the output says how many games it would take. Ctrl-C reports what is known so far. The position of --from must fit both sides.
     """
     from ruleset_core.cli.experiments.compare import CompareRequest, compare
 

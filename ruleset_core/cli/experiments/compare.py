@@ -13,7 +13,7 @@ from functools import partial
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -31,9 +31,12 @@ from ruleset_core.cli.experiments.comparison_output import (
 from ruleset_core.cli.experiments.runs import (
     Progress,
     SeatedRequest,
+    asked_position,
     check_bots,
     check_report,
     file_names,
+    position_in,
+    position_line,
     remove_files,
     run_error,
     seated_bots,
@@ -63,6 +66,9 @@ from ruleset_core.play.bots import bot_rules_key
 from ruleset_core.play.records import state_directory, write_atomically
 from ruleset_core.play.wording.names_and_numbers import question_text
 from ruleset_core.safe_text import safe_json
+
+if TYPE_CHECKING:
+    from ruleset_core.play.match.start_positions import StartPosition
 
 # What is compared, as it is typed: games with and without expansions, and numbers that are tried out.
 
@@ -315,17 +321,20 @@ def compare(asked: CompareRequest) -> int:
     """Do what the command line asks for; the exit code."""
     lang, roots = asked.lang, asked.data
     one = first_side(asked.game, asked.expansion, roots)
+    begun = asked_position(asked, one.game, one.expansions)
+    if begun is not None:
+        one = replace(one, expansions=tuple(dict.fromkeys((*begun.expansions, *one.expansions))))
     game = one.load(roots, in_order=asked.in_order)
     sides, axis = _sides(one, game, asked)
     games = [game, *(each.load(roots, in_order=asked.in_order) for each in sides[1:])]
-    seats = _seats(games, sides, asked)
+    seats = _seats(games, sides, asked, begun)
     options = parse_options(asked.option, lang)
     for each in games:
         each.new(len(seats), 0, options)  # says what is wrong with the options
     plans = [
         SimulationPlan(each.game, seats, asked.games, asked.seed, each.expansions, asked.in_order,
-             tuple(map(str, roots)), options, asked.sheets, numbers=each.numbers)
-        for each in sides
+             tuple(map(str, roots)), options, asked.sheets, numbers=each.numbers, start=position_in(begun, loaded, lang))
+        for each, loaded in zip(sides, games, strict=True)
     ]  # fmt: skip
     questions = parse_figures(asked.figure, plans[0], games, lang)
     if any(each.card for each in questions):
@@ -362,11 +371,13 @@ def _sides(
     return [one, *(replace(one, numbers=each) for each in found)], sets if several else {}
 
 
-def _seats(games: Sequence[Game], sides: Sequence[ComparedSide], asked: CompareRequest) -> tuple[str, ...]:
+def _seats(
+    games: Sequence[Game], sides: Sequence[ComparedSide], asked: CompareRequest, begun: StartPosition | None
+) -> tuple[str, ...]:
     """The bots, as many as all of the games are for."""
     lang = asked.lang
     low, high = max(each.players[0] for each in games), min(each.players[1] for each in games)
-    seats = seated_bots(low, high, asked)
+    seats = seated_bots(low, high, asked, begun)
     if not low <= len(seats) <= high:
         spans = [
             message("cli.compare.players", lang, game=side.title(game, lang), low=game.players[0], high=game.players[1])
@@ -450,7 +461,7 @@ def _print_findings(
     if asked.output == "json":
         click.echo(safe_json(record))
     else:
-        echo_wrapped("\n".join(told))
+        echo_wrapped("\n".join([*told, *position_line(asked, lang)]))
     if asked.report is not None:
         write_report(asked.report, report(), lang)
     return record, draw

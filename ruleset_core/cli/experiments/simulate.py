@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from pathlib import Path
 from textwrap import shorten, wrap
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import click
 
@@ -17,8 +17,11 @@ from ruleset_core.cli.experiments.runs import (
     KeptRequest,
     Progress,
     SeatedRequest,
+    asked_position,
     check_bots,
     check_report,
+    position_in,
+    position_line,
     repeat_command,
     results_path,
     run_error,
@@ -28,7 +31,7 @@ from ruleset_core.cli.experiments.runs import (
     write_report,
 )
 from ruleset_core.cli.openings import check_number, parse_options
-from ruleset_core.cli.parameters import EXIT_INTERRUPTED, text_table
+from ruleset_core.cli.parameters import EXIT_INTERRUPTED, load_game, text_table
 from ruleset_core.files import temporary_path
 from ruleset_core.lab.sim import (
     CardSummary,
@@ -59,6 +62,9 @@ from ruleset_core.play.wording.names_and_numbers import (
 from ruleset_core.safe_text import safe_json
 from ruleset_core.statistics import quartiles
 
+if TYPE_CHECKING:
+    from ruleset_core.play.match.start_positions import StartPosition
+
 # From the command line to games played, kept, told and written down.
 
 Write: TypeAlias = "Callable[[Path, Iterable[dict[str, Any]]], None]"
@@ -73,10 +79,14 @@ class SimulateRequest(KeptRequest, SeatedRequest):
     out_cards: Path | None
 
 
-def simulate(game: Game, asked: SimulateRequest) -> int:
+def simulate(asked: SimulateRequest) -> int:
     """Do what the command line asks for; the exit code."""
     lang = asked.lang
-    plan = _plan(game, asked)
+    begun = asked_position(asked, asked.game, asked.expansion)
+    if begun is not None:
+        asked = replace(asked, expansion=tuple(dict.fromkeys((*begun.expansions, *asked.expansion))))
+    game = load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order)
+    plan = _plan(game, asked, begun)
     writes = [_write_of(asked.out, "--out", lang), _write_of(asked.out_cards, "--out-cards", lang)]
     if asked.out_cards and not game.card_ids():
         raise click.UsageError(message("cli.simulate.no_cards", lang, game=game.title(lang)))
@@ -104,9 +114,11 @@ def _print_results(
     lang = asked.lang
     if summary is not None:
         if asked.output == "json":
-            click.echo(safe_json(summary_record(game, plan, summary)))
+            where = {} if asked.start is None else {"from": asked.start}
+            click.echo(safe_json({**summary_record(game, plan, summary), **where}))
         else:
-            click.echo("\n".join(summary_lines(game, plan, summary, lang, every_card=asked.cards == "all")))
+            first, *rest = summary_lines(game, plan, summary, lang, every_card=asked.cards == "all")
+            click.echo("\n".join([first, *position_line(asked, lang), *rest]))
         if asked.report is not None:
             from ruleset_core.lab.report import simulation_html
 
@@ -115,9 +127,9 @@ def _print_results(
         _write_tables(game, plan, rows, asked, writes)
 
 
-def _plan(game: Game, asked: SimulateRequest) -> SimulationPlan:
+def _plan(game: Game, asked: SimulateRequest, begun: StartPosition | None) -> SimulationPlan:
     lang = asked.lang
-    seats = seated_bots(*game.players, asked)
+    seats = seated_bots(*game.players, asked, begun)
     check_number(game, len(seats), lang)
     check_bots(seats, game, lang)
     options = parse_options(asked.option, lang)
@@ -135,6 +147,7 @@ def _plan(game: Game, asked: SimulateRequest) -> SimulationPlan:
         asked.stories,
         COURSES if asked.report is not None else 0,
         counts=True,
+        start=position_in(begun, game, lang),
     )
 
 

@@ -106,7 +106,7 @@ class CompiledRunner:
         except ArenaTooSmallError:
             self._plain.play(batch, start, stop)
             return
-        blank = self.game.blank(found.players, 0, batch.options)
+        blank = batch.template(self.game, start)
         try:
             player.play(blank, batch, start, stop)
         except WasmTrap as trapped:

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from json import dumps
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from ruleset_core import Account, BrokenRuleError, Game, ScoreTracker, State, core_of, load
+from ruleset_core import Account, BrokenRuleError, Game, PositionGames, ScoreTracker, State, core_of, load
 from ruleset_core.messages import LANGUAGES, translations
 from ruleset_core.play.bots import LEVELS, make_bot, require_search
 from ruleset_core.statistics import Estimate, Sums, mean_of, quartiles
@@ -38,6 +38,7 @@ class SimulationPlan:
         stories: of how many games the story is heard, which says what points came from.
         courses: of how many games it is followed how the scores grow.
         counts: whether it is counted what becomes of the cards.
+        start: the position that all games go on from, as `State.to_json` gives it; empty for the beginning. Bots change seats, it does not.
     """
 
     game: str
@@ -53,6 +54,7 @@ class SimulationPlan:
     courses: int = 0
     numbers: Mapping[str, int] = field(default_factory=dict)
     counts: bool = False
+    start: Mapping[str, Any] = field(default_factory=dict)
 
     def load(self) -> Game:
         """The game. Raises LoadError, NumberError."""
@@ -63,6 +65,10 @@ class SimulationPlan:
             in_order=self.in_order,
             numbers=self.numbers,
         )
+
+    def position(self, game: Game) -> State | None:
+        """The position that the games go on from; None for the beginning. Raises SaveError where it is of another game."""
+        return game.from_json(self.start) if self.start else None
 
     @property
     def called(self) -> str:
@@ -108,6 +114,8 @@ class SimulationPlan:
         """What tells plans apart, whatever number of games; `rules` is what `rules_of` tells of the game."""
         apart = {"games": 0, "courses": 0, "game": "", "roots": (), "expansions": (), "numbers": {}, "rules": rules}
         told = {**asdict(self), **apart}
+        if not self.start:
+            del told["start"]
         return blake2b(dumps(told, sort_keys=True, default=str).encode(), digest_size=8).hexdigest()
 
     def as_data(self) -> dict[str, Any]:
@@ -414,7 +422,7 @@ def _within_the_core(game: Game, plan: SimulationPlan, numbers: Sequence[int]) -
     policies = [*plan.seats] if thinks else []
     found = core.play(
         len(plan.seats), len(numbers), plan.seed, plan.options, first=numbers[0], policies=policies, turned=True,
-        counts=plan.counts, moves=thinks,
+        counts=plan.counts, moves=thinks, start=plan.position(game),
     )  # fmt: skip
     by_seat: list[Any] = [rows.tolist() for rows in (found.scores, found.outcomes, found.winners)]
     for place, number in enumerate(numbers):
@@ -432,16 +440,25 @@ def _looked_at(game: Game, plan: SimulationPlan, number: int, taken: Sequence[in
     closely = plan.with_story(number) or plan.with_course(number)
     if not sheet and not closely:
         return None, None, None
-    begin = game.new if closely else core.new
-    looker = _Looker(plan, begin(players, plan.seed, plan.options, game=number), number)
-    for option in core.moves(number, players, plan.seed, plan.options) if taken is None else taken:
+    start = plan.position(game)
+    if start is not None:
+        state = PositionGames(start).draw(plan.seed, number)
+        state = state if closely else core.compiled(state)
+    else:
+        state = (game.new if closely else core.new)(players, plan.seed, plan.options, game=number)
+    looker = _Looker(plan, state, number)
+    for option in core.moves(number, players, plan.seed, plan.options, start=start) if taken is None else taken:
         looker.take(option)
     return looker.result(sheet=sheet)
 
 
 def _by_bots(game: Game, plan: SimulationPlan, number: int) -> GameRow:
     """A game of any bots, which are asked one by one."""
-    state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
+    start = plan.position(game)
+    if start is None:
+        state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
+    else:
+        state = PositionGames(start).draw(plan.seed, number)
     bots = [make_bot(kind, plan.seed, seat, game=number) for seat, kind in enumerate(plan.sitting(number))]
     looker, tally = _Looker(plan, state, number), core_of(game).tally(state.n) if plan.counts else None
     decisions, forced, most = 0, len(state.forced) // 2, core_of(game).most
