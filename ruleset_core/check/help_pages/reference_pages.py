@@ -316,21 +316,24 @@ def _key_page(alike: list[FileKey]) -> str:
     takes = _LINK.sub(r"\1", key.type)
     left_out = "It must be there." if key.required else f"Left out, it is {key.default or 'nothing'}."
     told.append(f"It takes: {takes}. {left_out}")
-    told += [_inside(model) for model in MODELS if f"[{spaced(model)}](" in key.type]
+    told += [_inside(model) for model in MODELS if f"](#{spaced(model).replace(' ', '-')})" in key.type]
     if key.example:
         told.append(f"## Example\n\n    {key.name}: {key.example}")
     return "\n\n".join(told)
 
 
 def _inside(model: str) -> str:
-    """The keys of what a key holds."""
-    inside = [
-        key.name
+    """The keys of what a key holds, each with its meaning."""
+    inside = {
+        key.name: key.says
         for base in reversed(MODELS[model].__mro__)
         if base.__name__ in MODELS
         for key in file_keys(base.__name__)
+    }
+    lines = [
+        fill(f"{name}: {says}", 100, initial_indent="    ", subsequent_indent="      ") for name, says in inside.items()
     ]
-    return fill(f"Keys of a {spaced(model)}: {', '.join(dict.fromkeys(inside))}.", 100)
+    return "\n".join([f"Keys of a {spaced(model)}:\n", *lines])
 
 
 def _holder(model: str) -> str:
