@@ -20,6 +20,7 @@ from ruleset_core.cli.parameters import (
     load_game,
     order_option,
     print_problems,
+    text_table,
 )
 from ruleset_core.discovery import GameNotFoundError
 from ruleset_core.messages import message
@@ -250,12 +251,19 @@ FORMATS = ("full", "concise", "json")
         "ruleset test troyes_dice                    those of one game and its expansions",
         "ruleset test data/my_game/scenarios/a.yaml  those of one file",
         "ruleset test --filter E13                   those that cover E13, or have it in their name",
+        "ruleset test a.yaml --answers 12            what is asked at line 12 of a scenario, and how its answers are written",
         "ruleset test --conformance my_game          play 1000 random games and check every promise",
         "ruleset test --conformance my_game --games 50 --players 4",
     )
 )
 @click.argument("targets", nargs=-1, metavar="[PATH|GAME]...", shell_complete=complete_game)
 @click.option("--filter", "filter_text", default="", metavar="TEXT", help="Only scenarios that have this text in them.")
+@click.option(
+    "--answers",
+    type=click.IntRange(min=1),
+    metavar="LINE",
+    help="Print what could be answered at this line of a file of scenarios.",
+)
 @click.option("--format", "output", type=click.Choice(FORMATS), default="full", show_default=True, help="How to print.")
 @click.option("--conformance", metavar="GAME", shell_complete=complete_game, help="Check a game by playing at random.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="Random games to play.")
@@ -274,6 +282,7 @@ FORMATS = ("full", "concise", "json")
 def test_command(
     targets: tuple[str, ...],
     filter_text: str,
+    answers: int | None,
     output: str,
     conformance: str | None,
     games: int,
@@ -306,6 +315,8 @@ def test_command(
         if conformance is not None:
             game = load_game(conformance, expansion, data, in_order=in_order)
             return run_conformance(game, conformance, games, seed, players, expansion, data, output, seconds)
+        if answers is not None:
+            return print_answers(targets, answers, data, output)
         return run_scenarios(targets, filter_text, data, output)
     except GameNotFoundError as error:  # not 1: that says that something was tested and failed
         raise click.UsageError(str(error)) from None
@@ -353,6 +364,39 @@ def run_scenarios(targets: Sequence[str], filter_text: str, data: Sequence[Path]
         echo_painted(_failures_text(results, output), nl=False)
         echo_painted(_test_summary(results, perf_counter() - began))
     return int(not all(result.ok for result in results))
+
+
+def print_answers(targets: Sequence[str], line: int, data: Sequence[Path], output: str) -> int:
+    """Print what is asked at a line of a file of scenarios, and its options in notation and words; the exit code.
+
+    Raises:
+        click.UsageError: it is not one file, or no scenario stands above the line.
+        RulesetError: the game cannot be loaded, or a rule breaks.
+    """
+    from ruleset_core.check.rendering import render_diagnostics
+    from ruleset_core.diagnostics import Diagnostic
+    from ruleset_core.testing.scenarios.answers import answers_at
+
+    if len(targets) != 1 or not Path(targets[0]).is_file():
+        raise click.UsageError("--answers takes one file of scenarios.")
+    file = Path(targets[0])
+    found = answers_at(file.read_text(encoding="utf-8"), line, file, roots=data)
+    if found is None:
+        raise click.UsageError(f"No scenario that can be read stands above line {line} of {clean_line(str(file))}.")
+    problem = found if isinstance(found, Diagnostic) else found.problem
+    if output == "json":
+        click.echo(
+            safe_json({"answers": [], "problem": found.message} if isinstance(found, Diagnostic) else found.to_json())
+        )
+        return int(problem is not None)
+    if problem is not None:
+        echo_painted(render_diagnostics([problem], "full" if output == "full" else "concise"))
+    if not isinstance(found, Diagnostic):
+        heading = f"seat {found.seat}, `{found.decision}`: {found.question}" if found.answers else "the game is over"
+        click.echo(clean_line(f"{found.scenario}: {heading}"))
+        rows = [(each.notation, each.words) for each in found.answers]
+        click.echo(text_table(rows) if rows else "", nl=bool(rows))
+    return int(problem is not None)
 
 
 def _failures_text(results: Iterable["ScenarioResult"], output: str) -> str:
