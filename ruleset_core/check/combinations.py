@@ -170,9 +170,22 @@ def link_combination(
     made.diagnostics.extend(rest())
 
 
+def link_names(made: LinkedCombination) -> None:
+    """Link files that were read as far as all names are resolved, those that only lints look at included. Never raises for bad data."""
+    if made.gathered.header is None:
+        return
+    try:
+        with deep():
+            linker = _linked(made)
+    except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
+        made.diagnostics = [*made.diagnostics, internal_error(problem, _home(made))]
+    else:
+        _lints(made, linker)
+
+
 def _linked(made: LinkedCombination) -> Linker:
     linker = Linker(made.gathered)
-    hooks, problems = hook_signatures(linker)
+    hooks, problems = _hooks(linker)
     linker.read(hooks)
     made.linker = linker
     made.diagnostics = [*made.read, *problems, *_further(linker.diagnostics, made.read)]
@@ -214,7 +227,7 @@ def _further(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[
     return [item for item in found if not any(is_within(item.span, place) for place in places.get(item.span.file, ()))]
 
 
-def hook_signatures(linker: Linker) -> tuple[Signatures, list[Diagnostic]]:
+def _hooks(linker: Linker) -> tuple[Signatures, list[Diagnostic]]:
     """The hooks of the game's plugin, if it brings any, and what is wrong with the plugin."""
     from ruleset_core.errors import RulesetError
 

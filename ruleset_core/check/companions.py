@@ -503,8 +503,9 @@ def _texts(
 
 
 def check_translations(
-    directory: Path, header: str, sources: dict[str, str], read: Mapping[str, Document], *, sound: bool = True
-) -> Iterator[Diagnostic]:
+    directory: Path, header: str, sources: dict[str, str], read: Mapping[str, Document], *, sound: bool = True,
+    stale: list[Span] | None = None,
+) -> Iterator[Diagnostic]:  # fmt: skip
     """What is wrong with the texts of a game or expansion in other languages.
 
     Args:
@@ -513,6 +514,7 @@ def check_translations(
         sources: gets the translations that were read.
         read: files of the data that were read before, by their names.
         sound: whether the game is; else it may lack texts because of another mistake.
+        stale: gets the places of translations whose English text has changed, which is no mistake.
     """
     files, known = SourceFiles(), dict[str, GameText]()
     texts = list(_texts(directory, header, files, [], read))
@@ -545,6 +547,8 @@ def check_translations(
                 if not entry.fuzzy and entry.of == known[entry.place].original:
                     yield from _wrong_values(known[entry.place], entry.text, span)
                     yield from translated_figures(known[entry.place], entry.text, path.stem, span)
+                elif stale is not None:
+                    stale.append(span)
             elif sound:  # else a name that is misspelt elsewhere takes its texts away with it
                 near = nearest_repair(entry.place, known, span)
                 advice = (

@@ -38,6 +38,7 @@ COMMANDS = {
     "export": ("game_packages", "Write a game as one HTML file that anybody can play."),
     "upgrade": ("data_files", "Rewrite the files of a game in the current format."),
     "translate": ("data_files", "List the texts of a game that lack a translation."),
+    "rename": ("data_files", "Rename something of a game in all files that name it."),
     "fmt": ("data_files", "Format the effects in YAML files."),
     "test": ("checks", "Run scenarios: rules as tests."),
     "new": ("data_files", "Start a new game or expansion from a template."),

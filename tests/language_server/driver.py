@@ -40,8 +40,7 @@ class Editor:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         command = [sys.executable, "-m", "ruleset_core", "lsp", *arguments]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
-        self._reader = Thread(target=self._read, daemon=True)
-        self._reader.start()
+        Thread(target=self._read, daemon=True).start()
         folders = [{"uri": self.folder.as_uri(), "name": self.folder.name}]
         self.capabilities = self.request(
             "initialize", processId=os.getpid(), rootUri=self.folder.as_uri(), capabilities={}, workspaceFolders=folders
@@ -159,12 +158,7 @@ class Editor:
     def stop(self) -> int:
         self.request("shutdown")
         self.notify("exit")
-        code = self.process.wait(20)
-        self._reader.join(20)
-        for stream in (self.process.stdin, self.process.stdout):
-            assert stream is not None
-            stream.close()
-        return code
+        return self.process.wait(20)
 
 
 def edited(text: str, edits: list[dict[str, Any]]) -> str:
