@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -61,6 +61,26 @@ data_option = click.option(
     help="Look for games and expansions here too; repeatable. Comes before RULESET_PATH.",
 )
 """`--data DIR`, repeatable, as the parameter `data`: more places to look for games and expansions."""
+
+
+class _Millimetres(click.ParamType[float]):
+    """A length on paper: `3`, `3mm` or `2.5mm`, from 0 to 50."""
+
+    name = "millimetres"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The length as a number."""
+        try:
+            found = float(str(value).removesuffix("mm"))
+        except ValueError:
+            found = -1.0
+        if not 0 <= found <= _MOST_MILLIMETRES:
+            self.fail(f"{value!r} is not a length from 0mm to {_MOST_MILLIMETRES}mm.", param, ctx)
+        return found
+
+
+_MOST_MILLIMETRES: Final = 50
+MILLIMETRES: Final = _Millimetres()
 
 
 class _OptionOrVariable(click.Option):

@@ -153,7 +153,7 @@ _WORDS: Final = {
     "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "LocalizedText": "text in `en` and `es`", "LongText": "text of several lines in `en` and `es`", "DeclaredName": "name", "Review": "eight letters", "Version": "version", "LookText": "text in `en` and `es`, or one without words",
     "_Extent": "two numbers", "GridShape": "[grid](#grid)", "PartsOf": "name, or [parts](#grid-parts)", "Axes": "types, by name", "Copies": "number, or lists of numbers by part",
     "FactTypes": "types, by name", "PartFacts": "[types](#part-fact), by name", "Moment": "event",
-    "Texts": "string or list of strings", "Reasons": "options, or options with reasons", "Any": "anything", "PartList": "[parts](#look-part)", "Areas": "names of panels", "Each": "`x in SELECTION`", "Answers": "values, by question",
+    "Texts": "string or list of strings", "Reasons": "options, or options with reasons", "Any": "anything", "PartList": "[parts](#look-part)", "Areas": "names of panels", "Each": "`x in SELECTION`", "Answers": "values, by question", "Millimetres": "millimetres", "Points": "number",
 }  # fmt: skip
 _CHOICES: Final = {
     "Provenance": base.Provenance, "Turns": rules.Turns, "Combinations": layouts.Combinations, "Colour": look_section.Colour, "Sign": look_section.Sign, "Lies": look_section.Lies,
