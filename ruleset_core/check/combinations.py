@@ -185,7 +185,7 @@ def link_names(made: LinkedCombination) -> None:
 
 def _linked(made: LinkedCombination) -> Linker:
     linker = Linker(made.gathered)
-    hooks, problems = _hooks(linker)
+    hooks, problems = hook_signatures(linker)
     linker.read(hooks)
     made.linker = linker
     made.diagnostics = [*made.read, *problems, *_further(linker.diagnostics, made.read)]
@@ -227,7 +227,7 @@ def _further(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[
     return [item for item in found if not any(is_within(item.span, place) for place in places.get(item.span.file, ()))]
 
 
-def _hooks(linker: Linker) -> tuple[Signatures, list[Diagnostic]]:
+def hook_signatures(linker: Linker) -> tuple[Signatures, list[Diagnostic]]:
     """The hooks of the game's plugin, if it brings any, and what is wrong with the plugin."""
     from ruleset_core.errors import RulesetError
 

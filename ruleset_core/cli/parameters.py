@@ -256,6 +256,10 @@ values_option = click.option(
 )
 """`--option NAME[=VALUE]`, repeatable, as the parameter `option`: how a game is played, as its data offers it."""
 
+with_option = click.option(
+    "--with", "with_card", metavar="CARD", help="A card, by id or name, that is dealt into every game."
+)
+
 sheets_option = click.option(
     "--sheets",
     type=click.IntRange(min=0),

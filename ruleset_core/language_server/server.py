@@ -3,7 +3,7 @@
 A change schedules a check of its game, which begins when nothing has changed for `PAUSE` seconds. What it finds is published
 unless another change has come meanwhile. A request looks at the texts as they are when it comes.
 
-A feature is a module with a function `register(server)`, named in `FEATURES`.
+What answers requests stands in modules of its own (`features`).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from lsprotocol import types
 from pygls import uris
 from pygls.lsp.server import LanguageServer
 
-from ruleset_core.language_server.diagnostics import published
-from ruleset_core.language_server.games import CheckedFiles, Games, Texts, home_of
-from ruleset_core.language_server.positions import TextLines
+from ruleset_core.language_server.games import CheckedFiles, OpenGames, Texts, home_of
+from ruleset_core.language_server.publishing import published
+from ruleset_core.language_server.text_lines import TextLines
 from ruleset_core.model.sources import read_data_file
 from ruleset_core.version import __version__
 
@@ -37,7 +37,7 @@ class GameServer(LanguageServer):
 
     def __init__(self, roots: Sequence[str | Path] = ()) -> None:
         super().__init__("ruleset", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
-        self.games = Games(roots)
+        self.games = OpenGames(roots)
         self.texts: dict[Path, str] = {}
         self._checks: dict[Path, asyncio.Task[None]] = {}
         self._shown: dict[Path, set[Path]] = {}
@@ -67,6 +67,13 @@ class GameServer(LanguageServer):
         else:
             self.texts[path] = text
         self.check_soon(path)
+
+    @property
+    def takes_snippets(self) -> bool:
+        """Whether the editor can put in texts with places to fill in."""
+        asked = self.client_capabilities.text_document
+        item = asked.completion.completion_item if asked is not None and asked.completion is not None else None
+        return bool(item is not None and item.snippet_support)
 
     # -- work -----------------------------------------------------------------------------------------------------
 
@@ -116,7 +123,7 @@ def path_of(uri: str) -> Path | None:
     return Path(name).absolute() if name else None
 
 
-def _follow_files(server: GameServer) -> None:
+def follow_files(server: GameServer) -> None:
     """Open, changed, saved and closed files; what changes on the disk beside the editor."""
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
@@ -154,15 +161,3 @@ def _follow_files(server: GameServer) -> None:
         if path is None or home is None:
             return []
         return published((await server.checked(home)).of(path), server.lines)
-
-
-FEATURES: Final[Sequence[Callable[[GameServer], None]]] = (_follow_files,)
-"""What registers the answers to requests."""
-
-
-def make_server(roots: Sequence[str | Path] = ()) -> GameServer:
-    """A server with all features; `start_io` runs it."""
-    server = GameServer(roots)
-    for register in FEATURES:
-        register(server)
-    return server

@@ -40,7 +40,8 @@ class Editor:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         command = [sys.executable, "-m", "ruleset_core", "lsp", *arguments]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
-        Thread(target=self._read, daemon=True).start()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
         folders = [{"uri": self.folder.as_uri(), "name": self.folder.name}]
         self.capabilities = self.request(
             "initialize", processId=os.getpid(), rootUri=self.folder.as_uri(), capabilities={}, workspaceFolders=folders
@@ -158,7 +159,12 @@ class Editor:
     def stop(self) -> int:
         self.request("shutdown")
         self.notify("exit")
-        return self.process.wait(20)
+        code = self.process.wait(20)
+        self._reader.join(20)
+        for stream in (self.process.stdin, self.process.stdout):
+            assert stream is not None
+            stream.close()
+        return code
 
 
 def edited(text: str, edits: list[dict[str, Any]]) -> str:

@@ -168,7 +168,7 @@ def lsp_command(data: tuple[Path, ...]) -> None:
     name is, makes the changes of `check --fix`, and formats.
     """
     try:
-        from ruleset_core.language_server.server import make_server
+        from ruleset_core.language_server.features import make_server
     except ImportError:
         raise click.ClickException(message("cli.lsp.missing", "en")) from None
     make_server(data).start_io(sys.stdin.buffer, unguarded_stream(sys.stdout).buffer)

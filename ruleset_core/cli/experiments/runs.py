@@ -86,8 +86,8 @@ class SeatedRequest(WorkRequest):
     seats: str | None
     players: int | None
     bot: str | None
-    games: int
     sheets: int
+    with_card: str | None
     not_repeatable: bool
     start: str | None
     out: Path | None

@@ -95,7 +95,9 @@ class InterpretedGames(InterpretedArena):
         """The game of the row, at its first decision."""
         number, found = self.first_game + self.game_row, self._found
         if self._batch.start is None:
-            state = self._game.begin(self._game.blank(found.players, found.seed, self._batch.options, number))
+            state = self._game.begin(
+                self._game.blank(found.players, found.seed, self._batch.options, number, self._batch.redrawn)
+            )
         else:
             state = self._batch.template(self._game, self._start + self.game_row)
         self.show(s, state)

@@ -155,6 +155,7 @@ class Core:
         progress: Progress = ignore_progress, policies: Sequence[str] = (), counts: bool = False,
         moves: bool = False, turned: bool = False, levels: Mapping[str, Mapping[str, Any]] | None = None,
         start: State | None = None,
+        redrawn: Mapping[str, int] | None = None,
     ) -> Games:  # fmt: skip
         """Play games to their ends: random ones, in which every option is equally likely, unless `policies` say who sits where.
 
@@ -172,6 +173,8 @@ class Core:
             turned: whether policies change seats: game `i` begins with policy `i` on seat 0, the next one on seat 1, and so on.
             levels: by policy its figures, by default those of `levels`.
             start: a position that all games go on from, with chance of their own (see `engine.position_games`); `players` and `options` are left out.
+            redrawn: fields that are rolled and zones that are shuffled otherwise than the seed says, each with the number of
+                another draw from 1 on; all other luck stays as it is.
 
         Raises:
             OptionError: the game has no such number of players, policy or option; a number is impossible; the position is over.
@@ -193,7 +196,7 @@ class Core:
                 f"there is no memory for what {count:,} games give; play fewer, and go on with `first`", ("games",)
             ) from None
         batch, size, done = (
-            GameBatch(found, options or {}, counted, sitting, begun),
+            GameBatch(found, options or {}, counted, sitting, begun, redrawn),
             1 if sitting or begun else CHUNK,
             0,
         )
@@ -242,6 +245,7 @@ class Core:
     def moves(
         self, game: int, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None,
         policies: Sequence[str] = (), turned: bool = False, start: State | None = None,
+        redrawn: Mapping[str, int] | None = None,
     ) -> list[int]:  # fmt: skip
         """The options that `play` takes in one of its games, in order.
 
@@ -253,6 +257,7 @@ class Core:
             policies: who sits where.
             turned: whether they change seats.
             start: the position that it goes on from.
+            redrawn: what is drawn otherwise.
 
         Raises:
             OptionError: as `play` does.
@@ -260,7 +265,16 @@ class Core:
         """
         number = whole_number("game", game)
         found = self.play(
-            players, 1, seed, options, first=number, policies=policies, moves=True, turned=turned, start=start
+            players,
+            1,
+            seed,
+            options,
+            first=number,
+            policies=policies,
+            moves=True,
+            turned=turned,
+            start=start,
+            redrawn=redrawn,
         )
         assert found.moves is not None
         return found.moves[0].tolist()
@@ -490,10 +504,10 @@ class Core:
 
     def new(
         self, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None,
-        game: int | None = None,
+        game: int | None = None, redrawn: Mapping[str, int] | None = None,
     ) -> State:  # fmt: skip
         """A new game, as `Game.new`, within the core."""
-        return self._runner.new(self.game.before(players, seed, options, game))
+        return self._runner.new(self.game.before(players, seed, options, game, redrawn))
 
     def states(
         self, n: int, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None

@@ -428,6 +428,7 @@ class GameBatch:
         counted: the tables by which cards are counted, if they are.
         sitting: who plays; None where everybody chooses at random.
         start: the position that they go on from, if they do not begin at the beginning.
+        redrawn: streams that are drawn otherwise, see `Core.play`.
     """
 
     found: Games
@@ -435,6 +436,7 @@ class GameBatch:
     counted: CountingTables | None = None
     sitting: SeatingPlan | None = None
     start: PositionGames | None = None
+    redrawn: Mapping[str, int] | None = None
 
     def template(self, game: Game, row: int) -> State:
         """What the game of a row begins with: a position, or a state before anything has happened, whose streams are not set."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from ruleset_core.diagnostics import Diagnostic, Span
-from ruleset_core.language_server.positions import Range, TextLines
+from ruleset_core.language_server.text_lines import Range, TextLines
 
 Lines = Callable[[str], TextLines]
 """Gives the text of a file by its name."""
