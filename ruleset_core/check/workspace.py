@@ -65,6 +65,16 @@ class Workspace:
         with self.reading():
             return find_targets([self.target], self.roots, in_order=self.in_order)
 
+    @property
+    def directories(self) -> list[Path]:
+        """Where its files lie: the directories of the games, of what they are like, and of their expansions. Raises GameNotFoundError."""
+        found: dict[Path, None] = {}
+        for target in self.targets():
+            layers = [path for path, _ in target.made_of.layers]
+            found |= dict.fromkeys([target.game, *target.made_of.directories, *layers, *target.expansions.values()])
+        every = [path.resolve() for path in found]
+        return [path for path in every if not any(path != each and path.is_relative_to(each) for each in every)]
+
     def check(self, *, select: Sequence[str] = (), ignore: Sequence[str] = (), house: bool = False) -> CheckReport:
         """What a fresh `check_paths` would find. Raises GameNotFoundError."""
         began, start = perf_counter(), process_time()

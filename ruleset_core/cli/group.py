@@ -19,6 +19,7 @@ from ruleset_core.safe_text import DEBUG_VARIABLE, clean_line, describe_fault
 COMMANDS = {
     "play": ("play", "Play a game in the terminal, alone, with others or against bots."),
     "serve": ("play", "Open tables in the browser, a link for each seat."),
+    "dev": ("play", "Play a game in the browser while you write it."),
     "replay": ("saved_games", "Step through a saved game."),
     "log": ("saved_games", "Print what happened in a saved game, in sentences or as data."),
     "hint": ("saved_games", "Say what a bot would do in a saved game."),

@@ -134,6 +134,9 @@ expansion_option = click.option(
 )
 """`--expansion NAME`, repeatable, as the parameter `expansion`."""
 
+watch_option = click.option(
+    "--watch", is_flag=True, help="Do it again after each save, until Ctrl-C. Needs `ruleset[watch]`."
+)
 order_option = click.option(
     "--in-order",
     is_flag=True,
