@@ -1,6 +1,6 @@
 """What a process that checks a game again and again keeps of earlier checks: by what files hold, never by when they changed.
 
-Somebody types the effect of a card of Troyes, whose expansion has 12 files of its own:
+Somebody types the effect of a card of a game with an expansion:
 
     combinations   the game alone and with the expansion: both hold the card, so both are linked again; of a card of the
                    expansion the game alone would be as it was

@@ -2,7 +2,7 @@
 
 A `Workspace` finds what a fresh `check_paths` would find, and keeps of each check what the next one may use (`check_cache`):
 
-    workspace = Workspace("data/troyes")
+    workspace = Workspace("games/inn")
     workspace.check()                                          about a second of processor time: everything is read
     workspace.set_text(card, "... effect: gain 2 deniers")     what the editor has; the file itself stays
     workspace.check_file(card)                                 findings in this file, of the game in its smallest form
