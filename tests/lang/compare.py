@@ -40,6 +40,7 @@ LOW_LIMITS = {
     "statement_generation": {"UNROLL": 0, "FEW_TO_WRITE_OUT": 1},
     "expression_generation": {"INLINE": 12, "FEW_CHANGES": 1, "MOST_ROWS": 2},
     "constant_tables": {"TABLE": 2},
+    "loop_passes": {"FEW": 1, "COSTLY": 1},
 }
 """Limits of IR generation, by module, as low as they may be."""
 Pick = Callable[[int], int]

@@ -18,5 +18,6 @@ It has four layers, each with all that the one below has:
                               `selection_generation`, `addresses`, which lead to each other as expressions do
     IrContext                 the program, types, locals and the acting seat (`context`)
 
-`constant_tables` finds what is known beforehand and has the evaluator work it out, `context` makes functions. `load("pig").source.ir` is the result.
+`constant_tables` finds what is known beforehand and has the evaluator work it out, `context` makes functions; at the end
+`loop_passes` shortens loops. `load("pig").source.ir` is the result.
 """

@@ -29,6 +29,7 @@ from ruleset_core.compile import ir
 from ruleset_core.compile.ir import IrExpr
 from ruleset_core.compile.ir.ir_builder import high, low
 from ruleset_core.compile.irgen.context import Env
+from ruleset_core.compile.irgen.loop_passes import LoopPasses
 from ruleset_core.compile.irgen.operation_generation import REACH
 from ruleset_core.compile.irgen.statement_generation import OptionGenerator, StatementContext
 from ruleset_core.lang import program as p
@@ -379,8 +380,9 @@ def generate_ir(program: p.Program) -> ir.IrProgram:
             _function(build, f"invariant_{number}", condition, with_item=None)
             for number, (condition, _) in enumerate(program.invariants)
         ]
+        functions = LoopPasses(build.make, build.functions.made, build.functions.free).functions_and_blocks(blocks)
         return ir.IrProgram(
-            functions=build.functions.made,
+            functions=functions,
             blocks=blocks,
             tables=build.make.tables,
             layout=layout_of_program(build, blocks),

@@ -349,8 +349,9 @@ class SearchGenerator:
         here, inner, head = self.b.questions.variable(search.var, selection, (0, max(0, size - 1)), env)
         at = self.b.narrow(here, 0, max(0, size - 1))
         around: list[Any] = [self._around(search, size, inner, make.add(at, 1) if way else None)]
-        looked: list[Any] = [ir.IrChargeSteps(make.add(each, make.local(EACH, 0, max(0, STEPS - each))))]
-        ends: list[Any] = [ir.IrReturnFound()]
+        looked: list[Any] = []
+        spent = make.multiply(make.found_count(size), make.add(each, make.local(EACH, 0, max(0, STEPS - each))))
+        ends: list[Any] = [ir.IrChargeSteps(spent), ir.IrReturnFound()]  # each place that is found is looked at
         if way:
             there, ended = (
                 self.b.exprs.condition(search.goal, {**inner, search.place: at}),

@@ -232,6 +232,18 @@ def _division(b: FunctionBody, code: ir.IrDivide | ir.IrModulo) -> None:
         as_kind(b, left, kind)
         as_kind(b, right, kind)
         b.op(f"{sign}u", kind)
+    elif (
+        sign == "%"
+        and isinstance(right, int)
+        and low > -right
+        and (left if isinstance(left, int) else left.high) < right
+    ):
+        of = b.fresh(kind)
+        as_kind(b, left, kind)
+        b.tee(of)
+        b.const(right, kind)
+        _where_negative(b, of, kind)
+        b.op("+", kind)
     elif isinstance(right, int) and right & right - 1 == 0:
         as_kind(b, left, kind)
         b.const(right.bit_length() - 1 if sign == "/" else right - 1, kind)

@@ -23,7 +23,7 @@ from ruleset_core.compile.wasm import module_builder as e
 from ruleset_core.compile.wasm.expression_codegen import WRITERS as EXPRS
 from ruleset_core.compile.wasm.expression_codegen import again, long, widened, word
 from ruleset_core.compile.wasm.memory_access import define, list_at, row_bounds, scale, zone_address
-from ruleset_core.compile.wasm.module_builder import I32, FunctionBody, SearchMemory
+from ruleset_core.compile.wasm.module_builder import I32, I64, FunctionBody, SearchMemory
 from ruleset_core.compile.wasm.statement_codegen import WRITERS, call, statements, take
 from ruleset_core.lang import runtime
 
@@ -207,6 +207,11 @@ def _items(b: FunctionBody, held: int, source: ir.IrItemsSource, body: Callable[
         return
     if source.members:
         _members(b, held, items, body)
+        return
+    if len(items) == 1:
+        word(b, items[0])
+        b.set(held)
+        body()
         return
     if all(isinstance(each, int) for each in items):
         known: Anything = items
@@ -449,12 +454,21 @@ WRITERS |= {
 
 # Searches: what was found is a list in memory that all states share, with a byte for each number that may be found.
 
+FEW_MARKS = 256
+"""So many marks are cleared by stores; for more the machine is called."""
+
 
 def _begin(b: FunctionBody, node: ir.IrBeginSearch) -> None:
     found, marks = b.unit.search(b.title, node.size)
     b.search = SearchMemory(found, marks, b.fresh())
     b.const(0)
     b.set(b.search.taken)
+    if node.size <= FEW_MARKS:
+        for place in range(0, node.size, 8):  # room is made in steps of 8 bytes
+            b.const(marks + place)
+            b.const(0, I64)
+            b.store(0, 8)
+        return
     b.const(marks)
     b.const(0)
     b.const(node.size)

@@ -28,6 +28,7 @@ from ruleset_core.compile.wasm import module_builder as e
 from ruleset_core.compile.wasm.expression_codegen import (
     again,
     as_kind,
+    calm,
     condition,
     fits,
     jump,
@@ -130,6 +131,11 @@ def _add_value(b: FunctionBody, node: ir.IrAddValue) -> None:
 
 
 def _if(b: FunctionBody, node: ir.IrIf) -> None:
+    if len(node.then) == 1 and not node.otherwise and type(node.then[0]) is ir.IrOfferOption:
+        option = node.then[0].option
+        if calm(b, node.condition) and calm(b, option):
+            _offer_where(b, node.condition, option)
+            return
     if isinstance(node.condition, (ir.IrAnd, ir.IrOr, ir.IrNot)):
         if node.otherwise:
             done = b.begin(e.BLOCK)
@@ -353,6 +359,41 @@ def _offer(b: FunctionBody, node: ir.IrOfferOption) -> None:
     b.const(1)
     b.op("+")
     b.set(count)
+
+
+def _offer_where(b: FunctionBody, holds: ir.IrNode, option: IrExpr) -> None:
+    """An option is written behind those offered and counts where a condition holds: no jump that depends on it, which nobody can foresee."""
+    record, count = b.unit.record, offered_word(b)
+    b.get(count)
+    b.const(record.layout.most_options)
+    b.op("<u")
+    b.begin(e.IF)
+    b.get(0)
+    b.get(count)
+    scale(b, record.option_width)
+    b.op("+")
+    word(b, option)
+    b.store(record.options, record.option_width)
+    b.end()
+    b.get(count)
+    condition(b, holds)
+    if not _is_bit(holds):
+        b.const(0)
+        b.op("!=")
+    b.op("+")
+    b.tee(count)
+    b.const(record.layout.most_options)
+    b.op(">u")
+    b.trap_if()
+
+
+def _is_bit(code: ir.IrNode) -> bool:
+    """Whether what `condition` writes is 0 or 1."""
+    return (
+        code.low >= 0
+        and code.high <= 1
+        and not (isinstance(code, ir.IrCompare) and code.sign == "!=" and code.right == 0)
+    )
 
 
 def _begin(b: FunctionBody, _: ir.IrBeginOptions) -> None:

@@ -34,7 +34,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 from xml.etree import ElementTree as ET
 
-from ruleset_core.analysis.look_prints import LARGEST_CARD, SMALLEST_CARD, card_size
 from ruleset_core.analysis.plan_geometry import where_crossed
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import memoized
@@ -48,9 +47,7 @@ from ruleset_core.lang.look_nodes import (
     Answers,
     Cond,
     Hue,
-    LinkedArea,
     LinkedArt,
-    LinkedBack,
     LinkedBoard,
     LinkedColumn,
     LinkedCredit,
@@ -62,15 +59,10 @@ from ruleset_core.lang.look_nodes import (
     LinkedPanel,
     LinkedPart,
     LinkedPieces,
-    LinkedPrint,
     LinkedTable,
     LinkedTrack,
-    PaperLength,
     Parts,
     Texts,
-    area_picture,
-    back_picture,
-    picture_name,
 )
 from ruleset_core.lang.program import Ask
 from ruleset_core.lang.traversal import chain, locals_of
@@ -93,12 +85,10 @@ from ruleset_core.view.look.scene_cache import PANELS, SIGNS, STAND, SceneBudget
 from ruleset_core.view.look.seat_access import PieceTracker
 
 __all__ = [
-    "LARGEST_CARD",
     "PANELS",
     "SEAT",
     "SIDE",
     "SIGNS",
-    "SMALLEST_CARD",
     "STAND",
     "THINGS",
     "UNKNOWN",
@@ -108,9 +98,7 @@ __all__ = [
     "Credits",
     "Expr",
     "Hue",
-    "LinkedArea",
     "LinkedArt",
-    "LinkedBack",
     "LinkedBoard",
     "LinkedColumn",
     "LinkedCredit",
@@ -122,7 +110,6 @@ __all__ = [
     "LinkedPanel",
     "LinkedPart",
     "LinkedPieces",
-    "LinkedPrint",
     "LinkedTable",
     "LinkedTrack",
     "LookEvaluator",
@@ -130,17 +117,13 @@ __all__ = [
     "Numbers",
     "OfferedOptions",
     "PaperEvaluator",
-    "PaperLength",
     "Parts",
     "PieceTracker",
     "Point",
     "SceneBudget",
     "SceneCache",
     "Texts",
-    "area_picture",
     "back_counts",
-    "back_picture",
-    "card_size",
     "credit_line",
     "credit_texts",
     "credits_in_use",
@@ -461,14 +444,20 @@ def written_default_look(game: Game) -> str:
     return default_look_text(game.program, game.source.documents)
 
 
-def pictures(game: Game, *, printed: bool = False) -> dict[str, ET.Element]:
-    """The pictures that a game brings, as `symbol`s of SVG, by the names that `SceneCard.art` of a scene has.
-
-    `printed`: also those that only printed cards show.
-    """
+def pictures(game: Game) -> dict[str, ET.Element]:
+    """The pictures that a game brings, as `symbol`s of SVG, by the names that `SceneCard.art` of a scene has."""
     look: LinkedLook = game.source.look
-    shown = look.pictures() if printed else look.face_pictures()
-    return {name: picture for ident, art in shown for name, picture in art.named(ident).items()}
+    return {
+        picture_name(kind, value): picture
+        for kind, face in look.faces.items()
+        if face.art is not None
+        for value, picture in face.art.pictures.items()
+    }
+
+
+def picture_name(kind: str, value: str) -> str:
+    """What a picture of a kind of pieces is called: by what chose it, where there are several."""
+    return f"{kind}-{value}" if value else kind
 
 
 Credits: TypeAlias = Sequence[LinkedCredit]
