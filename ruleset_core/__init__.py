@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.loader import in_translation, load, store_texts, translations_wanted
     from ruleset_core.engine.observation import NumericObservation
     from ruleset_core.engine.option_vocabulary import Decision, PickedThing
+    from ruleset_core.engine.position_games import PositionGames
     from ruleset_core.engine.saves import start_at
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
@@ -123,6 +124,7 @@ _HOMES = {
     "PickedThing": "engine.option_vocabulary",
     "PlanarBoard": "engine.glossary",
     "Playouts": "engine.core.game_results",
+    "PositionGames": "engine.position_games",
     "RuleBlock": "lang.rulebook_nodes",
     "RuleSpan": "lang.rulebook_nodes",
     "RulesDocument": "story.rules_documents",
@@ -219,6 +221,7 @@ __all__ = [
     "PickedThing",
     "PlanarBoard",
     "Playouts",
+    "PositionGames",
     "RuleBlock",
     "RuleSpan",
     "RulesDocument",

@@ -9,6 +9,7 @@ from functools import total_ordering
 from typing import Literal
 
 from ruleset_core.budgets import LONGEST, spend_comparisons
+from ruleset_core.cursor import CURSOR, note_candidates
 
 Severity = Literal["error", "warning"]
 
@@ -181,6 +182,9 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> list[str]:
     Closeness is the number of typing slips (a letter missing, added, wrong, or two swapped), ignoring case and
     the difference between space, `-` and `_`. Pass only candidates that would be valid in the place of the word.
     """
+    if word == CURSOR:
+        note_candidates(word, candidates)
+        return []
     if len(word) > LONGEST:
         return []
     wanted = _plain(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruleset_core.errors import RulesetError
-from ruleset_core.files import HEADERS, LESSONS, is_directory, is_file, names_in, os_error_reason
+from ruleset_core.files import HEADERS, LESSONS, is_directory, is_file, names_in, os_error_reason, read_regular_file
 from ruleset_core.headers import GameHeader, Lineage, find_lineage, header_has_id, read_header
 from ruleset_core.installed import LibraryError, current_directories, read_index, versions_in
 
@@ -197,12 +197,33 @@ def registered_entry_points(group: str) -> dict[str, EntryPoint]:
     return _registered(group, tuple((each, _changed(each)) for each in sys.path))
 
 
+MOST_REGISTERED = 1 << 20
+"""Bytes of what a distribution registers that are looked at: more than any has."""
+
+
 @lru_cache(maxsize=2)
 def _registered(group: str, _installed: tuple[tuple[str, int], ...]) -> dict[str, EntryPoint]:
     """Looking through all that is installed takes longer than to load a small game: again only if anything was since then."""
+    if not any(_mentions(group, directory) for directory, _ in _installed):
+        return {}
     from importlib.metadata import entry_points  # it imports much that nobody else here needs
 
     return {point.name: point for point in entry_points(group=group)}
+
+
+def _mentions(group: str, directory: str) -> bool:
+    """Whether what is installed in a directory, or an archive that Python imports from, may have registered something in a group."""
+    if Path(directory).is_file():
+        return True
+    found = [
+        each for kind in ("dist", "egg") for each in Path(directory or ".").glob(f"*.{kind}-info/entry_points.txt")
+    ]
+    found += Path(directory or ".").glob("*.egg/EGG-INFO/entry_points.txt")
+    for each in found:
+        with suppress(OSError):
+            if group.encode() in read_regular_file(each, MOST_REGISTERED):
+                return True
+    return False
 
 
 def _changed(directory: str) -> int:

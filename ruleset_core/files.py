@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from errno import EINVAL, ENXIO
 from pathlib import Path
 from types import ModuleType
@@ -28,6 +29,23 @@ class NotRegularFileError(OSError):
 
 
 _LARGEST = 1 << 26
+_UNSAVED: ContextVar[Mapping[str, bytes] | None] = ContextVar("_UNSAVED", default=None)
+"""What files hold in an editor, by their absolute names, while somebody reads them as they are there."""
+
+
+@contextmanager
+def with_unsaved(texts: Mapping[str, bytes]) -> Iterator[None]:
+    """Read files for a while as an editor has them, by their absolute names; all others as they lie on disk.
+
+    >>> with with_unsaved({"/no/such/file.yaml": b"pot: 3"}):
+    ...     read_regular_file("/no/such/file.yaml", 4), is_file("/no/such/file.yaml"), names_in(Path("/no/such"), ".yaml")
+    (b'pot:', True, ['file.yaml'])
+    """
+    token = _UNSAVED.set(texts or None)
+    try:
+        yield
+    finally:
+        _UNSAVED.reset(token)
 
 
 def read_regular_file(path: str | os.PathLike[str], limit: int) -> bytes:
@@ -38,6 +56,9 @@ def read_regular_file(path: str | os.PathLike[str], limit: int) -> bytes:
         OSError: it cannot be read.
     """
     name = os.fspath(path)
+    unsaved = _UNSAVED.get()
+    if unsaved is not None and (text := unsaved.get(os.path.abspath(name))) is not None:  # noqa: PTH100 - links stay
+        return text[:limit]
     try:
         with open(name, "rb", opener=_open_without_waiting) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
@@ -188,17 +209,21 @@ def names_in(directory: Path, ending: str) -> list[str]:
     Raises:
         OSError: there is one, or something else of that name, and it cannot be listed.
     """
+    unsaved = {Path(name).name for name in _UNSAVED.get() or () if os.path.dirname(name) == os.path.abspath(directory)}  # noqa: PTH100, PTH120 - links stay
     try:
-        return sorted(name for name in os.listdir(directory) if name.endswith(ending))  # noqa: PTH208 - names are wanted
+        return sorted(name for name in {*os.listdir(directory), *unsaved} if name.endswith(ending))  # noqa: PTH208 - names are wanted
     except FileNotFoundError:
         if os.path.lexists(directory):  # a link that leads nowhere
             raise
-        return []
+        return sorted(name for name in unsaved if name.endswith(ending))
 
 
 def is_file(path: str | os.PathLike[str]) -> bool:
     """Whether there is an ordinary file that can be seen; what cannot be looked at is none."""
-    return os.path.isfile(path)  # noqa: PTH113 - unlike `Path.is_file` it never raises
+    if os.path.isfile(path):  # noqa: PTH113 - unlike `Path.is_file` it never raises
+        return True
+    unsaved = _UNSAVED.get()
+    return unsaved is not None and os.path.abspath(path) in unsaved  # noqa: PTH100 - links stay
 
 
 def is_directory(path: str | os.PathLike[str]) -> bool:

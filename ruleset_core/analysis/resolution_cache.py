@@ -111,14 +111,15 @@ class ResolutionCache:
             v.players, v.board is None, tuple(v.positions), tuple(card_effects.items()), tuple(map(len, tables)),
             tuple(len(domain.facts) for domain in domains), tuple(map(bool, (domain.plan for domain in domains))), *map(_read, declared),
         )  # fmt: skip
-        self._number = _NUMBERS.get(interface)
-        if self._number is None:
-            self._number = next(_NEW)
-            _NUMBERS.put(interface, self._number, 1)
+        known = _NUMBERS.get(interface)
+        self.number = next(_NEW) if known is None else known
+        """The same for games in which a text may name the same."""
+        if known is None:
+            _NUMBERS.put(interface, self.number, 1)
 
     def get(self, key: Hashable, passage: Passage | None) -> ResolvedText | None:
         """What the text with this key came to, for a passage; None where it has to be resolved."""
-        raw = _TEXTS.get((self._number, key))
+        raw = _TEXTS.get((self.number, key))
         if raw is None:
             return None
         self._things[0] = passage
@@ -141,7 +142,7 @@ class ResolutionCache:
             return
         finally:
             del self._places[id(passage)]
-        _TEXTS.put((self._number, key), into.getvalue(), len(into.getvalue()))
+        _TEXTS.put((self.number, key), into.getvalue(), len(into.getvalue()))
 
     def _reducer(self, kind: type) -> Callable[[Any], tuple[Any, ...]]:
         """How objects of a class are written: what this link has declared by its place, others as a call of their class with all fields."""

@@ -32,6 +32,7 @@ from typing import Any, Final
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
 from ruleset_core.analysis.known_figures import AmountFinder, assuming, assumptions, known_value
+from ruleset_core.analysis.name_references import RECORDER, GameSymbol, RecordedName
 from ruleset_core.analysis.text_reader import PLACE, SourceSite, TemplateReader, TextReader, lone_brace
 from ruleset_core.diagnostics import (
     Diagnostic,
@@ -146,6 +147,7 @@ class RulebookLinker(TextReader):
     def explained(self, name: str, site: SourceSite) -> DeclaredEntry | None:
         """What a paragraph says that it explains."""
         found = self.names.find(name)
+        self._note(name, 0, site)
         if len(found) == 1:
             return found[0]
         if found:
@@ -153,6 +155,11 @@ class RulebookLinker(TextReader):
         else:
             self.unknown("E301", f"there is no `{name}` to explain", site, name, self.names.all())
         return None
+
+    def _note(self, name: str, begin: int, site: SourceSite) -> None:
+        """Tell whoever records names what one of the data means."""
+        if (recorder := RECORDER.get()) is not None:
+            recorder.entries(self.v, self.names.find(name), RecordedName(site, GameSymbol("", name), begin))
 
     def _ambiguous(self, name: str, found: Sequence[DeclaredEntry], site: SourceSite, begin: int) -> None:
         fulls = [each.full for each in found]
@@ -260,6 +267,7 @@ class RulebookLinker(TextReader):
             and entries[0].section == "define"
             and (body := self._worth(entries[0])) is not None
         ):
+            self._note(name, begin + named.start(2), site)
             return replace(place, amount=body)
         return replace(place, term=self._term(name, begin + named.start(2), site), plural=how == "plural")
 
@@ -282,6 +290,7 @@ class RulebookLinker(TextReader):
 
     def _term(self, name: str, begin: int, site: SourceSite) -> RuleTerm | None:
         found = self.names.called(name)
+        self._note(name, begin, site)
         named = [
             each for each in found if each.is_named
         ]  # what has no name for players is not meant beside what has one
@@ -315,6 +324,8 @@ class RulebookLinker(TextReader):
         while before and not (found := self.names.find(before)):
             before, _, more = before.rpartition(".")
             keys.insert(0, more)
+        if before:
+            self._note(before, begin, site)
         values = [_under(each.data, keys) for each in found] if before else []
         values = [self.names.header.get(rest)] if name == f"game.{rest}" else values
         held = [each for each in values if each is not None]
@@ -345,6 +356,8 @@ class RulebookLinker(TextReader):
         if not things:
             self._unknown_name(thing, begin + said.start(2), site)
             return place
+        self._note(thing, begin + said.start(2), site)
+        self._note(owner, begin + said.start(3), site)
         if (verb, thing, owner) in self._found:
             amount, term = self._found[verb, thing, owner]
             return replace(place, amount=amount, term=term)

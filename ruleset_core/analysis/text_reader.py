@@ -20,6 +20,7 @@ from functools import cached_property, partial
 from typing import Any, Final
 
 from ruleset_core.analysis.binder import BindingScope, used_by_member
+from ruleset_core.analysis.name_references import RECORDER, RecordingChecker, symbol_of_member
 from ruleset_core.analysis.range_analysis import ConditionTruth
 from ruleset_core.analysis.resolution_cache import LONGEST, ResolutionCache, ResolvedText
 from ruleset_core.analysis.statement_checker import StatementChecker
@@ -206,14 +207,17 @@ class TextReader:
             want: the type that is asked for.
             shift: see `text`; below 0 if the text begins later than the value that stands there.
         """
-        key = (kind, text, want, scope.me, scope.runs, scope.result, *scope.locals.items())
+        key = (kind, self.judges, text, want, scope.me, scope.runs, scope.result, *scope.locals.items())
         passage = self._passage(site) if kind == "effect" or (kind == "expr" and "would" in text) else None
-        found = None if self.kept is None else self.kept.get(key, passage)
+        recorder = RECORDER.get()
+        found = None if self.kept is None or recorder is not None else self.kept.get(key, passage)
         if found is None:
             before, resolver = len(self.diagnostics), self.resolver(text)
             resolver.passage = passage
             inner = BindingScope(scope.locals, scope.me, set(), scope.runs, scope.result)
             value = work(resolver, inner)
+            if recorder is not None and isinstance(resolver, RecordingChecker):
+                recorder.text(site, shift, resolver.names)
             self.problems([each.moved(-shift) for each in resolver.problems], site)
             seatless = [(name, node.start - shift, node.end - shift) for name, node in resolver.seatless]
             tried = [(each, node.start - shift, node.end - shift) for each, node in resolver.tried]
@@ -232,7 +236,7 @@ class TextReader:
 
     def resolver(self, text: str) -> StatementChecker:
         """What resolves a text of the language."""
-        made = StatementChecker(self.v, self.card_effects)
+        made = (StatementChecker if RECORDER.get() is None else RecordingChecker)(self.v, self.card_effects)
         made.text = text
         made.judges = self.judges
         made.truth = self.truth
@@ -352,6 +356,8 @@ class TextReader:
                 self.diagnostics.append(error("E314", message, where, help=f"write `{meant}`", suggestion=swap))
                 return BAD
             return span(int(low), int(high))
+        if (recorder := RECORDER.get()) is not None:
+            recorder.family(self.v, text, site)
         if text in self.v.ranges:
             self.v.ranges[text].used = True
             return self.v.ranges[text].type
@@ -403,6 +409,8 @@ class TextReader:
             ids = self.v.domains[kind.domain].ids
             if str(given) in ids and not isinstance(given, bool):
                 place = ids.index(str(given))
+                if (recorder := RECORDER.get()) is not None:
+                    recorder.note(site, symbol_of_member(self.v, self.v.domains[kind.domain], str(given)))
                 used_by_member(self.v, self.v.domains[kind.domain], place).used = True
                 return place
             self.unknown(

@@ -21,6 +21,7 @@ from typing import Any
 from ruleset_core.analysis.advice import OTHER_VERBS, own_example
 from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.expression_checker import ExpressionChecker
+from ruleset_core.cursor import current_offers
 from ruleset_core.diagnostics import closest_candidates, is_typo
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.operations import OPERATIONS
@@ -274,6 +275,8 @@ class VerbChecker(VerbDiagnostics):
     def _move(self, piece: s.SyntaxNode, zone: s.SyntaxNode, scope: BindingScope) -> t.Statement:
         ref = self._zone(zone, scope)
         if ref is None:
+            if current_offers() is not None:  # somebody writes it, and asks what could be moved
+                self.expr(piece, scope)
             return t.Block(())
         return t.Move(self.expr(piece, scope, member_type(ref.zone.kind)), ref)
 

@@ -16,17 +16,20 @@ from ruleset_core.budgets import (
     measured_stages,
     without_garbage_collection,
 )
+from ruleset_core.check.bot_levels import check_levels
+from ruleset_core.check.check_cache import CheckCache
 from ruleset_core.check.combinations import (
     LinkedCombination,
     attribute_findings,
     internal_error,
     link_combination,
     merge_findings,
+    read_combination,
     read_combinations,
+    with_requirements,
 )
 from ruleset_core.check.companions import (
     ScenarioFiles,
-    check_levels,
     check_scenarios,
     check_translations,
     read_scenarios,
@@ -220,6 +223,8 @@ _ENDINGS = {".yaml", ".yml"}
 _SHEETS = {TABLE, ".tsv", ".xlsx", ".xlsm", ".xls", ".ods", ".numbers"}
 """How files end that a spreadsheet writes."""
 _CARDS = "cards"
+_WRITTEN = (".yaml", TABLE)
+"""How files end of which combinations are made."""
 _HEADERS = (GAME_FILE, EXPANSION_FILE)
 
 
@@ -439,24 +444,32 @@ class CheckedGame:
         return list(dict.fromkeys([*(item for item in self.diagnostics if target.shows(item.span.file)), *self.blamed]))
 
 
-def check_one_target(target: CheckTarget, *, house: bool = False, hands: WorkerGroup | None = None) -> CheckedGame:
-    """What is found in the game of a target with its expansions, whichever of its files are asked about."""
+def check_one_target(
+    target: CheckTarget, *, house: bool = False, hands: WorkerGroup | None = None, cache: CheckCache | None = None
+) -> CheckedGame:  # fmt: skip
+    """What is found in the game of a target with its expansions, whichever of its files are asked about.
+
+    Who checks it again and again gives the same `cache`. No code is generated then, where only faults of this program would be found.
+    """
     if target.problems:
         return CheckedGame([], list(target.problems), {target.problems[0].span.file})
     with limited_suggestions(WORDS_COMPARED // 2):
-        return _checked(target, house=house, hands=hands or WorkerGroup())
+        return _checked(target, house=house, hands=hands or WorkerGroup(), cache=cache)
 
 
-def _checked(target: CheckTarget, *, house: bool, hands: WorkerGroup) -> CheckedGame:
+def _checked(target: CheckTarget, *, house: bool, hands: WorkerGroup, cache: CheckCache | None) -> CheckedGame:
     try:
-        made = read_combinations(target.made_of, target.expansions, in_order=target.in_order)
+        made = read_combinations(target.made_of, target.expansions, in_order=target.in_order, cache=cache)
         later = [each for each in made[0].read if each.code == LATER_FORMAT]
         if later:
             return CheckedGame([], later, {each.span.file for each in later})
-        scenarios = read_scenarios(target.game, target.expansions, target.played)
+        scenarios = read_scenarios(target.game, target.expansions, target.played, cache)
         texts = {file: text for each in made for file, text in each.texts.items()} | scenarios.texts
         played = _linked(made, scenarios, hands)
-        diagnostics = [*merge_findings(made, house=house), *scenarios.diagnostics, *played]
+        merged = merge_findings(made, house=house)
+        diagnostics = [*merged, *scenarios.diagnostics, *played]
+        if cache is not None:
+            cache.untold = {_sentence(item) for each in made for item in each.diagnostics} - {*map(_sentence, merged)}
         diagnostics += unread_files(target.game, GAME_FILE, texts)
         known = _known(made)
         diagnostics += check_levels(target.game, target.played.values(), texts, known)
@@ -483,6 +496,47 @@ def _checked(target: CheckTarget, *, house: bool, hands: WorkerGroup) -> Checked
     )
 
 
+def check_written_file(target: CheckTarget, path: Path, cache: CheckCache) -> list[Diagnostic] | None:
+    """What is found in one file that somebody is writing, of the smallest combination that has it; None if it is no file of the target.
+
+    Nothing is said of causes in other expansions, of files that nothing reads, or of scenarios in other files; nor of what was only
+    doubtful without an expansion when all was checked.
+    """
+    file = path.resolve()
+    homes = {name: each for name, each in target.expansions.items() if file.is_relative_to(each.resolve())}
+    around = (target.game, *target.made_of.directories, *(each for each, _ in target.made_of.layers))
+    if not homes and not any(file.is_relative_to(each.resolve()) for each in around):
+        return None
+    if target.problems or path.suffix not in _WRITTEN:
+        found = check_one_target(target, cache=cache).diagnostics_for(target)
+        return [item for item in found if Path(item.span.file).resolve() == file]
+    laid = with_requirements(target.expansions, homes)
+    made = read_combination(target.made_of, laid, in_order=target.in_order, cache=cache)
+    link_combination(made, deciding=False)
+    untold = cache.untold
+    told = (
+        item
+        for item in merge_findings([made])
+        if item.severity == "error" or (untold is not None and _sentence(item) not in untold)
+    )
+    found, texts = [*told], made.texts
+    if file.parent.name in {_SCENARIOS, LESSONS}:
+        scenarios = read_scenarios(target.game, target.expansions, target.played, cache)
+        found += [*scenarios.diagnostics, *check_scenarios(made, scenarios)]
+        texts = texts | scenarios.texts
+    causes = RootCauses(found, [made], texts)
+    mine = [item for item in causes.diagnostics() if Path(item.span.file).resolve() == file]
+    comments = [
+        each for name in {item.span.file for item in mine} for each in suppressions_in(name, texts.get(name, ""))
+    ]
+    return apply_suppressions(dict.fromkeys(format_suggestions(mine, texts)), comments, unused=False)
+
+
+def _sentence(item: Diagnostic) -> tuple[str, str, str]:
+    """What makes a finding the same one as long as somebody is writing: its place moves."""
+    return item.code, item.message, item.span.file
+
+
 def _known(made: list[LinkedCombination]) -> Vocabulary | None:
     """What the game has, as far as it is sound: alone, or with as few expansions as were linked."""
     first = made[0]
@@ -495,17 +549,18 @@ def _linked(made: list[LinkedCombination], scenarios: ScenarioFiles, hands: Work
     Combinations know nothing of each other, so they may be linked in several processes: each has an equal part of the effort.
     """
     effort = WORDS_COMPARED // 2 // len(made)
+    deciding = made[0].cache is None
 
     def other(each: LinkedCombination) -> tuple[list[Diagnostic], list[Diagnostic]]:
         with limited_suggestions(effort):
-            link_combination(each)
+            link_combination(each, deciding=deciding)
             return each.diagnostics, check_scenarios(each, scenarios)
 
     first, *others = made
     shared = hands.share([partial(other, each) for each in others], f"`{first.gathered.directory.name}`", leaving=1)
     played: list[Diagnostic] = []
     with limited_suggestions(effort):
-        link_combination(first, hands, lambda: played.extend(check_scenarios(first, scenarios)))
+        link_combination(first, hands, lambda: played.extend(check_scenarios(first, scenarios)), deciding=deciding)
     found = played if first.sound else []
     for each, (diagnostics, more) in zip(others, shared(), strict=True):
         each.diagnostics = diagnostics

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -11,6 +11,7 @@ from traceback import extract_tb
 from typing import Any
 
 from ruleset_core.analysis.declarations import Signatures
+from ruleset_core.check.check_cache import CheckCache
 from ruleset_core.check.lints import lint, unpublished_values
 from ruleset_core.check.targets import CheckTarget
 from ruleset_core.check.worker_group import WorkerGroup
@@ -18,7 +19,7 @@ from ruleset_core.compile.irgen.generator import generate_ir
 from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import Diagnostic, Span, error, friendly_list, is_within
 from ruleset_core.discovery import GAME_FILE, PluginError, plugin_at
-from ruleset_core.headers import Lineage
+from ruleset_core.headers import EXPANSION_FILE, Lineage, read_header
 from ruleset_core.lang.traversal import deep
 from ruleset_core.model.drafts import OverlayChange
 from ruleset_core.model.game_files import (
@@ -45,6 +46,10 @@ class LinkedCombination:
     texts: dict[str, str] = field(default_factory=dict)
     read: tuple[Diagnostic, ...] = ()
     """What was found when the files were read, before they were linked."""
+    linked: bool = False
+    """Whether they were linked, in this check or an earlier one."""
+    cache: CheckCache | None = None
+    """What is kept of earlier checks, where there are some."""
 
     @property
     def sound(self) -> bool:
@@ -69,22 +74,29 @@ def combinations(game: Path | Lineage, expansions: dict[str, Path]) -> Iterator[
 
 
 def read_combinations(
-    game: Path | Lineage, expansions: dict[str, Path], *, in_order: bool = False
+    game: Path | Lineage, expansions: dict[str, Path], *, in_order: bool = False, cache: CheckCache | None = None
 ) -> list[LinkedCombination]:
     """The same, read and not linked yet; each file is read once."""
     shelf: Shelf = {}
-    alone = read_combination(game, {}, shelf)
+    alone = read_combination(game, {}, shelf, cache=cache)
     if not expansions:
         return [alone]
-    everything = read_combination(game, expansions, shelf, in_order=in_order)
+    everything = read_combination(game, expansions, shelf, in_order=in_order, cache=cache)
     requires = {file.expansion: file.requires for _, file in everything.gathered.expansions}
     several = dict.fromkeys(_closure(name, expansions, requires) for name in expansions)
     parts = [{each: path for each, path in expansions.items() if each in names} for names in several]
     parts = [part for part in parts if part != expansions]
-    return [alone, *(read_combination(game, part, shelf, in_order=in_order) for part in parts), everything]
+    return [alone, *(read_combination(game, part, shelf, in_order=in_order, cache=cache) for part in parts), everything]
 
 
-def _closure(name: str, expansions: dict[str, Path], requires: dict[str, tuple[str, ...]]) -> frozenset[str]:
+def with_requirements(expansions: Mapping[str, Path], names: Iterable[str]) -> dict[str, Path]:
+    """Those of the expansions that have these names, and what they require, by their headers."""
+    requires = {name: read_header(path / EXPANSION_FILE).requires for name, path in expansions.items()}
+    wanted = {each for name in names for each in _closure(name, expansions, requires)}
+    return {name: path for name, path in expansions.items() if name in wanted}
+
+
+def _closure(name: str, expansions: Mapping[str, Path], requires: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
     found: set[str] = set()
     open_ = [name]
     while open_:
@@ -96,17 +108,35 @@ def _closure(name: str, expansions: dict[str, Path], requires: dict[str, tuple[s
 
 
 def read_combination(
-    game: Path | Lineage, expansions: dict[str, Path], shelf: Shelf | None = None, *, in_order: bool = False
-) -> LinkedCombination:
-    """Read a game with some expansions. Never raises for bad data. `shelf`, `in_order`: see `gather`."""
+    game: Path | Lineage, expansions: dict[str, Path], shelf: Shelf | None = None, *, in_order: bool = False,
+    cache: CheckCache | None = None,
+) -> LinkedCombination:  # fmt: skip
+    """Read a game with some expansions, or take it from the cache, perhaps linked. Never raises for bad data. `shelf`, `in_order`: see `gather`."""
+    if cache is None:
+        return _read(game, expansions, shelf, in_order, None)
+    key = cache.combination_key(
+        game if isinstance(game, Lineage) else Lineage(game, game), expansions, in_order=in_order
+    )
+    known = cache.combinations.get(key)
+    if known is None:
+        known = _read(game, expansions, shelf, in_order, cache)
+        cache.combinations.put(key, known, 1)
+    return known
+
+
+def _read(
+    game: Path | Lineage, expansions: dict[str, Path], shelf: Shelf | None, in_order: bool, cache: CheckCache | None
+) -> LinkedCombination:  # fmt: skip
     names = tuple(expansions)
     try:
-        gathered, found = gather(game, expansions.values(), shelf, in_order=in_order)
+        gathered, found = gather(
+            game, expansions.values(), shelf, in_order=in_order, files=None if cache is None else cache.files
+        )
     except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
         home = game.directory if isinstance(game, Lineage) else game
         return LinkedCombination(names, GatheredFiles(home), None, [internal_error(problem, str(home / GAME_FILE))])
     texts = {each.file: each.source.text for each in gathered.documents}
-    return LinkedCombination(names, gathered, None, found, texts, tuple(found))
+    return LinkedCombination(names, gathered, None, found, texts, tuple(found), cache=cache)
 
 
 def link_combination(
@@ -122,6 +152,10 @@ def link_combination(
     """
     if made.gathered.header is None:
         return
+    if made.linked:
+        beside()
+        return
+    made.linked = True
     try:
         with deep():
             linker = _linked(made)
@@ -136,9 +170,22 @@ def link_combination(
     made.diagnostics.extend(rest())
 
 
+def link_names(made: LinkedCombination) -> None:
+    """Link files that were read as far as all names are resolved, those that only lints look at included. Never raises for bad data."""
+    if made.gathered.header is None:
+        return
+    try:
+        with deep():
+            linker = _linked(made)
+    except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
+        made.diagnostics = [*made.diagnostics, internal_error(problem, _home(made))]
+    else:
+        _lints(made, linker)
+
+
 def _linked(made: LinkedCombination) -> Linker:
     linker = Linker(made.gathered)
-    hooks, problems = _hooks(linker)
+    hooks, problems = hook_signatures(linker)
     linker.read(hooks)
     made.linker = linker
     made.diagnostics = [*made.read, *problems, *_further(linker.diagnostics, made.read)]
@@ -180,7 +227,7 @@ def _further(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[
     return [item for item in found if not any(is_within(item.span, place) for place in places.get(item.span.file, ()))]
 
 
-def _hooks(linker: Linker) -> tuple[Signatures, list[Diagnostic]]:
+def hook_signatures(linker: Linker) -> tuple[Signatures, list[Diagnostic]]:
     """The hooks of the game's plugin, if it brings any, and what is wrong with the plugin."""
     from ruleset_core.errors import RulesetError
 
@@ -529,6 +576,7 @@ def _without(
         names = [name for name in names if target.expansions[name] not in target.own]
         lineage, known = lineage.below, None
     if known is None:
-        known = read_combination(lineage, {name: target.expansions[name] for name in names}, in_order=target.in_order)
-        link_combination(known)
+        paths = {name: target.expansions[name] for name in names}
+        known = read_combination(lineage, paths, in_order=target.in_order, cache=linked.cache)
+        link_combination(known, deciding=linked.cache is None)
     return known

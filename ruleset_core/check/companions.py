@@ -1,9 +1,7 @@
-"""Checks files beside a game without playing: scenarios, lessons, `levels.json`, translations."""
+"""Checks files beside a game without playing: scenarios, lessons, translations."""
 
 from __future__ import annotations
 
-import json
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +12,9 @@ from ruleset_core.analysis.binder import BindingScope
 from ruleset_core.analysis.rulebook_linker import LessonTextReader, RulebookLinker
 from ruleset_core.analysis.text_reader import SourceSite, TextReader, range_to_widen
 from ruleset_core.budgets import stage
+from ruleset_core.check.check_cache import CheckCache, interface_of
 from ruleset_core.check.combinations import LinkedCombination
+from ruleset_core.check.own_texts import translated_figures
 from ruleset_core.check.reviews import missing_pictures
 from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import (
@@ -34,12 +34,10 @@ from ruleset_core.files import LESSONS, names_in, replace_file
 from ruleset_core.lang.expected_views import ExpectedViewReader
 from ruleset_core.lang.situations import SituationReader, ValueMistake, read_value, scripted_draws
 from ruleset_core.lang.types import BOOL
-from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.messages import FILE_LANGUAGES
 from ruleset_core.model.csv_cards import load_csv
 from ruleset_core.model.game_files import wrong_folder
 from ruleset_core.model.schema.base import LocalizedText
-from ruleset_core.model.schema.levels_file import LevelsFile, ProspectsTable
 from ruleset_core.model.schema.scenario_files import (
     ExemptFile,
     GivenPositionModel,
@@ -48,7 +46,7 @@ from ruleset_core.model.schema.scenario_files import (
     ScenarioFile,
     ScenarioModel,
 )
-from ruleset_core.model.schema.validation import unknown_key, validate
+from ruleset_core.model.schema.validation import validate
 from ruleset_core.model.sources import TABLE, TRANSLATIONS, Document, SourceFiles, list_folder, read_data_file
 from ruleset_core.model.translations import (
     GameText,
@@ -60,9 +58,9 @@ from ruleset_core.model.translations import (
     read_translation,
     texts_of,
 )
-from ruleset_core.model.yaml_documents import decode_source, load_document, load_text
+from ruleset_core.model.yaml_documents import load_document
 from ruleset_core.safe_text import clean_line
-from ruleset_core.values import LEVELS_FILE, YAML_TRUTHS, is_language, with_truth
+from ruleset_core.values import YAML_TRUTHS, is_language, with_truth
 
 # Files of scenarios and lessons, as far as they can be checked without playing: shape, conditions, notations, names, texts.
 
@@ -84,8 +82,11 @@ class ScenarioFiles:
 
 @stage("scenarios")
 def read_scenarios(
-    game: Path, expansions: Mapping[str, Path], played: Mapping[str, Path] | None = None
-) -> ScenarioFiles:  # fmt: skip
+    game: Path,
+    expansions: Mapping[str, Path],
+    played: Mapping[str, Path] | None = None,
+    cache: CheckCache | None = None,
+) -> ScenarioFiles:
     """Read all files of scenarios and lessons of a game and its expansions, or of those that are `played`."""
     found = ScenarioFiles()
     for origin, directory in {"": game, **(expansions if played is None else played)}.items():
@@ -93,7 +94,7 @@ def read_scenarios(
             files, problems = list_folder(directory / folder)
             found.diagnostics.extend(problems)
             for file in files:
-                _file(file, model, origin, expansions, found)
+                _file(file, model, origin, expansions, found, cache)
     return found
 
 
@@ -101,10 +102,13 @@ _FOLDERS: Mapping[str, type[ScenarioFile | LessonFile]] = {"scenarios": Scenario
 
 
 def _file(
-    file: Path, model: type[ScenarioFile | LessonFile], origin: str, expansions: Mapping[str, Path], found: ScenarioFiles
+    file: Path, model: type[ScenarioFile | LessonFile], origin: str, expansions: Mapping[str, Path], found: ScenarioFiles,
+    cache: CheckCache | None,
 ) -> None:  # fmt: skip
+    cache = cache or CheckCache()
     with stage("reading"):
-        document, problems = load_document(file)
+        raw = read_data_file(file)
+        document, problems = cache.file((file, raw), lambda: load_document(file, raw))
     found.diagnostics.extend(problems)
     if document is None:
         return
@@ -117,7 +121,7 @@ def _file(
         found.diagnostics.extend(validate(document, ExemptFile)[1])
         return
     with stage("reading"):
-        shaped, problems = validate(document, model)
+        shaped, problems = cache.file((file, raw, model), lambda: validate(document, model))
     found.diagnostics.extend(problems)
     if shaped is None or shaped.game is not None:
         return
@@ -153,9 +157,14 @@ def check_scenarios(linked: LinkedCombination, found: ScenarioFiles) -> list[Dia
     """Check all scenarios and lessons that are played with the expansions of a game that was linked."""
     if linked.linker is None or not linked.sound:
         return []
-    sound = _CheckedBefore()
-    scenarios = found.by_expansions.get(frozenset(linked.expansions), ())
-    wrong = [each for site, scenario in scenarios for each in _Scenario(linked.linker, site, sound).check(scenario)]
+    sound, cache, wrong = _CheckedBefore(), linked.cache, list[Diagnostic]()
+    interface = None if cache is None else interface_of(linked.linker)
+    for site, scenario in found.by_expansions.get(frozenset(linked.expansions), ()):
+        key = interface, site.document.source.text, site.path
+        if cache is None or not cache.sound.get(key):
+            wrong += (problems := _Scenario(linked.linker, site, sound).check(scenario))
+            if cache is not None and not problems:
+                cache.sound.put(key, value=True, size=1)
     listed = (case for cases in found.by_expansions.values() for _, case in cases)
     named = [case.name for case in listed if isinstance(case, ScenarioModel)]
     return [*wrong, *missing_pictures(linked.linker, named)]
@@ -414,81 +423,6 @@ def _item(site: SourceSite, place: int) -> SourceSite:
     return site.at(place) if isinstance(site.document.value(site.path), list) else site
 
 
-# `levels.json`: how far the bots of a game look ahead.
-
-
-def check_levels(
-    game: Path, expansions: Iterable[Path], texts: dict[str, str], known: Vocabulary | None
-) -> Iterator[Diagnostic]:
-    """What is wrong with the levels of a game; W520 for those of expansions, which nothing reads. Their texts go into `texts`.
-
-    `known` is what the game alone has, by which names are looked up; None where it is not sound.
-    """
-    for directory in expansions:
-        path = directory / LEVELS_FILE
-        if os.path.lexists(path):
-            advice = f"bots are as good as the game says: put its figures into its own `{LEVELS_FILE}`"
-            yield Diagnostic("W520", "warning", "nothing reads this file", Span.whole(str(path)), help=advice)
-    path = game / LEVELS_FILE
-    if os.path.lexists(path):
-        yield from _checked(path, texts, known)
-
-
-def _checked(path: Path, texts: dict[str, str], known: Vocabulary | None) -> list[Diagnostic]:
-    raw = read_data_file(path)
-    source = raw if isinstance(raw, Diagnostic) else decode_source(raw, str(path))
-    if isinstance(source, Diagnostic):
-        return [source]
-    texts[str(path)] = source.text
-    try:
-        json.loads(source.text)
-    except ValueError as wrong:
-        line, column = getattr(wrong, "lineno", 1), getattr(wrong, "colno", 1)
-        where = Span(str(path), line, column, line, column)
-        advice = "names and texts in double quotes, a comma between entries and none after the last, no comments"
-        return [error("E020", "this is not valid JSON", where, label=getattr(wrong, "msg", ""), help=advice)]
-    except RecursionError:
-        return [error("E009", "this is nested too deeply", Span.whole(str(path)))]
-    document, problems = load_text(
-        source.text, str(path)
-    )  # all JSON that gets here is YAML too, which knows its places
-    if document is None or problems:
-        return problems
-    read, problems = validate(document, LevelsFile)
-    if read is not None and read.prospects is not None and known is not None:
-        problems = [*_unknown(read.prospects, document, known)]
-    return [_quoted(item) for item in problems]
-
-
-def _unknown(prospects: ProspectsTable, document: Document, known: Vocabulary) -> Iterator[Diagnostic]:
-    """What prospects name that the game does not have."""
-    from ruleset_core.analysis.numeric_view import feature_places  # seldom needed
-
-    found = feature_places(known)
-    for name in prospects.worth:
-        if name not in found.names:
-            yield unknown_key(document, ("prospects", "worth", name), sorted(found.names))
-    for at, name in enumerate(prospects.clock):
-        if name not in found.shared:
-            span = document.span(("prospects", "clock", at))
-            swap = nearest_repair(name, sorted(found.shared), span)
-            advice = (
-                f"did you mean {friendly_list((swap.replacement, *swap.rivals))}?"
-                if swap
-                else "name a value of `state` that all see"
-            )
-            yield error("E104", f"there is no shared value `{name}` that all see", span, help=advice, suggestion=swap)
-
-
-def _quoted(item: Diagnostic) -> Diagnostic:
-    """A finding whose suggestion is JSON: what is misspelt there is a name or a text."""
-    swap = item.suggestion
-    if swap is None:
-        return item
-    rivals = tuple(json.dumps(rival) for rival in swap.rivals)
-    return replace(item, suggestion=replace(swap, replacement=json.dumps(swap.replacement), rivals=rivals))
-
-
 # Translations of a game beside its texts: what is translated, what is still to do, and what a translation gets wrong.
 
 
@@ -569,8 +503,9 @@ def _texts(
 
 
 def check_translations(
-    directory: Path, header: str, sources: dict[str, str], read: Mapping[str, Document], *, sound: bool = True
-) -> Iterator[Diagnostic]:
+    directory: Path, header: str, sources: dict[str, str], read: Mapping[str, Document], *, sound: bool = True,
+    stale: list[Span] | None = None,
+) -> Iterator[Diagnostic]:  # fmt: skip
     """What is wrong with the texts of a game or expansion in other languages.
 
     Args:
@@ -579,6 +514,7 @@ def check_translations(
         sources: gets the translations that were read.
         read: files of the data that were read before, by their names.
         sound: whether the game is; else it may lack texts because of another mistake.
+        stale: gets the places of translations whose English text has changed, which is no mistake.
     """
     files, known = SourceFiles(), dict[str, GameText]()
     texts = list(_texts(directory, header, files, [], read))
@@ -588,6 +524,7 @@ def check_translations(
         for lang, said in text.said.items():
             if lang not in FILE_LANGUAGES:
                 yield from _wrong_values(text, said, document.span((*text.path, lang)))
+                yield from translated_figures(text, said, lang, document.span((*text.path, lang)))
             if not is_known_language(lang):
                 yield _unknown_language(lang, spoken - text.said.keys(), document.key_span((*text.path, lang)))
     try:
@@ -609,6 +546,9 @@ def check_translations(
             if entry.place in known:
                 if not entry.fuzzy and entry.of == known[entry.place].original:
                     yield from _wrong_values(known[entry.place], entry.text, span)
+                    yield from translated_figures(known[entry.place], entry.text, path.stem, span)
+                elif stale is not None:
+                    stale.append(span)
             elif sound:  # else a name that is misspelt elsewhere takes its texts away with it
                 near = nearest_repair(entry.place, known, span)
                 advice = (

@@ -40,12 +40,14 @@ _MOST = 50
 
 
 def apply_fixes(
-    check: Callable[[], CheckReport], wanted: Callable[[Diagnostic], bool] = lambda _: True
+    check: Callable[[], CheckReport],
+    wanted: Callable[[Diagnostic], bool] = lambda _: True,
+    write: Callable[[FileChanges], None] | None = None,
 ) -> list[tuple[Diagnostic, list[Suggestion]]]:
     """Apply the suggestions of what `check` finds and is `wanted`, one finding after the other.
 
     A suggestion is kept when afterwards the finding is gone and nothing has come that was not found before; otherwise
-    the files are as they were. Suggestions with rivals are left alone.
+    the files are as they were. Suggestions with rivals are left alone. `write`: puts changes into files, by default `write_changes`.
 
     Returns:
         the findings that are mended, each with what was changed for it.
@@ -54,6 +56,7 @@ def apply_fixes(
         OSError: a file cannot be written.
     """
     made: list[tuple[Diagnostic, list[Suggestion]]] = []
+    write = write or write_changes
     report = check()
     refused: set[tuple[str, str, str]] = set()
     for _ in range(_MOST):
@@ -63,13 +66,13 @@ def apply_fixes(
             break
         changes = suggested_repairs(item)
         files = changed_files(changes) or {}
-        write_changes(files)
+        write(files)
         after = check() if files else report
         if files and _better(report.diagnostics, after.diagnostics, item):
             made.append((item, changes))
             report = after
         else:
-            write_changes({path: (new, old) for path, (old, new) in files.items()})
+            write({path: (new, old) for path, (old, new) in files.items()})
             refused.add(_key(item))
     return made
 

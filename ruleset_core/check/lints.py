@@ -12,12 +12,13 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from ruleset_core.analysis.generated_definitions import MOST_VALUES_IN_VIEW, can_be_shown
-from ruleset_core.analysis.text_reader import PLACE, SourceSite
+from ruleset_core.analysis.text_reader import PLACE
 from ruleset_core.budgets import stage
 from ruleset_core.check import play_lints
+from ruleset_core.check.own_texts import lint_own_texts
 from ruleset_core.check.reviews import lint_rulebook
 from ruleset_core.compile.linker import Linker
-from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, friendly_list, unknown_name_help
+from ruleset_core.diagnostics import Diagnostic, Span, Suggestion, unknown_name_help
 from ruleset_core.lang.domains import Fact
 from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.messages import FILE_LANGUAGES
@@ -27,7 +28,6 @@ from ruleset_core.model.schema.documents import ExpansionFile, GameFile, HeaderM
 from ruleset_core.model.schema.validation import model_at
 from ruleset_core.model.sources import TABLE, DataPath, Document
 from ruleset_core.model.translations import GameText, texts_of
-from ruleset_core.story.text import card_text
 from ruleset_core.values import FORMAT
 
 # Forms of data files that are still read and go: a warning for each (W542).
@@ -501,43 +501,6 @@ _FOREIGN = re.compile(r"w|k|th|sh|ck|ph|gh|ee|oo|([bdfgjmpqstvxz])\1|[^\Waeiouá
 """Spellings that no Spanish word has."""
 
 
-def lint_texts(linker: Linker) -> Iterator[Diagnostic]:
-    """W524: a number in a text that nothing done by the card or rule has."""
-    for (owner, side), site in _given(linker):
-        text = linker.program.given.get((owner, side))
-        if text is None:
-            continue
-        done = set().union(
-            *(_numbers(card_text(linker.program, owner, lang, generated=True)) for lang in FILE_LANGUAGES)
-        )
-        for lang in FILE_LANGUAGES:
-            if alien := sorted(_numbers(text[lang]) - done, key=int):
-                what = "rule" if owner.startswith("rule ") else "card"
-                yield Diagnostic(
-                    "W524",
-                    "warning",
-                    f"the text says {friendly_list(alien)}, and what the {what} does has no such number",
-                    site.document.span((*site.path, lang)),
-                    help=f"made from what it does: {card_text(linker.program, owner, lang, generated=True)}".replace(
-                        "\n", " "
-                    ),
-                )
-
-
-def _given(linker: Linker) -> Iterator[tuple[tuple[str, str], SourceSite]]:
-    """Where cards, their sides and rules have texts, by owner and side."""
-    for name, (cards, _kind, card) in linker.cards.items():
-        if card.text is not None:
-            yield (name, ""), SourceSite(cards.document, ("cards", name, "text"))
-        for side, face in card.sides.items():
-            if face.text is not None:
-                yield (name, side), SourceSite(cards.document, ("cards", name, "sides", side, "text"))
-    for part in linker.gathered.parts:
-        for place, rule in enumerate(part.sections.rules):
-            if rule.text is not None:
-                yield (f"rule {rule.id}", ""), SourceSite(part.document, ("rules", place, "text"))
-
-
 def untranslated(linker: Linker) -> Iterator[Diagnostic]:
     """W529: a text that lacks a language which nearly all others have, or says the same in both. Names and words that both share are left alone."""
     found = ((document, text) for document in linker.gathered.documents for text in texts_of(document.data, ""))
@@ -595,10 +558,6 @@ def _is_english(text: str) -> bool:
     return len(words) > 1 and len(content) < len(words) and not name
 
 
-def _numbers(text: str) -> set[str]:
-    return set(re.findall(r"\d+", text))
-
-
 # -- Warnings about what is legal and yet looks like a slip ------------------------------------------------------------
 
 
@@ -621,6 +580,6 @@ def lint(linker: Linker, *, sound: bool) -> list[Diagnostic]:
 
     With effects that cannot be read, lints over what effects do would be wrong.
     """
-    of_rules = (play_lints.lint_play, lint_texts, play_lints.lint_values, unedited_cards, lint_rulebook)
+    of_rules = (play_lints.lint_play, lint_own_texts, play_lints.lint_values, unedited_cards, lint_rulebook)
     lints = (*OF_FILES, *of_rules) if sound else OF_FILES
     return [found for each in lints for found in each(linker)]

@@ -19,6 +19,9 @@ def _begin() -> None:
     import signal
 
     atexit.register(gc.freeze)
+    gc.set_threshold(
+        20_000, 20, 20
+    )  # what is imported is no garbage: a start would look through all of it several times
 
     def interrupt(number: int, _frame: object) -> None:
         signal.signal(number, signal.SIG_DFL)  # the second one ends it at once

@@ -19,6 +19,7 @@ from ruleset_core.safe_text import DEBUG_VARIABLE, clean_line, describe_fault
 COMMANDS = {
     "play": ("play", "Play a game in the terminal, alone, with others or against bots."),
     "serve": ("play", "Open tables in the browser, a link for each seat."),
+    "dev": ("play", "Play a game in the browser while you write it."),
     "replay": ("saved_games", "Step through a saved game."),
     "log": ("saved_games", "Print what happened in a saved game, in sentences or as data."),
     "hint": ("saved_games", "Say what a bot would do in a saved game."),
@@ -33,10 +34,12 @@ COMMANDS = {
     "cards": ("data_files", "List the cards of a game with their facts, or write them for a spreadsheet."),
     "print": ("show", "Print the cards of a game on sheets, to be cut out and played with."),
     "check": ("checks", "Check games and expansions for mistakes."),
+    "lsp": ("checks", "Run the language server for editors."),
     "pack": ("game_packages", "Pack a game or an expansion into a file for others."),
     "export": ("game_packages", "Write a game as one HTML file that anybody can play."),
     "upgrade": ("data_files", "Rewrite the files of a game in the current format."),
     "translate": ("data_files", "List the texts of a game that lack a translation."),
+    "rename": ("data_files", "Rename something of a game in all files that name it."),
     "fmt": ("data_files", "Format the effects in YAML files."),
     "test": ("checks", "Run scenarios: rules as tests."),
     "new": ("data_files", "Start a new game or expansion from a template."),
@@ -117,8 +120,14 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool)
     callback=_print_version,
     help="Show the version, and what runs.",
 )
-def cli() -> None:
+@click.pass_obj
+def cli(is_program: bool | None) -> None:
     """Tabletop games as data: play them, check them, make your own."""
+    if is_program:  # not a call from Python, whose dataclasses are its own
+        from ruleset_core.class_code import use_kept_code
+        from ruleset_core.disk_cache import DiskCache, cache_directory
+
+        use_kept_code(DiskCache(cache_directory()))
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -130,7 +139,7 @@ def main(args: Sequence[str] | None = None) -> int:
 def _run(args: Sequence[str] | None) -> int:
     color = False if os.environ.get("NO_COLOR") else None
     try:
-        result = cli.main(args, prog_name="ruleset", standalone_mode=False, color=color)
+        result = cli.main(args, prog_name="ruleset", standalone_mode=False, color=color, obj=args is None)
     except click.ClickException as error:
         error.show()
         return error.exit_code

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -63,6 +63,26 @@ data_option = click.option(
 """`--data DIR`, repeatable, as the parameter `data`: more places to look for games and expansions."""
 
 
+class _Millimetres(click.ParamType[float]):
+    """A length on paper: `3`, `3mm` or `2.5mm`, from 0 to 50."""
+
+    name = "millimetres"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The length as a number."""
+        try:
+            found = float(str(value).removesuffix("mm"))
+        except ValueError:
+            found = -1.0
+        if not 0 <= found <= _MOST_MILLIMETRES:
+            self.fail(f"{value!r} is not a length from 0mm to {_MOST_MILLIMETRES}mm.", param, ctx)
+        return found
+
+
+_MOST_MILLIMETRES: Final = 50
+MILLIMETRES: Final = _Millimetres()
+
+
 class _OptionOrVariable(click.Option):
     """An option with an environment variable; a value that is refused is reported as that of the one which gave it."""
 
@@ -114,6 +134,9 @@ expansion_option = click.option(
 )
 """`--expansion NAME`, repeatable, as the parameter `expansion`."""
 
+watch_option = click.option(
+    "--watch", is_flag=True, help="Do it again after each save, until Ctrl-C. Needs `ruleset[watch]`."
+)
 order_option = click.option(
     "--in-order",
     is_flag=True,
@@ -235,6 +258,10 @@ values_option = click.option(
     "--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable."
 )
 """`--option NAME[=VALUE]`, repeatable, as the parameter `option`: how a game is played, as its data offers it."""
+
+with_option = click.option(
+    "--with", "with_card", metavar="CARD", help="A card, by id or name, that is dealt into every game."
+)
 
 sheets_option = click.option(
     "--sheets",

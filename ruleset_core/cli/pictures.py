@@ -123,17 +123,21 @@ def draw_board(wanted: PositionRequest, file: str) -> Path:
     return write_picture(file, drawn, lang)
 
 
+_BYTES: Final = {True: ("PDF", b"%PDF-"), False: ("PNG", b"\x89PNG")}
+
+
 def write_picture(file: str, content: str | bytes, lang: str) -> Path:
-    """Write an SVG file, or a PDF as bytes, whole or not at all; only its like is overwritten. Raises `click.ClickException`."""
+    """Write an SVG file, or a PDF or PNG as bytes, whole or not at all; only its like is overwritten. Raises `click.ClickException`."""
     from ruleset_core.play.records import write_atomically
 
     target = Path(os.path.realpath(file)) if "\0" not in file else Path(file)
-    is_svg = isinstance(content, str)
+    kind, mark = ("SVG", b"<svg") if isinstance(content, str) else _BYTES[content.startswith(b"%PDF-")]
     try:
-        if target.exists() and not _is_picture(target, b"<svg" if is_svg else b"%PDF-"):
-            raise click.ClickException(
-                message("cli.show.not_a_picture" if is_svg else "cli.print.not_a_pdf", lang, file=file)
+        if target.exists() and not _is_picture(target, mark):
+            said = message(
+                "cli.show.not_a_picture" if kind == "SVG" else "cli.print.not_its_kind", lang, file=file, kind=kind
             )
+            raise click.ClickException(said)
         write_atomically(target, content.encode("utf-8") if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
         raise picture_error(error, file, lang) from None

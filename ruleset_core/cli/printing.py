@@ -16,20 +16,27 @@ from ruleset_core.diagnostics import did_you_mean, friendly_list
 from ruleset_core.files import names_in
 from ruleset_core.messages import message
 from ruleset_core.print.card_layout import PrintedPiece, printed_kinds, printed_pieces
+from ruleset_core.print.page_files import (
+    has_pdf,
+    has_png,
+    missing_characters,
+    page_as_svg,
+    pages_as_pdf,
+    pages_as_png,
+)
 from ruleset_core.print.pages import (
-    SMALLEST_CARD,
+    SIZE,
+    CardSize,
+    CardSpacing,
     PageGrid,
     PaperTooSmallError,
     PrintedPages,
     card_faces,
-    has_pdf,
+    card_images,
     lay_pages,
-    missing_characters,
-    page_as_svg,
     page_grid,
-    pages_as_pdf,
 )
-from ruleset_core.view.look.game_looks import picture_credits, pictures
+from ruleset_core.view.look.game_looks import LARGEST_CARD, SMALLEST_CARD, card_size, picture_credits, pictures
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -37,8 +44,6 @@ if TYPE_CHECKING:
 
 MOST_PAGES: Final = 500
 """So many pages are made at most."""
-WIDEST: Final = 280
-_SIZE: Final = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)x(\d{1,3}(?:\.\d{1,2})?)\Z", re.ASCII)
 _NAMED: Final = 5
 """So many names stand in a message."""
 
@@ -55,8 +60,12 @@ class PrintRequest:
     new: bool
     copies: int | None
     paper: str
-    size: str
+    size: str | None
+    bleed: float
+    gutter: float
+    marks: bool
     backs: bool
+    images: Path | None
     out: Path
     data: tuple[Path, ...]
     lang: str
@@ -65,25 +74,17 @@ class PrintRequest:
 def print_sheets(game: Game, asked: PrintRequest) -> None:
     """Write the sheets and say so. Raises `click.ClickException`."""
     lang, out = asked.lang, asked.out
-    where = _grid(asked.paper, asked.size, lang)
-    _fit_for(out, lang)
+    given = _size(asked.size, lang)
+    if asked.images is None:
+        _fit_for(out, lang)
     chosen = _chosen(game, asked, lang)
+    if asked.images is not None:
+        _write_images(game, chosen, asked, given)
+        return
     copies, backs = asked.copies, asked.backs
-    needed = -(-sum(1 for _ in card_faces(chosen, copies, backs=backs)) // (where.columns * where.rows))
-    if needed > MOST_PAGES:
-        raise click.ClickException(message("cli.print.many", lang, pages=needed, most=MOST_PAGES))
     layers = [game.glossary.expansion_title(each, lang) for each in game.expansions]
     title = " + ".join((game.title(lang), *layers))
-    printed = lay_pages(
-        chosen,
-        where,
-        lang,
-        title,
-        copies=copies,
-        backs=backs,
-        made_by=picture_credits(game),
-        rights=game.rights.text(lang),
-    )
+    printed = _lay(game, _grids(chosen, asked, given), title, asked)
     written = _write(game, printed, out, title, lang)
     count = sum(piece.copies if copies is None else copies for piece in chosen)
     cards, pages = (
@@ -95,20 +96,72 @@ def print_sheets(game: Game, asked: PrintRequest) -> None:
         click.echo(message("cli.print.flip", lang))
     elif any(len(piece.sides) > 1 for piece in chosen):
         click.echo(message("cli.print.glue", lang))
-    if printed.crowded:
-        names = _listed(printed.crowded)
-        click.echo(message("cli.print.crowded", lang, count=len(printed.crowded), names=names), err=True)
+    _tell_crowded(printed.crowded, lang)
 
 
-def _grid(paper: str, size: str, lang: str) -> PageGrid:
-    found = _SIZE.match(size)
-    sides = [float(each) for each in found.groups()] if found else []
-    if not sides or min(sides) < SMALLEST_CARD or max(sides) > WIDEST:
-        raise click.BadParameter(message("cli.print.size", lang, size=size, least=int(SMALLEST_CARD), most=WIDEST))
-    try:
-        return page_grid(paper, *sides)
-    except PaperTooSmallError:
-        raise click.BadParameter(message("cli.print.no_room", lang, size=size, paper=paper)) from None
+def _tell_crowded(crowded: Sequence[str], lang: str) -> None:
+    if crowded:
+        said = message("cli.print.crowded", lang, count=len(crowded), names=_listed(crowded))
+        click.echo(said, err=True)
+
+
+def _size(size: str | None, lang: str) -> CardSize | None:
+    """The size that the command line asks for, None for that of the look."""
+    found = None if size is None else card_size(size)
+    if size is not None and found is None:
+        least, most = int(SMALLEST_CARD), int(LARGEST_CARD)
+        raise click.BadParameter(message("cli.print.size", lang, size=size, least=least, most=most))
+    return found
+
+
+def _grids(
+    chosen: Sequence[PrintedPiece], asked: PrintRequest, given: CardSize | None
+) -> list[tuple[PageGrid, list[PrintedPiece]]]:
+    """The pieces by their size, with where they lie on a page. Raises `click.BadParameter` where a size has no room."""
+    groups: dict[CardSize, list[PrintedPiece]] = {}
+    for piece in chosen:
+        groups.setdefault(given or piece.size or SIZE, []).append(piece)
+    spacing, found = CardSpacing(asked.bleed, asked.gutter, asked.marks), []
+    for size, pieces in groups.items():
+        try:
+            found.append((page_grid(asked.paper, *size, spacing), pieces))
+        except PaperTooSmallError:
+            said = f"{size[0]:g}x{size[1]:g}"
+            reason = message("cli.print.no_room", asked.lang, size=said, paper=asked.paper)
+            raise click.BadParameter(reason) from None
+    return found
+
+
+def _lay(
+    game: Game, groups: Sequence[tuple[PageGrid, Sequence[PrintedPiece]]], title: str, asked: PrintRequest
+) -> PrintedPages:
+    """The pages of cards, one size after the other. Raises `click.ClickException` for too many."""
+    copies, backs, lang = asked.copies, asked.backs, asked.lang
+    needed = [
+        -(-sum(1 for _ in card_faces(pieces, copies, backs=backs)) // (where.columns * where.rows))
+        for where, pieces in groups
+    ]
+    if sum(needed) > MOST_PAGES:
+        raise click.ClickException(message("cli.print.many", lang, pages=sum(needed), most=MOST_PAGES))
+    laid = [
+        lay_pages(
+            pieces,
+            where,
+            lang,
+            title,
+            copies=copies,
+            backs=backs,
+            made_by=picture_credits(game),
+            rights=game.rights.text(lang),
+            first=sum(needed[:place]) + 1,
+            last=sum(needed),
+        )
+        for place, (where, pieces) in enumerate(groups)
+    ]
+    return PrintedPages(
+        tuple(sheet for each in laid for sheet in each.sheets),
+        tuple(dict.fromkeys(name for each in laid for name in each.crowded)),
+    )
 
 
 def _fit_for(out: Path, lang: str) -> None:
@@ -158,7 +211,7 @@ def _id_of(card: str, known: Sequence[PrintedPiece], game: Game, lang: str) -> s
 
 def _write(game: Game, printed: PrintedPages, out: Path, title: str, lang: str) -> str:
     """One PDF file, or an SVG file for each page; what was written, as it is told."""
-    art = pictures(game)
+    art = pictures(game, printed=True)
     if out.suffix.lower() == ".pdf":
         made, failed = pages_as_pdf(printed.sheets, lang, title, art)
         write_picture(str(out), made, lang)
@@ -178,6 +231,26 @@ def _write(game: Game, printed: PrintedPages, out: Path, title: str, lang: str) 
         click.echo(message("cli.print.older", lang, names=_listed(older)), err=True)
     several = len(files) > 1 and out.suffix
     return f"{files[0]} … {files[-1].name}" if several else str(out)
+
+
+def _write_images(game: Game, chosen: Sequence[PrintedPiece], asked: PrintRequest, given: CardSize | None) -> None:
+    """A picture of each side of each card with its bleed, and of each back: PNG, or SVG without its packages."""
+    lang, home = asked.lang, asked.images
+    assert home is not None
+    _make(home, lang)
+    drawn = card_images(chosen, lang, asked.bleed, given)
+    art = pictures(game, printed=True)
+    if has_png():
+        made: Iterator[str | bytes] = pages_as_png(drawn.sheets, lang, game.title(lang), art)
+    else:
+        made = (page_as_svg(sheet, lang, art) for sheet in drawn.sheets)
+        click.echo(message("cli.print.no_png", lang), err=True)
+    ending = "png" if has_png() else "svg"
+    for name, image in zip(drawn.names, made, strict=True):
+        write_picture(str(home / f"{name}.{ending}"), image, lang)
+    count = message("cli.print.images", lang, count=len(drawn.names))
+    click.echo(message("cli.print.images_done", lang, directory=home, images=count))
+    _tell_crowded(drawn.crowded, lang)
 
 
 def _make(directory: Path, lang: str) -> None:

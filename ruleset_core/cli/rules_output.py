@@ -159,7 +159,7 @@ def write_rules_pdf(game: Game, rules: RulesDocument, file: Path, lang: str, *, 
     """Write the rules as a PDF, with pictures of positions unless they have to stand on one page. Raises `click.ClickException`."""
     from ruleset_core.cli.pictures import write_picture
     from ruleset_core.play.lookup.rules_lookup import position_scene
-    from ruleset_core.print.pages import has_pdf, pages_as_pdf
+    from ruleset_core.print.page_files import has_pdf, pages_as_pdf
     from ruleset_core.print.rules_pages import lay_rules
     from ruleset_core.print.scene_pictures import flatten_picture
     from ruleset_core.view.look.game_looks import picture_credits

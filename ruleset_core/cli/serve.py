@@ -49,31 +49,31 @@ CODES: Final = 4
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ServeRequest:
-    """What the command line of `ruleset serve` asks for, as its options say."""
+    """What the command line of `ruleset serve` asks for, as its options say, or that of `ruleset dev`, which has fewer."""
 
     game: str | None
     expansion: tuple[str, ...]
     in_order: bool
     start: str | None
-    lesson: str | None
     seats: str | None
     players: int | None
     seed: int | None
     option: tuple[str, ...]
-    host: str
     port: int
-    public_url: str
-    no_hints: bool
     pause: float
-    bot_limit: float
-    private_games: bool
-    processes: int | None
-    webhooks: tuple[str, ...]
-    smtp: Path | None
-    share: bool
-    ask: tuple[str, ...]
     data: tuple[Path, ...]
     lang: str
+    lesson: str | None = None
+    host: str = "127.0.0.1"
+    public_url: str = ""
+    no_hints: bool = False
+    bot_limit: float = 60.0
+    private_games: bool = False
+    processes: int | None = None
+    webhooks: tuple[str, ...] = ()
+    smtp: Path | None = None
+    share: bool = False
+    ask: tuple[str, ...] = ()
 
 
 def serve(asked: ServeRequest) -> int:
@@ -146,6 +146,60 @@ def serve(asked: ServeRequest) -> int:
         front.close()
         for own in listening:
             own.close()
+    return 0
+
+
+def serve_live(asked: ServeRequest) -> int:
+    """Serve one table of a game that somebody is writing, until somebody stops it; the exit code."""
+    import asyncio
+
+    from ruleset_core.cli.watching import changed_files, check_watchfiles
+
+    lang = asked.lang
+    check_watchfiles(lang)
+    try:
+        import starlette  # noqa: F401
+        import uvicorn
+    except ImportError:
+        raise click.ClickException(message("cli.serve.missing", lang)) from None
+    from ruleset_core.check.workspace import Workspace
+    from ruleset_core.cli.live_output import LivePrinter
+    from ruleset_core.web.live_table import LIVE_PATH, LiveTable
+    from ruleset_core.web.lobby import Lobby
+    from ruleset_core.web.middleware import drop_silent_connections
+    from ruleset_core.web.persistence import new_secret
+    from ruleset_core.web.routes import make_app
+
+    assert asked.game is not None
+    begun = _start(asked)
+    seats = _seats(asked, asked.game, begun, free_only=False)
+    own = _listening(asked.host, asked.port, lang)
+    public = f"http://{_url_host(asked.host)}:{own.getsockname()[1]}"
+    secret = new_secret()
+    lobby = Lobby(game_roots((asked.game, *asked.expansion), asked.data), pause=asked.pause)
+    lines, _ = _first_table(lobby, asked, asked.game, seats, public, begun)
+    (room,) = lobby.open_rooms
+    click.echo("\n".join(lines))
+    click.echo(message("cli.serve.stop", lang), err=True)
+    workspace = Workspace(asked.game, lobby.roots, in_order=asked.in_order)
+    live = LiveTable(lobby, room, workspace, LivePrinter(lang).show)
+    drop_silent_connections(own)
+    app = make_app(lobby, secret, public, more=[("POST", LIVE_PATH, live.act)])
+    config = uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1, ws="none")
+
+    async def run() -> None:
+        following = asyncio.get_running_loop().create_task(live.run(changed_files(workspace.directories)))
+        try:
+            await uvicorn.Server(config).serve(sockets=[own])
+        finally:
+            following.cancel()
+
+    try:
+        asyncio.run(run())
+    except KeyboardInterrupt:
+        pass
+    finally:
+        own.close()
     return 0
 
 

@@ -89,8 +89,7 @@ class Linker(DecisionLinker):
         self._phase_names()
         self._effects_of_kinds()
         declare_branches(self)
-        if not self.judges:  # who judges is told what is only doubtful, which nobody keeps
-            self.kept = ResolutionCache(self.v, self.card_effects)
+        self.kept = ResolutionCache(self.v, self.card_effects)
         self._card_procedures()
         self._define_bodies()
         self._resource_effects()
@@ -146,6 +145,7 @@ class Linker(DecisionLinker):
         ]
         reader = LookLinker(self.v, self.file)
         reader.judges = True
+        reader.kept = self.kept
         reader.gone = frozenset(change.name for change in self.gathered.changes if change.removed)
         reader.link(laid)
         self.diagnostics += reader.diagnostics

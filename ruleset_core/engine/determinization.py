@@ -318,7 +318,7 @@ class WorldSampler:
             draw_world(new.v, new.z, plan, aside.pick)
             if new.sim is not None:
                 _shown_before(new, self.seat)
-            _in_progress(new, _instead(self, plan))
+            replace_in_progress(new, _instead(self, plan))
             if not invariants_hold(new):
                 continue
             if (not self.again and self.choice < 0) or self._asks_again(new):
@@ -421,8 +421,8 @@ def _shown_before(new: State, viewer: int) -> None:
     new.sim = (values, lists)
 
 
-def _in_progress(new: State, instead: dict[str, dict[int, int]]) -> None:
-    """What is going on has to do with the pieces that lie there now."""
+def replace_in_progress(new: State, instead: dict[str, dict[int, int]]) -> None:
+    """Internal: What is going on has to do with the pieces that lie there now; `instead`: by kind, which piece took whose place."""
     blocks = new.game.program.blocks
 
     def changed(frame: tuple[Any, ...]) -> tuple[Any, ...]:

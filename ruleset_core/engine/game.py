@@ -23,7 +23,7 @@ from ruleset_core.eval.blocks import make_evaluator
 from ruleset_core.eval.evaluation_errors import BrokenRule
 from ruleset_core.eval.evaluator import Evaluator
 from ruleset_core.eval.profiler import StepProfiler
-from ruleset_core.lang.runtime import numbered, stream_start
+from ruleset_core.lang.runtime import numbered, stream_starts
 from ruleset_core.lang.situations import members_in_play
 from ruleset_core.lang.traversal import INTERPRETING, deep
 from ruleset_core.lang.vocabulary import Vocabulary
@@ -130,8 +130,9 @@ class GameCore(Protocol):
         """Move a state into the core, if there is one; it stays the same object. Raises SaveError where there is no room for it."""
 
     def new(
-        self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None
-    ) -> State:
+        self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None,
+        redrawn: Mapping[str, int] | None,
+    ) -> State:  # fmt: skip
         """A new game within the core."""
 
 
@@ -323,7 +324,7 @@ class Game(GameInfo):
 
     def new(
         self, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None,
-        game: int | None = None,
+        game: int | None = None, redrawn: Mapping[str, int] | None = None,
     ) -> State:  # fmt: skip
         """A new game at its first decision.
 
@@ -332,14 +333,15 @@ class Game(GameInfo):
             seed: what all randomness comes from; a random one if left out.
             options: values of the game's options by name.
             game: which of the many games of the seed, as `Core.play` numbers them; without it, the game of the seed alone.
+            redrawn: what is drawn otherwise, as for `Core.play`.
 
         Raises:
             OptionError: a number of players or an option the game does not have.
             BrokenRuleError: the setup asks for something without meaning.
         """
         if self.core_pays():
-            return self._core_of(self).new(players, seed, options, game)
-        return self.begin(self.blank(players, seed, options, game))
+            return self._core_of(self).new(players, seed, options, game, redrawn)
+        return self.begin(self.blank(players, seed, options, game, redrawn))
 
     def begin(self, state: State) -> State:
         """Internal: The same state, which is blank, after its setup. Raises BrokenRuleError."""
@@ -350,23 +352,25 @@ class Game(GameInfo):
         return state
 
     def before(
-        self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None = None
-    ) -> NewGameStart:
+        self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None = None,
+        redrawn: Mapping[str, int] | None = None,
+    ) -> NewGameStart:  # fmt: skip
         """Internal: What a game begins with; see `new`."""
         seats = player_count(self, players)
         chosen = option_values(self, options, seats) if options else self._laid_out(seats, None).settings
         number = checked_seed(seed)
-        streams = [stream_start(number, name) for name in self.program.streams]
+        streams = stream_starts(number, self.program.streams, redrawn)
         if game is not None:
             place = whole_number("game", game)
             streams = [numbered(word, place) for word in streams]
         return NewGameStart(self, seats, chosen, streams)
 
     def blank(
-        self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None = None
-    ) -> State:
+        self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None = None,
+        redrawn: Mapping[str, int] | None = None,
+    ) -> State:  # fmt: skip
         """A state before anything has happened."""
-        begun = self.before(players, seed, options, game)
+        begun = self.before(players, seed, options, game, redrawn)
         state = self.laid_out(begun.seats, begun.settings)
         state.streams = begun.streams
         return state

@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import discovery
 from ruleset_core.budgets import without_garbage_collection
-from ruleset_core.compile.host.disk_cache import DiskCache, cache_directory, is_bundled, source_stamp
 from ruleset_core.compile.host.executor_choice import cache_wanted
 from ruleset_core.diagnostics import Diagnostic
+from ruleset_core.disk_cache import DiskCache, cache_directory, is_bundled, source_stamp
 from ruleset_core.engine.core.factory import game_of
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import GameSource
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from ruleset_core.model.game_files import GatheredFiles
 
 
-# Linked games kept on disk, beside the compiled core (`compile/host/disk_cache`): a second process does not parse and link a
+# Linked games kept on disk, beside the compiled core (`disk_cache`): a second process does not parse and link a
 # game again.
 #
 # What is kept is found by a key of everything it was made of: the bytes of all files of the game and of what is laid

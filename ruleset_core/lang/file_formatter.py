@@ -66,10 +66,15 @@ def model_of(data: Any) -> type[BaseModel]:
 
 def language_at(model: type[BaseModel], path: DataPath) -> str | None:
     """`effect` or `expr` if the value at `path` of a file of this model is one; None for other values."""
+    return next((mark for annotation in annotations_at(model, path) for mark in _marks(annotation)), None)
+
+
+def annotations_at(model: type[BaseModel], path: DataPath) -> list[Any]:
+    """What a value at `path` of a file of this model may be."""
     found: list[Any] = [model]
     for part in path:
         found = [inner for annotation in found for inner in _inside(annotation, part)]
-    return next((mark for annotation in found for mark in _marks(annotation)), None)
+    return found
 
 
 def _marks(annotation: Any) -> Iterator[str]:

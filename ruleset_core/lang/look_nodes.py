@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, TypeGuard
 from xml.etree import ElementTree as ET
@@ -96,6 +97,15 @@ class LinkedArt:
     pictures: dict[str, ET.Element]
     chosen: t.Expr | None = None
     of: dict[str, str] | None = None
+
+    def named(self, ident: str) -> dict[str, ET.Element]:
+        """The pictures by their whole names."""
+        return {picture_name(ident, value): picture for value, picture in self.pictures.items()}
+
+
+def picture_name(ident: str, value: str) -> str:
+    """What a picture is called: by what chose it, where there are several."""
+    return f"{ident}-{value}" if value else ident
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +250,60 @@ class LinkedCredit:
 
 
 @dataclass(frozen=True, slots=True)
+class PaperLength:
+    """A length on a card: millimetres, or with `share` hundredths of the card."""
+
+    amount: float
+    share: bool
+
+    def of(self, whole: float) -> float:
+        """In millimetres, on a card of this width or height."""
+        return self.amount * whole / 100 if self.share else self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedArea:
+    """An area of a printed card. `at`: left, top, width, height. `what`: `show`, `words`, `art`, `picture` or nothing."""
+
+    at: tuple[PaperLength, PaperLength, PaperLength, PaperLength]
+    what: str
+    show: Parts
+    art: LinkedArt | None
+    fill: Hue
+    edge: Hue
+    ink: Hue
+    when: t.Expr | None
+    round: float = 0.0
+    size: float = 9.0
+    bold: bool = False
+    across: str = "left"
+    down: str = "middle"
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedBack:
+    """The back of printed cards of a kind. `art`: the name of its picture."""
+
+    colour: str
+    pattern: str
+    sign: str
+    text: Texts
+    art: LinkedArt | None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedPrint:
+    """How cards of a kind are printed. `size`: width and height in millimetres, None for the usual one."""
+
+    size: tuple[float, float] | None
+    ground: Hue
+    frame: Hue
+    areas: tuple[LinkedArea, ...]
+    back: LinkedBack | None
+
+
+@dataclass(frozen=True, slots=True)
 class LinkedLook:
     """How a game is shown. `colours` and `signs`: by family and member, and by family or member."""
 
@@ -251,3 +315,30 @@ class LinkedLook:
     layout: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Rows of names of panels, for `wide` and `narrow` screens."""
     credits: tuple[LinkedCredit, ...] = ()
+    print: dict[str, LinkedPrint] = field(default_factory=dict)
+
+    def face_pictures(self) -> Iterator[tuple[str, LinkedArt]]:
+        """The pictures of faces by their kind."""
+        for kind, face in self.faces.items():
+            if face.art is not None:
+                yield kind, face.art
+
+    def pictures(self) -> Iterator[tuple[str, LinkedArt]]:
+        """All pictures with what they are called: those of faces by kind, those of prints by kind and place."""
+        yield from self.face_pictures()
+        for kind, printed in self.print.items():
+            for place, area in enumerate(printed.areas):
+                if area.art is not None:
+                    yield area_picture(kind, place), area.art
+            if printed.back is not None and printed.back.art is not None:
+                yield back_picture(kind), printed.back.art
+
+
+def area_picture(kind: str, place: int) -> str:
+    """What the pictures of an area are called."""
+    return f"{kind}.area{place}"
+
+
+def back_picture(kind: str) -> str:
+    """What the picture on the back of a kind is called."""
+    return f"{kind}.back"

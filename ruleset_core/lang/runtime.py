@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Protocol
 
@@ -132,6 +132,12 @@ ASIDE = ":aside"
 def stream_start(seed: int, name: str) -> int:
     """Where a stream begins in the one game of a seed."""
     return int.from_bytes(blake2b(f"{seed}:{name}".encode(), digest_size=8).digest(), "big")
+
+
+def stream_starts(seed: int, names: Iterable[str], redrawn: Mapping[str, int] | None = None) -> list[int]:
+    """Where streams begin; of a stream that is `redrawn`, its draw of that number, which is another one for each number above 0."""
+    again = redrawn or {}
+    return [stream_start(seed, f"{name}:{again[name]}" if again.get(name) else name) for name in names]
 
 
 def numbered(word: int, game: int) -> int:

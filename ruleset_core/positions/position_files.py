@@ -27,7 +27,7 @@ from ruleset_core.model.schema.scenario_files import (
 from ruleset_core.model.schema.validation import validate
 from ruleset_core.model.sources import Document, SourceFiles
 from ruleset_core.model.translations import in_languages, read_translation
-from ruleset_core.model.yaml_documents import load_document
+from ruleset_core.model.yaml_documents import load_document, load_text
 from ruleset_core.positions.cases import (
     SCENARIOS,
     CaseText,
@@ -112,9 +112,14 @@ def position_cases(targets: Sequence[str], roots: Sequence[Path] = ()) -> list[P
     return [case for file in scenario_files(targets, roots) for case in read_cases(file, roots)[0]]
 
 
-def read_cases(file: Path, roots: Sequence[Path] = ()) -> tuple[list[PositionCase], list[Diagnostic]]:
-    """Give the scenarios or lessons of a file, and what is wrong with the file. Never raises for bad files."""
-    document, diagnostics = load_document(file)
+def read_cases(
+    file: Path, roots: Sequence[Path] = (), text: str | None = None
+) -> tuple[list[PositionCase], list[Diagnostic]]:
+    """Give the scenarios or lessons of a file, and what is wrong with the file. Never raises for bad files.
+
+    `text`: what stands in the file, where an editor has not written it yet.
+    """
+    document, diagnostics = load_document(file) if text is None else load_text(text, str(file))
     if document is None:
         return [], diagnostics
     section = LESSONS if isinstance(document.data, dict) and LESSONS in document.data else SCENARIOS

@@ -17,7 +17,7 @@ from ruleset_core import (
     State,
     start_at,
 )
-from ruleset_core.diagnostics import Diagnostic, Span, error
+from ruleset_core.diagnostics import Diagnostic, Span, did_you_mean, error, friendly_list, most_similar
 from ruleset_core.values import number_runs
 
 if TYPE_CHECKING:
@@ -86,8 +86,16 @@ class PositionRun:
         try:
             self.apply(self.game.parse(text))
         except (NotationError, IllegalOption) as problem:
-            return error(STEP, str(problem), span, notes=self.asked())
+            near = "" if "did you mean" in str(problem) else friendly_list(nearest_answers(text, state))
+            return error(STEP, str(problem), span, help=f"did you mean {near}?" if near else "", notes=self.asked())
         return None
+
+
+def nearest_answers(text: str, state: State) -> list[str]:
+    """What was probably meant by an answer that is not offered: the nearest few of those that are, the best first."""
+    offered = [state.game.notation(option) for option in state.options]
+    close = did_you_mean(text, offered) or most_similar(text, offered)
+    return close or [each for each in offered if each.partition(" ")[0] == text.partition(" ")[0]][:3]
 
 
 def start_position(case: PositionCase, game: Game) -> State | Diagnostic:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 from ruleset_core import Game
 from ruleset_core.formats import scene_format as scenes
+from ruleset_core.print.card_designs import BackDesign, DesignReader, PrintedDesign, lay_back_design, lay_design
+from ruleset_core.print.playing_cards import lay_corners, lay_halves
 from ruleset_core.print.typesetting import (
     INK,
     PALE,
@@ -47,6 +50,8 @@ class CardSide:
         facts: what the look tells of it.
         text: what it does, one line for each thing.
         details: the other facts, each with its title.
+        corner: what a playing card has in its corners; `halves`: the pips of a domino.
+        design: its layout, where the look has one for its kind; `back`: of a back likewise.
     """
 
     name: str
@@ -57,11 +62,23 @@ class CardSide:
     facts: tuple[scenes.TextSpans, ...] = ()
     text: str = ""
     details: tuple[scenes.TextSpans, ...] = ()
+    corner: scenes.TextSpans = ()
+    halves: tuple[int, ...] = ()
+    design: PrintedDesign | None = None
+    back: BackDesign | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether corners or halves say all of it, as on a playing card or a domino."""
+        return bool(self.corner or self.halves) and not (self.text or self.facts or self.details or self.art)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedPiece:
-    """A card, a chip, a tile. `sides`: one, or as many as the data says; `back`: what lies behind a piece with one side."""
+    """A card, a chip, a tile. `sides`: one, or as many as the data says; `back`: what lies behind a piece with one side.
+
+    `size`: width and height in millimetres, where the look says it.
+    """
 
     id: str
     kind: str
@@ -70,6 +87,7 @@ class PrintedPiece:
     copies: int
     sides: tuple[CardSide, ...]
     back: CardSide
+    size: tuple[float, float] | None = None
 
 
 def printed_kinds(game: Game) -> list[str]:
@@ -95,6 +113,7 @@ class _SideBuilder:
         self._at = game_looks.PaperEvaluator(game, lang)
         self._things = ItemBuilder(game, self._look, self._at, ())
         self._parts = SpanBuilder(self._at, self._things)
+        self._designs = DesignReader(self._at, self._things, self._parts)
 
     def of_kind(self, kind: str) -> Iterator[PrintedPiece]:
         game, members = self._game, self._words.members(kind)
@@ -104,6 +123,7 @@ class _SideBuilder:
         title = title[:1].upper() + title[1:]
         written = set(game.card_ids())
         names = game.kinds[kind].sides if kind in game.kinds else ()
+        size = self._look.print[kind].size if kind in self._look.print else None
         for member, count in copies.items():
             place = members.index(member)
             expansion = game.card(member).expansion if member in written else ""
@@ -112,25 +132,52 @@ class _SideBuilder:
                 self._side(kind, member, place, at, names[at] if names else "", label)
                 for at, label in enumerate(labels)
             )
-            yield PrintedPiece(
-                member, kind, title, expansion, count, sides, self._back(kind, title, backs[place], sides[0])
-            )
+            back = self._back(kind, title, backs[place], sides[0])
+            yield PrintedPiece(member, kind, title, expansion, count, sides, back, size)
 
     def _side(self, kind: str, member: str, place: int, at: int, side: str, label: str) -> CardSide:
         family, face, env = self._at.family(kind), self._look.faces.get(kind), {"this": place, "me": 0}
         with self._at.with_side_up(family, place, at):
             told, facts = self._facts(face, env)
+            corner, halves = self._corner(face, family, place), self._halves(face, env)
+            if face is not None and corner:
+                told |= {fact for part in face.corner for fact in game_looks.facts_shown(part)}
+            if face is not None and halves:
+                told |= {fact for half in face.halves for fact in game_looks.facts_shown_by(half)}
+            text = self._at.card_text(family, place)
+            art = self._things.picture(face.art, family, env) if face is not None else ""
+            printed = self._look.print.get(kind)
             name = (self._at.text(face.name, env) if face is not None else "") or self._at.named(family, place)
             return CardSide(
                 name,
                 label,
-                face.sign if face is not None else "",
+                "" if face is None else face.sign or (self._things.sign_of_hue(face.colour, env) if corner else ""),
                 self._things.colour(family, place),
-                self._things.picture(face.art, family, env) if face is not None else "",
+                art,
                 facts,
-                self._at.card_text(family, place),
+                text,
                 tuple(self._details(kind, member, side, told)),
+                corner,
+                halves,
+                None if printed is None else self._designs.side(printed, family, env, text, art),
             )
+
+    def _corner(self, face: game_looks.LinkedFace | None, family: Any, place: int) -> scenes.TextSpans:
+        """What stands in the corners of a face, unless it depends on a position."""
+        corner = self._things.corner(family, place, self._parts) if face is not None else ()
+        return () if any(game_looks.UNKNOWN in span.text for span in corner) else corner
+
+    def _halves(self, face: game_looks.LinkedFace | None, env: Mapping[str, int]) -> tuple[int, ...]:
+        """The pips of the halves of a face; of a piece that may be turned as it lies when the game begins."""
+        if face is None or not face.halves:
+            return ()
+        halves = [self._at_start.value(each, env) for each in face.halves]
+        return tuple(each for each in halves if each is not None)
+
+    @cached_property
+    def _at_start(self) -> game_looks.LookEvaluator:
+        game = self._game
+        return game_looks.LookEvaluator(game, game.new(game.players[0], 1).masked(-1), self._lang)
 
     def _facts(
         self, face: game_looks.LinkedFace | None, env: Mapping[str, int]
@@ -178,7 +225,10 @@ class _SideBuilder:
             for fact, value in shown.items()
             if (said := self._words.fact_value(kind, fact, value, self._lang))
         )
-        return CardSide(self._game.title(self._lang), title, front.sign, front.colour if seen else "", facts=details)
+        printed = self._look.print.get(kind)
+        design = None if printed is None or printed.back is None else self._designs.back(kind, printed.back)
+        colour = front.colour if seen else ""
+        return CardSide(self._game.title(self._lang), title, front.sign, colour, facts=details, back=design)
 
 
 # One side of a card: a band with its name, its facts, its picture, what it does; at the lower edge what else is known
@@ -228,11 +278,22 @@ class _CardFrame:
         return self.width - 2 * (self.edge + self.pad)
 
 
-def lay_side(side: CardSide, width: float, height: float, lang: str, count: str = "") -> CardLayout:
-    """Lay out a side. `count`: what is said of how many there are.
+def lay_side(side: CardSide, width: float, height: float, lang: str, count: str = "", bleed: float = 0.0) -> CardLayout:
+    """Lay out a side. `count`: what is said of how many there are; `bleed`: how far colours go beyond the edges.
 
-    Text is as large as there is room for, down to `SMALLEST_TYPE`; what then still has none ends in dots.
+    Text is as large as there is room for, down to `SMALLEST_TYPE`; what then still has none ends in dots. A layout of the
+    look goes first, then corners or halves where they say all of the card.
     """
+    if side.design is not None:
+        laid = lay_design(side.design, width, height, lang, bleed)
+        return CardLayout(laid.marks, not laid.cut)
+    if side.is_plain:
+        drawn = (
+            lay_corners(side.corner, side.sign, side.colour, width, height, lang)
+            if side.corner
+            else lay_halves(side.halves, width, height)
+        )
+        return CardLayout(drawn, True)
     frame = _frame(width, height)
     band = _band(side, frame, lang)
     foot = _foot(side, count, frame)
@@ -251,11 +312,14 @@ def lay_side(side: CardSide, width: float, height: float, lang: str, count: str 
     return CardLayout(tuple(marks), fits and not band.cut)
 
 
-def lay_back(side: CardSide, width: float, height: float, lang: str) -> CardLayout:
+def lay_back(side: CardSide, width: float, height: float, lang: str, bleed: float = 0.0) -> CardLayout:
     """The back of a card: the same for all that cannot be told apart when they lie face down.
 
-    Its colour is a frame, so that it takes little ink and nothing shows through the paper.
+    Without a design of the look its colour is a frame, so that it takes little ink and nothing shows through the paper.
     """
+    if side.back is not None:
+        laid = lay_back_design(side.back, width, height, lang, bleed)
+        return CardLayout(laid.marks, not laid.cut)
     frame = _frame(width, height)
     thick = 2.4 * frame.scale
     inset = frame.edge + thick / 2

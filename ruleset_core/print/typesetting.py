@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.view.scene.scene_items import colour_letter
+from ruleset_core.view.scene.scene_items import sign_letter
 from ruleset_core.view.svg.span_text import SIGN, TILE, TextAtom, break_lines, is_heavy, is_lettered, laid_squares
 from ruleset_core.view.svg.svg_elements import (
     DETAILS,
@@ -33,7 +33,10 @@ POINT: Final = 25.4 / 72
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """Text on one line. `y`: of its base line; `anchor`: which end of it stands at `x`: start, middle or end."""
+    """Text on one line. `y`: of its base line; `anchor`: which end of it stands at `x`: start, middle or end.
+
+    `turned`: it stands upside down, turned around its beginning.
+    """
 
     x: float
     y: float
@@ -42,6 +45,7 @@ class TextMark:
     bold: bool = False
     ink: str = INK
     anchor: str = "start"
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class RectangleMark:
 
 @dataclass(frozen=True, slots=True)
 class PathMark:
-    """A way of SVG, in units of 24 to its `size`."""
+    """A way of SVG, in units of 24 to its `size`. `turned`: it is upside down in its place."""
 
     x: float
     y: float
@@ -69,6 +73,7 @@ class PathMark:
     fill: str = ""
     stroke: str = ""
     line: float = 0.0
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +149,36 @@ def move_marks(marks: Iterable[AnyMark], x: float, y: float) -> Iterator[AnyMark
             yield replace(mark, x=mark.x + x, y=mark.y + y)
 
 
+def turn_marks(marks: Iterable[AnyMark], width: float, height: float) -> Iterator[AnyMark]:
+    """The same marks upside down in a room of this size. Pictures stay upright."""
+    for mark in marks:
+        match mark:
+            case LineMark():
+                yield replace(mark, x1=width - mark.x1, y1=height - mark.y1, x2=width - mark.x2, y2=height - mark.y2)
+            case TextMark():
+                yield replace(mark, x=width - mark.x, y=height - mark.y, turned=not mark.turned)
+            case PathMark():
+                x, y = width - mark.x - mark.size, height - mark.y - mark.size
+                yield replace(mark, x=x, y=y, turned=not mark.turned)
+            case RectangleMark() | PictureMark():
+                yield replace(mark, x=width - mark.x - mark.width, y=height - mark.y - mark.height)
+
+
 def set_spans(
-    given: scenes.TextSpans, width: float, size: float, lang: str, *, bold: bool = False, ink: str = INK, most: int = 0
+    given: scenes.TextSpans,
+    width: float,
+    size: float,
+    lang: str,
+    *,
+    bold: bool = False,
+    ink: str = INK,
+    most: int = 0,
+    across: float = 0.0,
 ) -> TypesetBlock:
-    """Spans on as many lines as they need, `size` in points; of more than `most` lines the rest is left out, where that is said."""
+    """Spans on as many lines as they need, `size` in points; of more than `most` lines the rest is left out, where that is said.
+
+    `across`: the share of the free room of each line that is before it: 0 at the left, 1 at the right.
+    """
     lines = break_lines(given, size, width / POINT, lang, bold=bold)
     cut = bool(most) and len(lines) > most
     if cut:
@@ -155,20 +186,21 @@ def set_spans(
         lines[-1] = _ended(lines[-1], width / POINT, size, bold=bold)
     marks, widest, high = list[AnyMark](), 0.0, size * POINT * LINE
     for row, line in enumerate(lines):
-        x = 0.0
+        long = sum(atom.width + (atom.before if place else 0.0) for place, atom in enumerate(line)) * POINT
+        x = max(width - long, 0.0) * across
         for place, atom in enumerate(line):
             x += atom.before * POINT if place else 0.0
             marks += _atom(atom, given[atom.span], x, row * high, size, lang, bold=bold, ink=ink)
             x += atom.width * POINT
         widest = max(widest, x)
-    return TypesetBlock(widest, len(lines) * high, tuple(marks), cut)
+    return TypesetBlock(width if across else widest, len(lines) * high, tuple(marks), cut)
 
 
 def set_text(
-    text: str, width: float, size: float, *, bold: bool = False, ink: str = INK, most: int = 0
+    text: str, width: float, size: float, *, bold: bool = False, ink: str = INK, most: int = 0, across: float = 0.0
 ) -> TypesetBlock:
     """A text of one style."""
-    return set_spans((scenes.TextSpan(text),), width, size, "en", bold=bold, ink=ink, most=most)
+    return set_spans((scenes.TextSpan(text),), width, size, "en", bold=bold, ink=ink, most=most, across=across)
 
 
 def breaks_word(text: str, width: float, size: float, *, bold: bool = False) -> bool:
@@ -203,7 +235,7 @@ def set_sign(
     name: str, size: float, colour: str, lang: str, *, fill: str = "", lettered: bool = True
 ) -> Iterator[AnyMark]:
     """A sign of the look from 0, 0. Its colour is said by a letter too, so that it is told on paper without colours."""
-    said = colour_letter(colour, lang) if lettered and colour else ""
+    said = sign_letter(name, colour, lang) if lettered and colour else ""
     filled = fill or FILLS.get(colour, PAPER)
     if name in HOLLOW and fill:
         yield PathMark(0, 0, size, HOLLOW[name], filled, INK, size * 0.08)

@@ -378,6 +378,15 @@ class Lobby:
                 self._games[rules] = load(name, rules.expansions, roots, in_order=in_order)
         return self._games[rules]
 
+    @property
+    def open_rooms(self) -> list[MatchRoom]:
+        """The tables in memory, in the order in which they were opened."""
+        return [*self._rooms.values()]
+
+    def forget_games(self) -> None:
+        """Load games again from now on: their files have changed. Tables go on with what they have."""
+        self._games.clear()
+
     def close(self) -> None:
         """Close all tables."""
         for room in self._rooms.values():

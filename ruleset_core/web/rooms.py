@@ -5,7 +5,7 @@ One object holds what belongs together: a `Match`, the pages that are open, the 
     answer(seat=0, option=0, number=0)
       question 0 is asked of seat 0, so `Match.answer` takes option 0; the move is a line of the record
       both files are written (`_moves`), or nothing was done
-      the pages of both seats and of watchers each get their message (`_send_news`)
+      the pages of both seats and of watchers each get their message (`send_news`)
     answer gives ""                      or a sentence that says why not
     think()                              where a bot is to move, a `BotService` is asked, and answers like a click
 
@@ -27,13 +27,8 @@ from ruleset_core.play.bots import BotError
 from ruleset_core.play.match import BotRuleError, BotTask, Match, Question, RefusedAnswer
 from ruleset_core.play.match.seating import GameSpec
 from ruleset_core.play.match.session_setup import duplicate_name
-from ruleset_core.play.records import Record, RecordError, Seat, Session
-from ruleset_core.play.wording.game_messages import (
-    bot_error_text,
-    bot_rule_error_text,
-    record_error_text,
-    refused_answer_text,
-)
+from ruleset_core.play.records import Record, RecordError, Seat, Session, autosave
+from ruleset_core.play.wording.game_messages import refused_answer_text, stopped_bot_text
 from ruleset_core.play.wording.names_and_numbers import player_names
 from ruleset_core.safe_text import describe_fault
 from ruleset_core.view.scene.scene_items import seat_colours
@@ -91,6 +86,7 @@ class MatchRoom:
         before_news: called before pages are told anything.
         unattended: whether bots move here though nobody looks, as players come back days later.
         deadlines: by seat, until when its player has to answer, in seconds since 1970.
+        live: what pages are told, in a language, of the files of a game that somebody is writing (see `live_table`).
     """
 
     def __init__(self, kept: KeptMatch, session: Session, thinkers: BotService, analysts: AnalysisService) -> None:
@@ -112,7 +108,8 @@ class MatchRoom:
         self.before_news: Callable[[], object] = bool
         self.unattended = False
         self.deadlines: dict[int, float] = {}
-        self.standing = StandingAnswers(self.match, lambda: self.kept.standing, self._keep_standing, self._give)
+        self.live: Callable[[str], Data] | None = None
+        self.standing = self._standing_answers()
         self.used = monotonic()
         self._colours: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._called: dict[str, tuple[tuple[Seat, ...], list[str]]] = {}
@@ -131,6 +128,45 @@ class MatchRoom:
         for seat, options in waiting.items() if len(steps) >= self.kept.moves else ():
             for option in options:
                 self.match.answer(seat, option)
+
+    def _standing_answers(self) -> StandingAnswers:
+        return StandingAnswers(self.match, lambda: self.kept.standing, self._keep_standing, self._give)
+
+    def take_over(self, session: Session) -> None:
+        """Go on with a session of the same game, changed meanwhile, in the place of the one until now; pages are sent everything.
+
+        Answers that wait for others are given again, if they still fit. Raises `RecordError` and `KeptMatchError`; then nothing was done.
+        """
+        before = self.match
+        waiting = {seat: [*map(before.game.notation, before.kept(seat))] for seat in range(len(self.kept.seats))}
+        session.adopt_data()
+        session.journal = autosave(session.record(), strict=True)
+        try:
+            self._change(record=str(session.journal.path), waiting={}, moves=0, standing=[])
+        except KeptMatchError:
+            session.journal.discard()
+            raise
+        self.standing.cancel()
+        for task in (self._thinking, self._analysing):
+            if task is not None:
+                task.cancel()
+        self._thinking = self._asked = self._analysing = self._going = self._broken = self._colours = None
+        if before.session.journal is not None:
+            before.session.journal.discard()
+        self.match = Match(session)
+        for seat, kind in enumerate(before.seating.kinds):
+            if kind != self.match.seating.kinds[seat]:
+                self.match.sit(seat, kind)
+        self.standing = self._standing_answers()
+        for seat, answers in waiting.items():
+            for answer in answers:
+                self.match.answer(seat, answer)
+        for kept in (self._drawn, self._viewers, self._called):
+            kept.clear()
+        for page in self._pages:
+            page.fresh = True
+        self.send_news()
+        self.think()
 
     # -- how anything is changed --------------------------------------------------------------------------------------
 
@@ -154,7 +190,7 @@ class MatchRoom:
                 yield
                 self._change(**self._waiting())
         except (RecordError, KeptMatchError):
-            self._send_news()  # that it cannot be saved
+            self.send_news()  # that it cannot be saved
             raise
         self.standing.wake()
 
@@ -198,7 +234,7 @@ class MatchRoom:
         page = OpenPage(whose, lang)
         self._pages.append(page)
         self.standing.wake(again=False)
-        self._send_news()
+        self.send_news()
         self.think()
         return page
 
@@ -207,7 +243,7 @@ class MatchRoom:
         if page in self._pages:
             self._pages.remove(page)
             self.used = monotonic()
-            self._send_news()
+            self.send_news()
 
     @property
     def busy(self) -> bool:
@@ -277,9 +313,9 @@ class MatchRoom:
             "next": self.kept.next, "may_watch": self.kept.watching, "copied": self.kept.copied,
             "lasting": self.unattended, "clock": None if self.kept.clock is None else asdict(self.kept.clock),
             "standing": self.standing.data(whose), "stopped": self.standing.stopped.get(whose, ""),
-        }  # fmt: skip
+        } | ({"live": self.live(lang)} if self.live else {})  # fmt: skip
 
-    def _send_news(self) -> None:
+    def send_news(self) -> None:
         """Send every page what is new for it, one that was just opened all; what is the same for several is worked out once."""
         self.before_news()
         news: dict[tuple[str, str], bytes | None] = {}
@@ -347,7 +383,7 @@ class MatchRoom:
             question = self.match.question(seat)
             state = self.match.live if question is None else question.state
             return refused_answer_text(done, self.match.game, state, lang, self.names(lang))
-        self._send_news()
+        self.send_news()
         self.think()
         return ""
 
@@ -359,7 +395,7 @@ class MatchRoom:
                 raise done.unsaved
             kept = self.standing.without(given) if isinstance(done, RefusedAnswer) else self.standing.once_more(given)
             self._change(standing=kept, **self._waiting())
-        self._send_news()
+        self.send_news()
         self.think()
 
     def _keep_standing(self, kept: list[Data]) -> None:
@@ -369,13 +405,13 @@ class MatchRoom:
         """The record for who takes the table elsewhere; before the end all are told, as it holds all that is hidden. Raises `KeptMatchError`."""
         if not self.match.over and not self.kept.copied:
             self._change(copied=True)
-            self._send_news()
+            self.send_news()
         return table_record(self.match.session.record(), self.kept)
 
     def stop_standing(self, seat: int, place: int) -> None:
         """A seat no longer gives an answer in advance. Raises `KeptMatchError`."""
         self._change(standing=self.standing.without(*self.standing.of_seat(seat)[place : place + 1]))
-        self._send_news()
+        self.send_news()
 
     async def hint(self, seat: int, lang: str) -> Data:
         """What a bot would do for a seat, in words. Raises `HintUnavailable`, and `RoomFull` while another hint is thought about."""
@@ -388,7 +424,7 @@ class MatchRoom:
         finally:
             self._hinting = False
         self.match.hint_asked(seat)
-        self._send_news()
+        self.send_news()
         return found
 
     def resign(self, seat: int) -> None:
@@ -410,7 +446,7 @@ class MatchRoom:
                 raise
         self._broken = None
         self.think()
-        self._send_news()
+        self.send_news()
 
     def offer_end(self, seat: int, *, wanted: bool) -> None:
         """A seat offers to end the game as it stands, or no longer does; once all persons do, the game is over. Raises as `resign` does."""
@@ -421,7 +457,7 @@ class MatchRoom:
             ended = self.match.agree(offers) if wanted and not away else False
             self._change(end_offers=[] if ended else sorted(offers))
         self.think()
-        self._send_news()
+        self.send_news()
 
     # -- after the end ----------------------------------------------------------------------------------------------------
 
@@ -438,11 +474,11 @@ class MatchRoom:
         asked, going = AnalysisRequest(self.kept.record, seats, self.colours, header.roots), AnalysisProgress()
         self._going = going
         self._analysing = asyncio.get_running_loop().create_task(self._analyse(asked, going))
-        self._send_news()
+        self.send_news()
 
     async def _analyse(self, asked: AnalysisRequest, going: AnalysisProgress) -> None:
         try:
-            await self._analysts.run(asked, going, self._send_news)
+            await self._analysts.run(asked, going, self.send_news)
         finally:
             self._analysing = None
 
@@ -468,7 +504,7 @@ class MatchRoom:
         with self._moves():
             self.match.undo(seat, to)
             self._change(standing=self.standing.without(*self.standing.of_seat(seat)), **self._waiting())
-        self._send_news()
+        self.send_news()
 
     def sit(self, seat: int, kind: str, *, late: bool = False) -> None:
         """Give a seat to a person or a bot, by a name that is known. `late`: until its player is back. Raises `KeptMatchError`."""
@@ -478,30 +514,30 @@ class MatchRoom:
         self.standing.wake()
         self._broken = None
         self.think()
-        self._send_news()
+        self.send_news()
 
     def slow(self, pause: float) -> None:
         """Moves of bots take so many seconds from now on."""
         self._change(pause=pause)
-        self._send_news()
+        self.send_news()
 
     def keep_notes(self, seats: Iterable[int], *, on: bool) -> None:
         """Pages of these seats keep notes of a play-test from now on, which all are told; or they delete what they have."""
         noting = {*self.kept.noting, *seats} if on else {*self.kept.noting} - {*seats}
         self._change(noting=sorted(noting))
-        self._send_news()
+        self.send_news()
 
     def lead_to(self, name: str) -> None:
         """Lead all pages to another table, which the same links open. Raises `KeptMatchError`."""
         self._change(next=name)
-        self._send_news()
+        self.send_news()
 
     def want_rematch(self, seat: int, *, wanted: bool) -> bool:
         """A seat wants a rematch, or no longer does; whether all persons want one now. Raises `KeptMatchError`."""
         persons = self.match.seating.persons
         rest = {each for each in self.kept.rematch if each in persons} - {seat}
         self._change(rematch=sorted(rest | {seat} if wanted else rest))
-        self._send_news()
+        self.send_news()
         return {*self.kept.rematch} >= {*persons}
 
     # -- notes, and those who watch ---------------------------------------------------------------------------------------
@@ -520,7 +556,7 @@ class MatchRoom:
         self._change(watching=who)
         for page in [each for each in self._pages if each.whose == WATCH and not self.may_watch]:
             page.send(None)
-        self._send_news()
+        self.send_news()
 
     def call(self, seat: int, at: KeptSeat) -> None:
         """Another name, language or colour for a seat. With another language its pages begin anew.
@@ -537,7 +573,7 @@ class MatchRoom:
         self._change(seats=self._with_seat(seat, replace(at, late=before.late)))
         for page in [each for each in self._pages if each.whose == str(seat) and at.lang != before.lang]:
             page.send(None)
-        self._send_news()
+        self.send_news()
 
     # -- bots -------------------------------------------------------------------------------------------------------------
 
@@ -548,7 +584,7 @@ class MatchRoom:
             self._thinking = self._asked = None
         if self._thinking is None and self._goes_on and self.match.bot_is_asked and not self._broken:
             self._thinking = asyncio.get_running_loop().create_task(self._bots())
-            self._send_news()
+            self.send_news()
 
     async def _bots(self) -> None:
         """Bots decide one after the other, so slowly that one can follow."""
@@ -574,21 +610,11 @@ class MatchRoom:
         finally:
             if self._thinking is asyncio.current_task():  # else another one thinks by now
                 self._thinking = self._asked = None
-        self._send_news()
+        self.send_news()
 
     def _why_broken(self, lang: str) -> str:
         """Why a bot could not go on, in a language; empty where none is stopped."""
-        match self._broken:
-            case BotError() as error:
-                return bot_error_text(error, lang)
-            case BotRuleError() as error:
-                return bot_rule_error_text(error, self.match.game, lang, self.names(lang))
-            case BrokenRuleError() as error:
-                return error.text(lang)
-            case RecordError() as error:
-                return record_error_text(error, lang, directories=False)
-            case error:
-                return "" if error is None else type(error).__name__
+        return "" if self._broken is None else stopped_bot_text(self._broken, self.match.game, lang, self.names(lang))
 
     def _is_now(self, task: BotTask) -> bool:
         """Whether a bot is still asked what it has thought about."""
@@ -611,7 +637,7 @@ class MatchRoom:
             if isinstance(error, RecordError) and error.key == "full":
                 raise
             return False
-        self._send_news()
+        self.send_news()
         return True
 
     # -- links of a new table -----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ A page and the server exchange JSON; the secret of a link comes in a header, nev
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ from starlette.staticfiles import StaticFiles
 from ruleset_core.web.middleware import SecurityMiddleware, http_response, request_language
 from ruleset_core.web.page_api import respond
 from ruleset_core.web.page_messages import Refusal
-from ruleset_core.web.page_requests import EventStream, PageRequest, refusal_response
+from ruleset_core.web.page_requests import EventStream, PageRequest, PageResponse, refusal_response
 from ruleset_core.web.slow_games.notifications import SlowTables
 from ruleset_core.web.slow_games.server_requests import SLOW_ROUTES, Channels, SlowApi
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ruleset_core.web.lobby import Lobby
-    from ruleset_core.web.page_api import Handler
+    from ruleset_core.web.page_api import Handler, PageApi
 
 STATIC: Final = Path(__file__).parent / "static"
 PULSE: Final = 15.0
@@ -87,12 +87,13 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 def make_app(
-    lobby: Lobby, secret: str, public: str = "", slow: SlowTables | None = None, channels: Channels | None = None
-) -> SecurityMiddleware:
+    lobby: Lobby, secret: str, public: str = "", slow: SlowTables | None = None, channels: Channels | None = None,
+    more: Sequence[tuple[str, str, Callable[[PageApi, PageRequest], Awaitable[PageResponse | EventStream]]]] = (),
+) -> SecurityMiddleware:  # fmt: skip
     """The server's pages for a lobby. `secret` opens it; `public` is the address it is known by elsewhere.
 
     A table's link is `/t/NAME#SECRET`: the secret never leaves the page but in a header. `slow`: looks after tables that last for days,
-    `channels`: by what players may be told that it is their turn.
+    `channels`: by what players may be told that it is their turn. `more`: further requests: method, path, handler.
     """
     slow = slow or SlowTables(lobby, public=public)
     api = SlowApi(lobby, secret, slow, channels or Channels())
@@ -111,7 +112,7 @@ def make_app(
     routes = [
         Route("/", partial(page, "lobby.html")),
         Route("/t/{table}", partial(page, "table.html")),
-        *(Route(path, _endpoint(partial(ask, api)), methods=[method]) for method, path, ask in SLOW_ROUTES),
+        *(Route(path, _endpoint(partial(ask, api)), methods=[method]) for method, path, ask in (*SLOW_ROUTES, *more)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     return SecurityMiddleware(

@@ -39,25 +39,14 @@ class Server:
 
 
 @contextmanager
-def serving(state: Path, *args: str, links: int, port: int = 0) -> Iterator[Server]:
+def serving(state: Path, *args: str, links: int, port: int = 0, command: str = "serve") -> Iterator[Server]:
     """A server with these arguments, once it has printed so many links. One process has the tables: each would link their games again."""
-    command = [
-        sys.executable,
-        "-m",
-        "ruleset_core",
-        "serve",
-        "--port",
-        str(port),
-        "--pause",
-        "0",
-        "--processes",
-        "1",
-        "--lang",
-        "en",
-        *args,
-    ]
+    alone = ["--processes", "1"] if command == "serve" else []
+    started = [
+        sys.executable, "-m", "ruleset_core", command, "--port", str(port), "--pause", "0", "--lang", "en", *alone, *args,
+    ]  # fmt: skip
     environment = {**os.environ, "RULESET_STATE": str(state)}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    process = subprocess.Popen(started, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     found: dict[str, str] = {}
     try:

@@ -9,7 +9,8 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.print.card_layout import printed_kinds, printed_pieces
-from ruleset_core.print.pages import lay_pages, page_as_svg, page_grid
+from ruleset_core.print.page_files import page_as_svg
+from ruleset_core.print.pages import lay_pages, page_grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

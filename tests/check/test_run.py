@@ -77,7 +77,9 @@ def test_every_expansion_alone_and_all_together(fair, monkeypatch):
     monkeypatch.setattr(
         checker,
         "link_combination",
-        lambda each, *more: made.append(each.expansions) or combinations.link_combination(each, *more),
+        lambda each, *more, **kinds: (
+            made.append(each.expansions) or combinations.link_combination(each, *more, **kinds)
+        ),
     )
     files = {f"expansions/{name}/expansion.yaml": WINTER.replace("winter", name) for name in ("a", "b", "c")}
     files["expansions/c/expansion.yaml"] += "requires: [a]\n"

@@ -45,7 +45,7 @@ def test_every_word_of_the_language_has_a_page(word):
         ("choose", "choose up to EXPR DECISION"),
         ("may", "may up to EXPR DECISION"),
         ("repeat", "so many times, fixed when it begins"),
-        ("while_in_play", "Keys of a modifier: modify, where, add, set, before, after, instead."),
+        ("while_in_play", "Keys of a modifier:\n\n    modify: The definition to change."),
         ("requires", "what must hold to use it: `card.requires`"),
         ("score", "# `score`, a key of the files of a game or an expansion"),
         ("least", "`ties first` or `ties last`"),

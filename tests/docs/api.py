@@ -40,7 +40,7 @@ GROUPS: Final = {
     ),
     "Many games": (
         "core_of", "Core", "Games", "Counts", "CardTally", "Playouts", "Endings", "States", "SearchResult", "SearchSettings",
-        "ChoiceStream", "WinProbabilities", "ValueFeatures", "FeatureReader", "levels_of", "levels_used",
+        "ChoiceStream", "PositionGames", "WinProbabilities", "ValueFeatures", "FeatureReader", "levels_of", "levels_used",
     ),
     "What runs": ("Executor", "executor", "announcing", "without_cache", "__version__"),
     "Errors": ("RulesetError", "LoadError", "Diagnostic", "Span", "Suggestion", "GameNotFoundError", "OptionError", "NumberError", "NotationError", "IllegalOption", "SaveError", "BrokenRuleError"),

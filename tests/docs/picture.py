@@ -14,7 +14,8 @@ from ruleset_core.cli.console.game_view import ScreenSpace, draw_state
 from ruleset_core.cli.console.screen import to_plain
 from ruleset_core.play.bots import make_bot
 from ruleset_core.print.card_layout import printed_pieces
-from ruleset_core.print.pages import SIZE, lay_pages, page_as_svg, page_grid
+from ruleset_core.print.page_files import page_as_svg
+from ruleset_core.print.pages import SIZE, lay_pages, page_grid
 from ruleset_core.view.look.game_looks import picture_credits, pictures
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.svg.drawing import draw

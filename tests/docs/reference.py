@@ -31,6 +31,8 @@ SHORT: Final = (
 """How the page says a type in one word; its head explains these words."""
 LISTED: Final = re.compile(r"list of \[(?:look )?([a-z ]+)\](?=\()")
 """A list of what has keys of its own: its plural stands for it."""
+TOLD_BY_EXPLAIN: Final = re.compile(r"\[([a-z ]+)\]\(#look-[a-z-]+\)")
+"""What has keys that no page lists: `ruleset explain` does."""
 ENGLISH: Final = re.compile(r"\{en: [\"']?(.*?)[\"']?, es: ")
 SIGNS: Final = 20
 """A list of more choices than this is that of the signs: it stands once, under `signs`."""
@@ -75,7 +77,7 @@ def _type(key: FileKey) -> str:
     kind = key.type
     for written, short in SHORT:
         kind = kind.replace(written, short)
-    kind = LISTED.sub(r"[\1s]", kind)
+    kind = TOLD_BY_EXPLAIN.sub(r"\1", LISTED.sub(r"[\1s]", kind))
     if not key.default or key.default == "`false`":
         return kind
     if key.default in kind.split(", "):

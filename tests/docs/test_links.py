@@ -41,6 +41,14 @@ def test_every_page_is_in_the_index():
     assert {page for page in DOCS.rglob("*.md") if page.name != "README.md"} <= listed
 
 
+def test_each_wish_of_the_index_is_answered():
+    rows = re.findall(
+        r"^\| (?!---|I want)(.+) \| (.+) \|$", (DOCS / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(rows) == 12
+    assert [wish for wish, answer in rows if not (LINK.search(answer) or SPOKEN.search(answer))] == []
+
+
 @pytest.mark.parametrize("page", pages(), ids=title)
 def test_commands_and_options_exist(page):
     unknown = []

@@ -8,13 +8,17 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core import load
-from ruleset_core.check.help_pages.reference_pages import MODELS
+from ruleset_core.check.help_pages.reference_pages import MODELS, file_key_names, file_key_page, file_keys
 from tests.docs import course, picture, report_picture
 from tests.docs.pages import pages, title
 from tests.docs.reference import FILES, MARK, PAGES, filled
 
 NO_TABLE = {"FileModel", "FactEntry", "StepModel"}
 """What every table has for a base, and what is told in words."""
+TOLD_BY_EXPLAIN = {
+    name for name, model in MODELS.items() if model.__module__ == "ruleset_core.model.schema.look_section"
+} - {"LookModel"}
+"""Parts of a look, whose keys `ruleset explain` lists."""
 
 
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
@@ -28,7 +32,18 @@ def test_lists_are_those_of_the_models(page):
 def test_every_model_with_keys_has_its_list():
     shown = sorted(match[2] for text in TEXTS.values() for match in MARK.finditer(text))
     with_keys = {name for name, model in MODELS.items() if set(model.model_fields) & set(model.__annotations__)}
-    assert sorted(with_keys - NO_TABLE - {"LocalizedText", "LongText"}) == shown
+    assert sorted(with_keys - NO_TABLE - TOLD_BY_EXPLAIN - {"LocalizedText", "LongText"}) == shown
+
+
+def test_explain_lists_the_keys_of_the_parts_of_a_look():
+    told = "".join(part for name in file_key_names() for part in file_key_page(name))
+    missing = [
+        f"{name}.{key.name}"
+        for name in TOLD_BY_EXPLAIN
+        for key in file_keys(name)
+        if " ".join(f"{key.name}: {key.says}".split()) not in " ".join(told.split())
+    ]
+    assert missing == []
 
 
 def test_lists_name_every_key_with_its_meaning():

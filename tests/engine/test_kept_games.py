@@ -18,10 +18,10 @@ import ruleset_core.eval
 from ruleset_core import Game, LoadError, budgets, diagnostics, discovery, errors, files, headers, load, without_cache
 from ruleset_core.analysis.desugaring import desugared
 from ruleset_core.check.checker import check_paths
-from ruleset_core.compile.host.disk_cache import DiskCache, source_stamp
 from ruleset_core.compile.linker import Linker
 from ruleset_core.compile.lowering.flow_lowering import FlowLowering
 from ruleset_core.discovery import GamePlugin
+from ruleset_core.disk_cache import DiskCache, source_stamp
 from ruleset_core.engine import hooks, linking, loader
 from ruleset_core.engine.linking import game_to_bytes
 from ruleset_core.lang.vocabulary import Vocabulary

@@ -179,7 +179,12 @@ def test_all_executors_give_what_cases_say(played: Played, name: str) -> None:
 @pytest.fixture
 def with_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
     """What adds a word to a rule of the grammar, and reads by the tables that are made of it."""
-    kept: list[Any] = [parse_tables.lark_parser, parse_module._tables, parse_module.keywords, parse_module._parse]
+    kept: list[Any] = [
+        parse_tables.lark_parser,
+        parse_module.grammar_tables,
+        parse_module.keywords,
+        parse_module._parse,
+    ]
 
     def add(rule: str, word: str) -> None:
         grammar = parse_tables.GRAMMAR.read_text(encoding="utf-8")

@@ -226,7 +226,7 @@ def test_what_chooses_a_picture_is_checked(suits, sheaves, run_check, name: str)
 
 @pytest.mark.slow
 def test_pictures_of_a_game_are_bounded(suits, sheaves, monkeypatch) -> None:
-    monkeypatch.setattr("ruleset_core.analysis.look_linker.MAX_PICTURES", 5)
+    monkeypatch.setattr("ruleset_core.analysis.look_pictures.MAX_PICTURES", 5)
     suits("pictures/{this}.svg", *ids(sheaves))
     assert told(sheaves) == []
     assert [each.message for each in check_paths([str(sheaves)]).diagnostics if each.code == "E019"] == [

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.compile.host import disk_cache as module
-from ruleset_core.compile.host.disk_cache import DiskCache, cache_directory
+from ruleset_core import disk_cache as module
+from ruleset_core.disk_cache import DiskCache, cache_directory
 
 ROOT = Path(__file__).parents[2]
 POSIX = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no owners and modes")
@@ -236,7 +236,7 @@ def test_processes_at_once_never_see_half(tmp_path):
     program = """
 import sys
 from pathlib import Path
-from ruleset_core.compile.host.disk_cache import DiskCache
+from ruleset_core.disk_cache import DiskCache
 kept, mine = DiskCache(Path(sys.argv[1]), limit=900_000), sys.argv[2].encode()
 for turn in range(150):
     kept.put(f"{turn % 5}", mine * 100_000)

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.compile.host import executor_choice, selftest, wasm_modules, wasmtime_binding
-from ruleset_core.compile.host.disk_cache import DiskCache
 from ruleset_core.compile.host.executor_choice import announcing, executor, why_not, without_cache
 from ruleset_core.compile.host.wasm_modules import WRITERS, load_module
 from ruleset_core.compile.host.wasmtime_binding import WasmError
+from ruleset_core.disk_cache import DiskCache
 from ruleset_core.errors import RulesetError
 from tests.native.assembler import ADD, BUSY, assemble
 

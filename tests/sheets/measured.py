@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from ruleset_core.print.pages import FONTS
+from ruleset_core.print.page_files import FONTS
 from ruleset_core.print.typesetting import AnyMark, LineMark, PathMark, PictureMark, RectangleMark, TextMark
 
 Box = tuple[float, float, float, float]

@@ -10,7 +10,7 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.messages import LANGUAGES
-from ruleset_core.print.pages import pages_as_pdf
+from ruleset_core.print.page_files import pages_as_pdf
 from ruleset_core.print.typesetting import LineMark, PlacedMarks, PrintPage, RectangleMark, TextMark
 from tests.sheets.test_layout import written
 

@@ -1,4 +1,4 @@
-"""Commands that look for mistakes: `check` reads games and files, `test` runs scenarios, the conformance suite and goldens."""
+"""Commands that look for mistakes: `check` reads games and files, `lsp` does so for editors, `test` runs scenarios, the conformance suite and goldens."""
 
 import re
 import sys
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, cast, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import click
 
@@ -20,8 +20,11 @@ from ruleset_core.cli.parameters import (
     load_game,
     order_option,
     print_problems,
+    text_table,
+    watch_option,
 )
 from ruleset_core.discovery import GameNotFoundError
+from ruleset_core.messages import message
 from ruleset_core.safe_text import clean_line, safe_json
 
 if TYPE_CHECKING:
@@ -53,6 +56,7 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
         "ruleset check troyes_dice --format concise",
         "ruleset check my_game/cards/market.yaml --ignore W510",
         "ruleset check ./my_game --fix",
+        "ruleset check ./my_game --watch      # again after each save",
         "ruleset check --house troyes_dice",
         "ruleset check ./my_game --play 200   # cards that nobody takes, seats with an advantage...",
         "ruleset explain E302",
@@ -95,12 +99,13 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
     metavar="N",
     help="Worker processes; the default suits the machine.",
 )
+@watch_option
 @order_option
 @data_option
 def check_command(
     paths: tuple[str, ...], form: str, select: tuple[str, ...], ignore: tuple[str, ...],
     house: bool, strict: bool, fixing: bool, timings: bool, play: int | None, players: int | None, bot: str,
-    jobs: int | None, in_order: bool, data: tuple[Path, ...],
+    jobs: int | None, watch: bool, in_order: bool, data: tuple[Path, ...],
 ) -> int:  # fmt: skip
     """Check games and expansions for mistakes.
 
@@ -124,6 +129,10 @@ def check_command(
     from ruleset_core.check.targets import find_targets
     from ruleset_core.check.worker_group import FilePrefetch, default_jobs, workers_for
 
+    if watch:
+        if fixing or play:
+            raise click.UsageError("--watch checks again and again: leave out --fix and --play")
+        return _watch_checks(paths, data, form, {"select": select, "ignore": ignore, "house": house}, in_order=in_order)
     jobs = jobs or default_jobs()
     try:
         if fixing:
@@ -152,6 +161,50 @@ def check_command(
         return EXIT_INTERRUPTED
     left_out = not paths and print_problems(data)
     return int(bool(report.errors or left_out or (strict and report.warnings)))
+
+
+def _watch_checks(
+    paths: Sequence[str], data: Sequence[Path], form: str, asked: dict[str, Any], *, in_order: bool
+) -> int:
+    """Check now and after each save, with what earlier checks have found (`check.workspace`)."""
+    from ruleset_core.check.targets import find_targets
+    from ruleset_core.check.workspace import Workspace
+    from ruleset_core.cli.watching import check_watchfiles, run_again
+
+    check_watchfiles()
+    try:
+        meant = paths or [str(target.game) for target in find_targets([], data)]
+        spaces = [Workspace(path, data, in_order=in_order) for path in meant]
+        directories = [path for space in spaces for path in space.directories]
+    except GameNotFoundError as problem:
+        raise click.UsageError(str(problem)) from problem
+
+    def check(_: Sequence[Path]) -> None:
+        for space in spaces:
+            try:
+                print_check_report(space.check(**asked), form, timings=False)
+            except GameNotFoundError as problem:  # deleted, or in between
+                click.echo(f"Error: {problem}", err=True)
+
+    return run_again(directories, check)
+
+
+# `ruleset lsp`: the same findings, and more, in an editor.
+
+
+@click.command(epilog=examples("ruleset lsp", "ruleset lsp --data ./shelf"))
+@data_option
+def lsp_command(data: tuple[Path, ...]) -> None:
+    """Run the language server for editors, on standard input and output.
+
+    An editor starts it. While you type it shows what `check` finds, completes keys, names and words of the language, says what a
+    name is, makes the changes of `check --fix`, and formats.
+    """
+    try:
+        from ruleset_core.language_server.features import make_server
+    except ImportError:
+        raise click.ClickException(message("cli.lsp.missing", "en")) from None
+    make_server(data).start_io(sys.stdin.buffer, unguarded_stream(sys.stdout).buffer)
 
 
 # What a check has found, what it mended and where its time went.
@@ -231,12 +284,19 @@ FORMATS = ("full", "concise", "json")
         "ruleset test troyes_dice                    those of one game and its expansions",
         "ruleset test data/my_game/scenarios/a.yaml  those of one file",
         "ruleset test --filter E13                   those that cover E13, or have it in their name",
+        "ruleset test a.yaml --answers 12            what is asked at line 12 of a scenario, and how its answers are written",
         "ruleset test --conformance my_game          play 1000 random games and check every promise",
         "ruleset test --conformance my_game --games 50 --players 4",
     )
 )
 @click.argument("targets", nargs=-1, metavar="[PATH|GAME]...", shell_complete=complete_game)
 @click.option("--filter", "filter_text", default="", metavar="TEXT", help="Only scenarios that have this text in them.")
+@click.option(
+    "--answers",
+    type=click.IntRange(min=1),
+    metavar="LINE",
+    help="Print what could be answered at this line of a file of scenarios.",
+)
 @click.option("--format", "output", type=click.Choice(FORMATS), default="full", show_default=True, help="How to print.")
 @click.option("--conformance", metavar="GAME", shell_complete=complete_game, help="Check a game by playing at random.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="Random games to play.")
@@ -249,12 +309,14 @@ FORMATS = ("full", "concise", "json")
 @expansion_option
 @order_option
 @data_option
+@watch_option
 @click.option(
     "--update-goldens", is_flag=True, help="Write playthroughs, counts and scenes of the included games again."
 )
 def test_command(
     targets: tuple[str, ...],
     filter_text: str,
+    answers: int | None,
     output: str,
     conformance: str | None,
     games: int,
@@ -264,6 +326,7 @@ def test_command(
     expansion: tuple[str, ...],
     in_order: bool,
     data: tuple[Path, ...],
+    watch: bool,
     update_goldens: bool,
 ) -> int:
     """Run scenarios: rules as tests.
@@ -274,12 +337,17 @@ def test_command(
     With --conformance, a game is played at random instead, and everything the engine promises is checked on the way:
     copies, saves, replays, notation, hidden information, the reference interpreter, the final score.
 
+    With --watch, all scenarios are run after each save: first those that failed before, stand in a saved file, or name a card, phase or
+    decision that was changed.
+
     The exit code is 0 when all is as expected, 1 when something is not, 2 for wrong usage.
     """
     if update_goldens:
         return _update_goldens()
     if conformance is not None and targets:
         raise click.UsageError("--conformance takes its game itself; leave out the other names.")
+    if watch and conformance is not None:
+        raise click.UsageError("--watch runs scenarios: leave out --conformance.")
     if conformance is None and (expansion or players):
         raise click.UsageError("A scenario says itself for how many players and with what it is played.")
 
@@ -287,6 +355,10 @@ def test_command(
         if conformance is not None:
             game = load_game(conformance, expansion, data, in_order=in_order)
             return run_conformance(game, conformance, games, seed, players, expansion, data, output, seconds)
+        if answers is not None:
+            return print_answers(targets, answers, data, output)
+        if watch:
+            return _watch_scenarios(targets, filter_text, data, output)
         return run_scenarios(targets, filter_text, data, output)
     except GameNotFoundError as error:  # not 1: that says that something was tested and failed
         raise click.UsageError(str(error)) from None
@@ -334,6 +406,74 @@ def run_scenarios(targets: Sequence[str], filter_text: str, data: Sequence[Path]
         echo_painted(_failures_text(results, output), nl=False)
         echo_painted(_test_summary(results, perf_counter() - began))
     return int(not all(result.ok for result in results))
+
+
+def print_answers(targets: Sequence[str], line: int, data: Sequence[Path], output: str) -> int:
+    """Print what is asked at a line of a file of scenarios, and its options in notation and words; the exit code.
+
+    Raises:
+        click.UsageError: it is not one file, or no scenario stands above the line.
+        RulesetError: the game cannot be loaded, or a rule breaks.
+    """
+    from ruleset_core.check.rendering import render_diagnostics
+    from ruleset_core.diagnostics import Diagnostic
+    from ruleset_core.testing.scenarios.answers import answers_at
+
+    if len(targets) != 1 or not Path(targets[0]).is_file():
+        raise click.UsageError("--answers takes one file of scenarios.")
+    file = Path(targets[0])
+    found = answers_at(file.read_text(encoding="utf-8"), line, file, roots=data)
+    if found is None:
+        raise click.UsageError(f"No scenario that can be read stands above line {line} of {clean_line(str(file))}.")
+    problem = found if isinstance(found, Diagnostic) else found.problem
+    if output == "json":
+        click.echo(
+            safe_json({"answers": [], "problem": found.message} if isinstance(found, Diagnostic) else found.to_json())
+        )
+        return int(problem is not None)
+    if problem is not None:
+        echo_painted(render_diagnostics([problem], "full" if output == "full" else "concise"))
+    if not isinstance(found, Diagnostic):
+        heading = f"seat {found.seat}, `{found.decision}`: {found.question}" if found.answers else "the game is over"
+        click.echo(clean_line(f"{found.scenario}: {heading}"))
+        rows = [(each.notation, each.words) for each in found.answers]
+        click.echo(text_table(rows) if rows else "", nl=bool(rows))
+    return int(problem is not None)
+
+
+def _watch_scenarios(targets: Sequence[str], filter_text: str, data: Sequence[Path], output: str) -> int:
+    """Run scenarios now and after each save, those that a change concerns first; failures are printed as they come."""
+    from ruleset_core.check.targets import find_targets
+    from ruleset_core.check.workspace import Workspace
+    from ruleset_core.cli.watching import check_watchfiles, run_again
+    from ruleset_core.play.records.data_changes import different_entries
+    from ruleset_core.testing.scenarios import ScenarioSuite, scenario_files
+
+    check_watchfiles()
+    meant = targets or [str(target.game) for target in find_targets([], data)]
+    directories = [path for target in meant for path in Workspace(target, data).directories]
+    failed: set[str] = set()
+    entries: dict[tuple[object, ...], Any] = {}
+
+    def run(paths: Sequence[Path]) -> None:
+        began = perf_counter()
+        suite = ScenarioSuite(scenario_files(targets, data), data, filter_text)
+        found = {key: game.entries for key, game in suite.games().items()}
+        names = {
+            name for key in found.keys() & entries.keys() for _, name in different_entries(entries[key], found[key])
+        }
+        entries.update(found)
+        results = list(suite.broken)
+        cases = suite.sorted_for(names, {str(path) for path in paths}, failed)
+        echo_painted(_failures_text(results, output), nl=False)
+        for case in cases:
+            results.append(suite.run(case))
+            echo_painted(_failures_text(results[-1:], output), nl=False)
+        failed.clear()
+        failed.update(result.name for result in results if not result.ok)
+        echo_painted(_test_summary(results, perf_counter() - began))
+
+    return run_again(directories, run)
 
 
 def _failures_text(results: Iterable["ScenarioResult"], output: str) -> str:

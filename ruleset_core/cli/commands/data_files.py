@@ -1,4 +1,4 @@
-"""Commands about the files of a game: `new`, `fmt`, `upgrade`, `translate`, `cards`, `schema`."""
+"""Commands about the files of a game: `new`, `fmt`, `rename`, `upgrade`, `translate`, `cards`, `schema`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ from ruleset_core.safe_text import safe_json
 from ruleset_core.values import FORMAT, PLAIN_WORDS, is_name
 
 if TYPE_CHECKING:
+    from ruleset_core.analysis.name_references import GameSymbol
     from ruleset_core.authoring import Formatted
+    from ruleset_core.check.symbol_index import SymbolIndex
 
 
 @click.command(
@@ -473,3 +475,72 @@ def _add_card(
     path = path_argument(directory)
     counted = f", count it in `total` of `{kind}`" if (directory / GAME_FILE).is_file() else ""
     click.echo(f"\nNext: open {file}, say what the card does{counted}, then\n  ruleset check {path}")
+
+
+# `ruleset rename`: another name for something of a game, in all files that name it.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset rename ./my_game pot bowl",
+        "ruleset rename ./my_game member.colour.red crimson --dry-run",
+        "ruleset rename ./my_game my_game/game.yaml:45:14 won",
+    )
+)
+@game_argument
+@click.argument("old")
+@click.argument("new")
+@click.option("--dry-run", is_flag=True, help="Change nothing; print what would change.")
+@data_option
+def rename_command(game: str, old: str, new: str, dry_run: bool, data: tuple[Path, ...]) -> int:
+    """Rename something of a game in all files that name it.
+
+    OLD is a name, such as `pot`; with its section, `state.pot`, where several things are called so; or the place of a name,
+    FILE:LINE:COLUMN. Effects, scenarios, looks, lessons, rules texts, translations and expansions are changed, and nothing is
+    written unless the game then means the same. Python of the game is left alone; lines there that have the name are listed.
+
+    The exit code is 0 when all went well, 1 when it cannot be called so, 2 for wrong usage.
+    """
+    from ruleset_core.check.fixes import write_changes
+    from ruleset_core.check.renaming import named_in_python, rename
+    from ruleset_core.check.symbol_index import SymbolIndex
+    from ruleset_core.check.targets import find_targets
+
+    targets = find_targets([game], data)
+    if len(targets) != 1:
+        raise click.UsageError(f"`{game}` holds several games: name one.")
+    index = SymbolIndex(targets[0])
+    symbol = _symbol(index, old)
+    changes = rename(index, targets[0], symbol, new)
+    for path, (before, after) in sorted(changes.items()):
+        old_lines, new_lines = (text.decode("utf-8", "replace").splitlines(keepends=True) for text in (before, after))
+        count = sum(one != other for one, other in zip(old_lines, new_lines, strict=False))
+        if dry_run:
+            click.echo("".join(difflib.unified_diff(old_lines, new_lines, str(path), str(path))), nl=False)
+        click.echo(f"{'would change' if dry_run else 'changed'} {path}: {count} line{'s' * (count != 1)}", err=dry_run)
+    if not dry_run:
+        write_changes(changes)
+    for span in named_in_python(targets[0], symbol.name):
+        click.echo(f"left alone {span.file}:{span.line}:{span.column}: Python", err=True)
+    return 0
+
+
+def _symbol(index: SymbolIndex, old: str) -> GameSymbol:
+    """What OLD means in a game. Raises ClickException where it means nothing, or several things."""
+    from ruleset_core.diagnostics import did_you_mean, friendly_list
+
+    if match := re.fullmatch(r"(.+):(\d+):(\d+)", old):
+        place = Path(match[1]).resolve()
+        file = next((each for each in index.resolved.texts if Path(each).resolve() == place), match[1])
+        found = index.symbol_at(file, int(match[2]), int(match[3]))
+        if found is None:
+            raise click.ClickException(f"There is no name at {old}.")
+        return found[0]
+    symbols = index.symbols_called(old)
+    if len(symbols) == 1:
+        return symbols[0]
+    if symbols:
+        fulls = [each.full for each in symbols]
+        raise click.ClickException(f"`{old}` may be {friendly_list(fulls)}: write `{fulls[0]}`, say.")
+    close = friendly_list(did_you_mean(old, {each.name for each in index.resolved.declared}))
+    raise click.ClickException(f"Nothing is called `{old}` here." + (f" Did you mean {close}?" if close else ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
@@ -18,6 +18,7 @@ from ruleset_core.cli.parameters import (
     expansion_option,
     file_option,
     format_option,
+    from_option,
     lang_option,
     lineup_options,
     load_game,
@@ -28,15 +29,12 @@ from ruleset_core.cli.parameters import (
     seed_option,
     sheets_option,
     table_option,
-    text_table,
     values_option,
+    with_option,
     workers_options,
 )
 from ruleset_core.messages import message
 from ruleset_core.safe_text import safe_json
-
-if TYPE_CHECKING:
-    from ruleset_core.lab.bench import BenchRun, GameSpeed
 
 
 @click.command(
@@ -46,13 +44,16 @@ if TYPE_CHECKING:
         "ruleset simulate troyes --players 4 --bot random --games 100000 --workers 2",
         "ruleset simulate tournay --games 2000 --keep night.games # Ctrl-C, and later again with --resume",
         "ruleset simulate pig --games 5000 --out pig.csv          # all games, for a spreadsheet",
+        "ruleset simulate hurdles --from 'first dog' --games 500  # from a position on: a scenario, or FILE@N of a saved game",
         "ruleset simulate troyes --games 400 --report troyes.html # a page with plots, to read and to print",
+        "ruleset simulate ./my_game --cards lamp --with lamp      # one card, which is dealt into every game",
     ),
 )
 @click.argument("game", shell_complete=complete_game)
 @expansion_option
 @order_option
 @lineup_options
+@from_option
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
 @seed_option
 @values_option
@@ -68,11 +69,12 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--cards",
-    type=click.Choice(["some", "all"]),
     default="some",
     show_default=True,
-    help="List the cards with the largest and smallest effect, or all.",
+    metavar="some|all|NAMES",
+    help="List the cards with the largest and smallest effect, or all; or report on cards, by id or name, with commas between them.",
 )
+@with_option
 @file_option("--keep", help="Where games are kept while they are played.")
 @resume_option
 @file_option("--out", help="Write a row for each game: .csv, .jsonl or .parquet.")
@@ -89,14 +91,15 @@ def simulate_command(**given: Any) -> int:
 
     GAME is a name from `ruleset list`, or the path of a directory. The bots change seats from game to game, so
     that each sits equally often on every seat. The same command gives the same figures, whatever the number of workers. Ctrl-C keeps what is done.
+
+    With --from, every game begins there: coming chance and the order of what no seat knows are drawn anew for each; hands stay.
     """
     from ruleset_core.cli.experiments.simulate import SimulateRequest, simulate
 
-    asked = SimulateRequest(**given)
-    return simulate(load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order), asked)
+    return simulate(SimulateRequest(**given))
 
 
-# `ruleset compare`: what differs between two games, or what a number of a game does.
+# `ruleset compare`: what differs between two games, or what a number or a card of a game does.
 
 
 @click.command(
@@ -107,6 +110,8 @@ def simulate_command(**given: Any) -> int:
         "ruleset compare troyes ./evening --bot strong      # a game and its variant",
         "ruleset compare troyes --set denier.start=7        # with another number",
         "ruleset compare troyes --set denier.start=2..10..2 --figure score --figure wins:1 --out curve.svg",
+        "ruleset compare ./my_game --set lamp.price=3 --with lamp  # a figure of a card that is not in every game",
+        "ruleset compare ./my_game --with lamp              # games with a card and without it",
         "ruleset compare troyes_dice banquetes_y_asaltos --report what.html  # a page with plots, to read and to print",
     ),
 )
@@ -127,8 +132,13 @@ def simulate_command(**given: Any) -> int:
 @expansion_option
 @order_option
 @lineup_options
+@from_option
+@with_option
 @click.option(
-    "--games", type=click.IntRange(min=2), default=500, show_default=True, metavar="N", help="How many of each."
+    "--games",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="How many of each; 500, or 600 of all sides together with --with.",
 )
 @seed_option
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the games; repeatable.")
@@ -146,10 +156,11 @@ def compare_command(**given: Any) -> int:
     """Play GAME and OTHER on the same seeds, and report what differs beyond chance.
 
     GAME is a name from `ruleset list`, or the path of a directory; GAME+EXPANSION lays an expansion on it. OTHER is such a game, or an
-    expansion of GAME. With --set, GAME is compared with itself with other numbers; no file is changed.
+    expansion of GAME. With --set, GAME is compared with itself with other numbers; no file is changed. With --with, a card is dealt into every
+    game of both sides; alone, it compares games with the card and without it.
 
     Both sides play with the same luck, as far as they draw alike, so few games tell much. Where the result is
-    not sure, the output says how many games it would take. Ctrl-C reports what is known so far.
+    not sure, the output says how many games it would take. Ctrl-C reports what is known so far. The position of --from must fit both sides.
     """
     from ruleset_core.cli.experiments.compare import CompareRequest, compare
 
@@ -492,6 +503,7 @@ def bench_command(
     themselves, all others with Pig. The share of its speed says how far the engine is from the limit of Python, on any
     machine. Times are CPU times on one core; medians of five runs. Decisions with a single option are not counted.
     """
+    from ruleset_core.cli.experiments.bench_output import bench_table
     from ruleset_core.discovery import list_games
     from ruleset_core.lab.bench import run_bench
 
@@ -575,71 +587,3 @@ def perft_command(
             break
     if output == "json":
         click.echo(safe_json({"game": loaded.id, "players": state.n, "seed": seed, "counts": counts}))
-
-
-# Measurements as a table.
-
-_HEADING = (
-    "GAME",
-    "PLAYERS",
-    "PLAYED",
-    "GAMES/S",
-    "DECISIONS/S",
-    "BESIDE PLAIN PYTHON",
-    "CLONE",
-    "DEEPCOPY",
-    "LOAD",
-    "SCENE",
-    "ITS JSON",
-)
-
-
-def bench_table(bench: BenchRun) -> str:
-    """A line for each game, two where it has a core, and what they are compared with."""
-    lines = [text_table([_HEADING, *(cells for row in bench.rows for cells in _cells(row))]), ""]
-    seen = {row.yardstick: row.yardstick_speed for row in bench.rows}
-    lines += [f"{name} in plain Python: {_number(speed.decisions)} decisions/s" for name, speed in seen.items()]
-    unlike = {row.yardstick: None for row in bench.rows if not row.own_yardstick}
-    lines += [
-        f"Games without a plain version of their own are compared with {name}, which does far less." for name in unlike
-    ]
-    reasons = dict.fromkeys(row.no_core for row in bench.rows if row.no_core)
-    lines += [f"no core for {_those(bench, reason)}: {reason}" for reason in reasons]
-    return "\n".join(lines)
-
-
-def _those(bench: BenchRun, reason: str) -> str:
-    return ", ".join(row.game for row in bench.rows if row.no_core == reason)
-
-
-def _cells(row: GameSpeed) -> list[tuple[str, ...]]:
-    """The line of single games, and one for many at once."""
-    single = (
-        row.game,
-        str(row.players),
-        "one by one",
-        _number(row.speed.games),
-        _number(row.speed.decisions),
-        _share(row.ratio, row),
-        f"{row.clone_us:.1f} us",
-        f"{row.deepcopy_us:.0f} us ({row.clone_gain:.0f}x)",
-        f"{row.load_ms:.0f} ms",
-        f"{row.scene_ms:.1f} ms",
-        f"{row.scene_json_ms:.1f} ms",
-    )
-    if row.core is None:
-        return [single]
-    speed = row.core.speed
-    gain = f"many at once ({row.core.gain:.0f}x)"
-    core = ("", "", gain, _number(speed.games), _number(speed.decisions), _share(row.core.ratio, row), *[""] * 5)
-    return [single, core]
-
-
-def _share(ratio: float, row: GameSpeed) -> str:
-    """How fast something is beside the yardstick: `1/8.6 of the same`, `4.2 x pig`."""
-    beside = "the same" if row.own_yardstick else row.yardstick
-    return f"1/{1 / ratio:.1f} of {beside}" if ratio < 1 else f"{ratio:.1f} x {beside}"
-
-
-def _number(value: float) -> str:
-    return f"{value:,.0f}".replace(",", " ")

@@ -202,3 +202,41 @@ def serve_command(**given: Any) -> int:
 
     given["game"], given["lesson"] = game_or_lesson(given["game"], given["lesson"])
     return serve(ServeRequest(**given))
+
+
+# `ruleset dev`: a table that goes on with what is saved.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset dev ./my_game                        # a table; save a file, and it goes on with it",
+        "ruleset dev ./my_game -x winter --players 3",
+        "ruleset dev ./my_game --from 'last coin'     # from the position of a scenario",
+    ),
+)
+@click.argument("game", shell_complete=complete_game)
+@expansion_option
+@order_option
+@from_option
+@click.option("--seats", metavar="LIST", help="Who plays, as for `ruleset play`: Ana=human,Bo=easy.")
+@click.option(
+    "--players", type=click.IntRange(min=1), metavar="N", help="How many play: you, and bots on the other seats."
+)
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
+@values_option
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option(
+    "--pause", type=click.FloatRange(0, 30), default=0.3, show_default=True, help="Least time for a bot's move, in seconds."
+)  # fmt: skip
+@data_option
+@lang_option
+def dev_command(**given: Any) -> int:
+    """Play a game in the browser while you write it.
+
+    After each save the game is checked, and the table goes on with it where the moves made so far still fit. Where they do not, the
+    page says at which move and after which change, and offers to go back to the last position that fits or to begin anew. Findings
+    stand above the table and here; so do scenarios that fail: those that the change concerns are run first. Needs `ruleset[web,watch]`.
+    """
+    from ruleset_core.cli.serve import ServeRequest, serve_live
+
+    return serve_live(ServeRequest(**given))

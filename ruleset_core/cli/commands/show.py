@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from ruleset_core.cli.output import echo_wrapped
 from ruleset_core.cli.parameters import (
+    MILLIMETRES,
     data_option,
     examples,
     expansion_option,
@@ -334,6 +335,7 @@ def rules_command(
         "ruleset print tournay --kind event --lang es --out eventos.pdf",
         "ruleset print troyes_dice -x banquetes_y_asaltos --new --size 35x35 --backs",
         "ruleset print ./my_game --cards lamp,rug --copies 1 --out new.svg",
+        "ruleset print ./my_game --bleed 3mm --images cards        # for a printer's shop",
         "ruleset print ./my_game --paper letter --out sheets        # a directory with an SVG file for each page",
     ),
 )
@@ -347,8 +349,19 @@ def rules_command(
     "--copies", type=click.IntRange(1, 100), metavar="N", help="So many of each, instead of as many as the game has."
 )
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper.")
-@click.option("--size", default="63x88", show_default=True, metavar="WxH", help="The size of a card in millimetres.")
+@click.option(
+    "--size",
+    metavar="SIZE",
+    help="poker, bridge, mini, tarot, square, or millimetres; default: that of the look, or 63x88.",
+)
+@click.option("--bleed", type=MILLIMETRES, default=0.0, metavar="MM", help="Colours go so far beyond the edges: 3mm.")
+@click.option("--gutter", type=MILLIMETRES, default=0.0, metavar="MM", help="So much is free between cards.")
+@click.option("--marks/--no-marks", default=True, help="Marks where to cut.")
 @click.option("--backs", is_flag=True, help="A page of backs after each page, to print on both sides.")
+@click.option(
+    "--images", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
+    help="A picture of each card and back at 300 dots an inch, instead of sheets.",
+)  # fmt: skip
 @click.option(
     "-o", "--out", metavar="FILE", default="sheets.pdf", show_default=True, type=click.Path(path_type=Path),
     help="Write this PDF, this SVG (a file for each page), or SVG files into this directory.",

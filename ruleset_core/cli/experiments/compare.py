@@ -13,11 +13,11 @@ from functools import partial
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ruleset_core import BrokenRuleError, Game, RulesetError, load
+from ruleset_core import BrokenRuleError, Game, RulesetError, core_of, load
 from ruleset_core.cli.experiments.comparison_output import (
     comparison_lines,
     comparison_page,
@@ -28,12 +28,16 @@ from ruleset_core.cli.experiments.comparison_output import (
     parse_figures,
     sweep_page,
 )
+from ruleset_core.cli.experiments.dealt_cards import chance_of_deal, dealt, find_card, refused
 from ruleset_core.cli.experiments.runs import (
     Progress,
     SeatedRequest,
+    asked_position,
     check_bots,
     check_report,
     file_names,
+    position_in,
+    position_line,
     remove_files,
     run_error,
     seated_bots,
@@ -64,6 +68,9 @@ from ruleset_core.play.records import state_directory, write_atomically
 from ruleset_core.play.wording.names_and_numbers import question_text
 from ruleset_core.safe_text import safe_json
 
+if TYPE_CHECKING:
+    from ruleset_core.play.match.start_positions import StartPosition
+
 # What is compared, as it is typed: games with and without expansions, and numbers that are tried out.
 
 MOST_COMPARED: Final = 64
@@ -74,11 +81,13 @@ _WHOLE: Final = re.compile(r"-?[0-9]{1,15}")
 
 @dataclass(frozen=True, slots=True)
 class ComparedSide:
-    """A game that is compared: its name or path, expansions laid on it, and numbers that are others."""
+    """A game that is compared: its name or path, expansions laid on it, numbers that are others, and a card that its games have or not."""
 
     game: str
     expansions: tuple[str, ...] = ()
     numbers: Mapping[str, int] = field(default_factory=dict)
+    card: str = ""
+    has_card: bool = False
 
     def load(self, roots: Sequence[Path], *, in_order: bool) -> Game:
         """The game. Raises LoadError, GameNotFoundError, NumberError."""
@@ -87,7 +96,9 @@ class ComparedSide:
     def title(self, game: Game, lang: str) -> str:
         """What it is called, with what is laid on it."""
         title = " + ".join([game.title(lang), *game.expansion_names(lang).values()])
-        return ", ".join([title, *(f"{name} = {value}" for name, value in self.numbers.items())])
+        card = game.card(self.card).name(lang) if self.card else ""
+        has = [message(f"cli.deal.{'with' if self.has_card else 'without'}", lang, card=card)] if card else []
+        return ", ".join([title, *(f"{name} = {value}" for name, value in self.numbers.items()), *has])
 
 
 def first_side(text: str, expansions: Sequence[str], roots: Sequence[Path]) -> ComparedSide:
@@ -188,6 +199,12 @@ def combinations(game: Game, sets: Mapping[str, Sequence[int]], lang: str) -> li
 # From the command line to games of several plans played abreast, compared and told.
 
 PICTURE: Final = ".svg"
+GAMES: Final = 500
+"""Games of each side."""
+GAMES_DEALT: Final = 600
+"""Games of all sides together into which a card is dealt: each says something of it, and a change of a card is told within a minute."""
+LEAST_DEALT: Final = 100
+"""Games of each side at the least."""
 
 
 def comparison_writer(
@@ -309,27 +326,37 @@ class CompareRequest(SeatedRequest):
     other: str | None
     set: tuple[str, ...]
     figure: tuple[str, ...]
+    games: int | None
 
 
 def compare(asked: CompareRequest) -> int:
     """Do what the command line asks for; the exit code."""
     lang, roots = asked.lang, asked.data
     one = first_side(asked.game, asked.expansion, roots)
+    begun = asked_position(asked, one.game, one.expansions)
+    if asked.with_card and begun is not None:
+        raise click.UsageError(message("cli.deal.begun", lang))
+    if begun is not None:
+        one = replace(one, expansions=tuple(dict.fromkeys((*begun.expansions, *one.expansions))))
     game = one.load(roots, in_order=asked.in_order)
     sides, axis = _sides(one, game, asked)
+    count = asked.games or (max(LEAST_DEALT, GAMES_DEALT // len(sides)) if asked.with_card else GAMES)
     games = [game, *(each.load(roots, in_order=asked.in_order) for each in sides[1:])]
-    seats = _seats(games, sides, asked)
+    seats = _seats(games, sides, asked, begun)
     options = parse_options(asked.option, lang)
     for each in games:
         each.new(len(seats), 0, options)  # says what is wrong with the options
     plans = [
-        SimulationPlan(each.game, seats, asked.games, asked.seed, each.expansions, asked.in_order,
-             tuple(map(str, roots)), options, asked.sheets, numbers=each.numbers)
-        for each in sides
+        SimulationPlan(each.game, seats, count, asked.seed, each.expansions, asked.in_order,
+             tuple(map(str, roots)), options, asked.sheets, numbers=each.numbers, start=position_in(begun, loaded, lang))
+        for each, loaded in zip(sides, games, strict=True)
     ]  # fmt: skip
     questions = parse_figures(asked.figure, plans[0], games, lang)
-    if any(each.card for each in questions):
+    also = _figures_of_card(game, asked)
+    if any(each.card for each in (*questions, *also)):
         plans = [replace(each, counts=True) for each in plans]
+    if asked.with_card:
+        sides, plans = _dealt(sides, games, plans, asked)
     out = comparison_writer(asked.out, lang, curves=bool(axis))
     if asked.report is not None:
         check_report(asked.report, lang)
@@ -338,11 +365,42 @@ def compare(asked: CompareRequest) -> int:
     played = ComparedGames(sides, games, plans, rows, axis)
     with nullcontext() if stopped else temporary_results(paths, lang):
         if played.count:
-            record, draw = _print_findings(played, questions, asked)
+            record, draw = _print_findings(played, questions, also, asked)
             if out is not None:
                 out(record, draw)
                 click.echo(message("cli.compare.written", lang, file=asked.out), err=True)
     return EXIT_INTERRUPTED if stopped else 0
+
+
+def _figures_of_card(game: Game, asked: CompareRequest) -> list[ComparedFigure]:
+    """What is also told where both sides have a card that is dealt in: how often it is taken, if it is chosen at all."""
+    if not asked.with_card or (asked.other is None and not asked.set):
+        return []
+    card = find_card(game, asked.with_card, asked.lang, "--with")
+    chosen = not core_of(game).by_having(None)[game.card_ids().index(card)]
+    return [ComparedFigure("taken", card=card)] if chosen else []
+
+
+def _dealt(
+    sides: Sequence[ComparedSide], games: Sequence[Game], plans: Sequence[SimulationPlan], asked: CompareRequest
+) -> tuple[list[ComparedSide], list[SimulationPlan]]:
+    """The sides and plans with a card dealt into the games of each; where nothing else is compared, kept out of those of the first."""
+    lang, text = asked.lang, str(asked.with_card)
+    card = find_card(games[0], text, lang, "--with")
+    if asked.other is None and not asked.set:
+        chance = chance_of_deal(games[0], plans[0], card)
+        if chance.into is None or chance.out is None:
+            raise click.ClickException(refused(games[0], card, chance, len(plans[0].seats), lang))
+        one, other = (replace(each, card=card, has_card=has) for each, has in zip(sides, (False, True), strict=True))
+        click.echo(message("cli.deal.paired", lang, card=games[0].card(card).name(lang)), err=True)
+        return [one, other], [replace(plans[0], deal=chance.out), replace(plans[1], deal=chance.into)]
+    found, said = dealt(games[0], plans[0], card, lang)
+    click.echo(said, err=True)
+    plans = [found, *plans[1:]]
+    if asked.other is None:  # the sides differ in numbers alone, so the card comes up from the same places
+        return list(sides), [replace(each, deal=found.deal) for each in plans]
+    other_card = find_card(games[1], card, lang, "--with")
+    return list(sides), [found, dealt(games[1], plans[1], other_card, lang)[0]]
 
 
 def _sides(
@@ -350,6 +408,8 @@ def _sides(
 ) -> tuple[list[ComparedSide], dict[str, tuple[int, ...]]]:
     """What is compared, and the numbers that are tried out where these have several values."""
     lang, other = asked.lang, asked.other
+    if other is None and not asked.set and asked.with_card:
+        return [one, one], {}
     if (other is None) == (not asked.set):
         raise click.UsageError(message("cli.compare.what", lang))
     if other is not None:
@@ -362,11 +422,13 @@ def _sides(
     return [one, *(replace(one, numbers=each) for each in found)], sets if several else {}
 
 
-def _seats(games: Sequence[Game], sides: Sequence[ComparedSide], asked: CompareRequest) -> tuple[str, ...]:
+def _seats(
+    games: Sequence[Game], sides: Sequence[ComparedSide], asked: CompareRequest, begun: StartPosition | None
+) -> tuple[str, ...]:
     """The bots, as many as all of the games are for."""
     lang = asked.lang
     low, high = max(each.players[0] for each in games), min(each.players[1] for each in games)
-    seats = seated_bots(low, high, asked)
+    seats = seated_bots(low, high, asked, begun)
     if not low <= len(seats) <= high:
         spans = [
             message("cli.compare.players", lang, game=side.title(game, lang), low=game.players[0], high=game.players[1])
@@ -418,7 +480,7 @@ def _played(
         raise run_error(error, done, file_names(paths), lang) from error
     if stopped:
         done = min(len(each.rows) for each in kept)
-        click.echo(message("cli.compare.stopped", lang, done=done, games=asked.games), err=True)
+        click.echo(message("cli.compare.stopped", lang, done=done, games=plans[0].games), err=True)
     return [each.rows[: plan.games] for each, plan in zip(kept, plans, strict=True)], stopped
 
 
@@ -430,27 +492,30 @@ def _kept(path: Path, plan: SimulationPlan, game: Game, *, resume: bool) -> Game
 
 
 def _print_findings(
-    played: ComparedGames, questions: Sequence[ComparedFigure], asked: CompareRequest
+    played: ComparedGames,
+    questions: Sequence[ComparedFigure],
+    also: Sequence[ComparedFigure],
+    asked: CompareRequest,
 ) -> tuple[dict[str, Any], Callable[[], str]]:
     """Print what was found; the same as data, and what draws it."""
     lang, plan = asked.lang, played.plans[0]
     told: Iterator[str]
     draw: Callable[[], str] = str  # where nothing is to be drawn
     if played.axis:
-        curves = sweep_curves(played.plans, played.rows, questions or FIRST, played.games[0].card_ids())
+        curves = sweep_curves(played.plans, played.rows, questions or (*FIRST, *also), played.games[0].card_ids())
         record = curves_record(played, curves)
         report = partial(sweep_page, played, curves, lang)
         told, draw = curve_lines(played, curves, lang), partial(curves_svg, played, curves, lang)
     else:
         (one, other), (first, second) = played.rows, played.games
-        found = compare_games(plan, one, other, questions, (first.card_ids(), second.card_ids()))
+        found = compare_games(plan, one, other, questions, (first.card_ids(), second.card_ids()), also)
         record = comparison_record(played, found)
         told = comparison_lines(played, found, lang)
         report = partial(comparison_page, played, found, lang)
     if asked.output == "json":
         click.echo(safe_json(record))
     else:
-        echo_wrapped("\n".join(told))
+        echo_wrapped("\n".join([*told, *position_line(asked, lang)]))
     if asked.report is not None:
         write_report(asked.report, report(), lang)
     return record, draw

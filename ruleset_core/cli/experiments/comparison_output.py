@@ -14,7 +14,15 @@ from ruleset_core.cli.parameters import text_table
 from ruleset_core.diagnostics import closest_candidates, friendly_list, shorten
 from ruleset_core.lab.report.plots import PlotLine, Scale, axis_scale, line_plot, standalone_svg
 from ruleset_core.lab.report.report_pages import ComparedPlans, SweptFigure, comparison_html, sweep_html
-from ruleset_core.lab.sim import ComparedFigure, Comparison, Curve, CurvePoint, FigureComparison, SimulationPlan
+from ruleset_core.lab.sim import (
+    ComparedFigure,
+    Comparison,
+    Curve,
+    CurvePoint,
+    Estimate,
+    FigureComparison,
+    SimulationPlan,
+)
 from ruleset_core.lab.sim.summary import SURE, rounded_up
 from ruleset_core.messages import message
 from ruleset_core.play.wording.names_and_numbers import (
@@ -168,7 +176,7 @@ def _curve(played: ComparedGames, curve: Curve, lang: str) -> Iterator[str]:
     axis = _axis(curve.points, wide)
     here = round(axis.at(curve.points[0].mean.mean))
     pictures = [
-        _ticks(axis, wide, lang, share=is_share_question(question)),
+        axis_ticks(axis, wide, lang, share=is_share_question(question)),
         *(_drawn(point, axis, wide, here) for _, point in points),
     ]
     rows = [[name, picture, *told] for name, picture, told in zip(names, pictures, figures, strict=True)]
@@ -178,7 +186,12 @@ def _curve(played: ComparedGames, curve: Curve, lang: str) -> Iterator[str]:
 
 def _axis(points: Sequence[CurvePoint], wide: int) -> Scale:
     """An axis in columns on which all points lie with their margins."""
-    ends = [value for point in points for value in _ends(point)]
+    return interval_axis([point.mean for point in points], wide)
+
+
+def interval_axis(found: Sequence[Estimate], wide: int) -> Scale:
+    """An axis in columns on which all of some figures lie with their margins."""
+    ends = [value for each in found for value in _ends_of(each)]
     low, high = min(ends), max(ends)
     if high - low < LEAST_SPAN:
         low, high = low - 0.5, high + 0.5
@@ -186,13 +199,28 @@ def _axis(points: Sequence[CurvePoint], wide: int) -> Scale:
 
 
 def _ends(point: CurvePoint) -> tuple[float, float]:
-    margin = 0.0 if point.mean.margin == inf else point.mean.margin
-    return point.mean.mean - margin, point.mean.mean + margin
+    return _ends_of(point.mean)
+
+
+def _ends_of(found: Estimate) -> tuple[float, float]:
+    margin = 0.0 if found.margin == inf else found.margin
+    return found.mean - margin, found.mean + margin
 
 
 def _drawn(point: CurvePoint, axis: Scale, wide: int, here: int) -> str:
     """A point with its margin; where the game as it is has its mean, a line goes down."""
-    low, at, high = (round(axis.at(value)) for value in (_ends(point)[0], point.mean.mean, _ends(point)[1]))
+    return draw_interval(point.mean, axis, wide, here)
+
+
+def draw_interval(found: Estimate, axis: Scale, wide: int, here: int) -> str:
+    """A mean with its margin along an axis of so many columns, and a line at column `here`.
+
+    For 2 ± 1 on an axis from 0 to 4 with a line at 0:
+
+        │  ├───●───┤
+    """
+    first, last = _ends_of(found)
+    low, at, high = (round(axis.at(value)) for value in (first, found.mean, last))
     cells = [" "] * wide
     cells[here] = "│"
     for place in range(low, high + 1):
@@ -205,7 +233,7 @@ def _drawn(point: CurvePoint, axis: Scale, wide: int, here: int) -> str:
     return "".join(cells).rstrip()
 
 
-def _ticks(axis: Scale, wide: int, lang: str, *, share: bool) -> str:
+def axis_ticks(axis: Scale, wide: int, lang: str, *, share: bool) -> str:
     """The numbers along the axis."""
     cells = [" "] * wide
     free = 0

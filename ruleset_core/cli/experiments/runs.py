@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from ruleset_core import BrokenRuleError, Game, RulesetError, core_of
-from ruleset_core.cli.openings import parse_bots
+from ruleset_core.cli.openings import open_position, parse_bots
 from ruleset_core.cli.output import StatusLine
 from ruleset_core.files import os_error_reason, read_regular_file
 from ruleset_core.lab.sim import ResultFileError
@@ -25,16 +25,22 @@ from ruleset_core.play.records import state_directory, write_atomically
 from ruleset_core.play.wording.game_messages import bot_error_text
 from ruleset_core.processes import cpu_count
 
+if TYPE_CHECKING:
+    from ruleset_core.play.match.start_positions import StartPosition
+
 __all__ = [
     "COURSES",
     "KeptRequest",
     "Progress",
     "SeatedRequest",
     "WorkRequest",
+    "asked_position",
     "check_bots",
     "check_report",
     "cpu_count",
     "file_names",
+    "position_in",
+    "position_line",
     "remove_files",
     "repeat_command",
     "results_path",
@@ -80,9 +86,10 @@ class SeatedRequest(WorkRequest):
     seats: str | None
     players: int | None
     bot: str | None
-    games: int
     sheets: int
+    with_card: str | None
     not_repeatable: bool
+    start: str | None
     out: Path | None
     report: Path | None
     output: str
@@ -264,6 +271,39 @@ def repeat_command(lang: str) -> str:
     return shlex.join([*words, "--lang", lang, "--report", "report.html"])
 
 
+# The position that games which are played in number go on from, as it is typed.
+
+
+def asked_position(asked: SeatedRequest, game: str, expansions: Sequence[str]) -> StartPosition | None:
+    """The position of `--from`; None where games begin at their beginning. Raises `click.ClickException`, and what loading raises."""
+    if asked.start is None:
+        return None
+    for name in ("players", "option"):
+        if getattr(asked, name) not in {None, ()}:
+            raise click.UsageError(message("cli.play.position_knows", asked.lang, option=f"--{name}"))
+    begun = open_position(game, asked.start, "", expansions, asked.data, asked.lang)
+    if begun.state.over:
+        raise click.ClickException(message("cli.simulate.from_over", asked.lang))
+    return begun
+
+
+def position_in(begun: StartPosition | None, game: Game, lang: str) -> dict[str, Any]:
+    """The position as a plan has it, in a game; nothing for the beginning. Raises `click.ClickException` where it does not fit."""
+    if begun is None:
+        return {}
+    from ruleset_core.play.match.start_positions import PositionError
+
+    try:
+        return begun.state_in(game).to_json()
+    except PositionError as error:
+        raise click.ClickException(error.text(lang)) from None
+
+
+def position_line(asked: SeatedRequest, lang: str) -> list[str]:
+    """Where games begin, and what of that is drawn anew; nothing where they begin at their beginning."""
+    return [] if asked.start is None else [message("cli.simulate.from", lang, name=asked.start)]
+
+
 # Which bots sit on the seats of games that are played in number, as it is typed.
 
 DEFAULT_BOT: Final = "easy"
@@ -277,8 +317,14 @@ def check_bots(bots: Iterable[str], game: Game, lang: str) -> None:
         raise click.ClickException(message("cli.simulate.no_core", lang, kinds=kinds, reason=core_of(game).reason))
 
 
-def seated_bots(low: int, high: int, asked: SeatedRequest) -> tuple[str, ...]:
-    """The bots of `--seats`, or of `--bot` and `--players`; by default two, if `low` to `high` may play. Raises UsageError."""
+def seated_bots(low: int, high: int, asked: SeatedRequest, begun: StartPosition | None = None) -> tuple[str, ...]:
+    """The bots of `--seats`, or of `--bot` and `--players`; by default two, if `low` to `high` may play, or as many as a position has.
+
+    Raises:
+        UsageError: they are not said as they should be, or not as many as the position has.
+    """
+    if begun is not None:
+        low = high = begun.players
     if asked.seats is None:
         players = asked.players or min(max(low, 2), high)
         named = ",".join([asked.bot or DEFAULT_BOT] * players)
@@ -287,4 +333,8 @@ def seated_bots(low: int, high: int, asked: SeatedRequest) -> tuple[str, ...]:
     else:
         named = asked.seats
     option = "--seats" if asked.seats else "--bot"
-    return tuple(parse_bots(named, asked.lang, option, timed=asked.not_repeatable))
+    found = tuple(parse_bots(named, asked.lang, option, timed=asked.not_repeatable))
+    if begun is not None and len(found) != begun.players:
+        said = message("cli.serve.position_seats", asked.lang, count=begun.players, seats=len(found))
+        raise click.BadParameter(said, param_hint="--seats")
+    return found

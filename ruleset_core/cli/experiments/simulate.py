@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from pathlib import Path
 from textwrap import shorten, wrap
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import click
 
 from ruleset_core import Game, RulesetError, core_of
+from ruleset_core.cli.experiments.card_output import card_lines, report_record
+from ruleset_core.cli.experiments.dealt_cards import dealt, find_card, find_cards
 from ruleset_core.cli.experiments.runs import (
     COURSES,
     KeptRequest,
     Progress,
     SeatedRequest,
+    asked_position,
     check_bots,
     check_report,
+    position_in,
+    position_line,
     repeat_command,
     results_path,
     run_error,
@@ -28,7 +33,7 @@ from ruleset_core.cli.experiments.runs import (
     write_report,
 )
 from ruleset_core.cli.openings import check_number, parse_options
-from ruleset_core.cli.parameters import EXIT_INTERRUPTED, text_table
+from ruleset_core.cli.parameters import EXIT_INTERRUPTED, load_game, text_table
 from ruleset_core.files import temporary_path
 from ruleset_core.lab.sim import (
     CardSummary,
@@ -44,6 +49,7 @@ from ruleset_core.lab.sim import (
     summarise,
 )
 from ruleset_core.lab.sim.card_effects import LEAST_TAKERS
+from ruleset_core.lab.sim.card_reports import card_reports
 from ruleset_core.lab.sim.summary import PlayerSummary
 from ruleset_core.messages import message
 from ruleset_core.play.bots import bot_rules_key
@@ -59,6 +65,9 @@ from ruleset_core.play.wording.names_and_numbers import (
 from ruleset_core.safe_text import safe_json
 from ruleset_core.statistics import quartiles
 
+if TYPE_CHECKING:
+    from ruleset_core.play.match.start_positions import StartPosition
+
 # From the command line to games played, kept, told and written down.
 
 Write: TypeAlias = "Callable[[Path, Iterable[dict[str, Any]]], None]"
@@ -68,15 +77,22 @@ Write: TypeAlias = "Callable[[Path, Iterable[dict[str, Any]]], None]"
 class SimulateRequest(KeptRequest, SeatedRequest):
     """What the command line of `ruleset simulate` asks for, as its options say."""
 
+    games: int
     stories: int
     cards: str
     out_cards: Path | None
 
 
-def simulate(game: Game, asked: SimulateRequest) -> int:
+def simulate(asked: SimulateRequest) -> int:
     """Do what the command line asks for; the exit code."""
     lang = asked.lang
-    plan = _plan(game, asked)
+    begun = asked_position(asked, asked.game, asked.expansion)
+    if begun is not None:
+        asked = replace(asked, expansion=tuple(dict.fromkeys((*begun.expansions, *asked.expansion))))
+    game = load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order)
+    plan, said = _plan(game, asked, begun)
+    if said:
+        click.echo(said, err=True)
     writes = [_write_of(asked.out, "--out", lang), _write_of(asked.out_cards, "--out-cards", lang)]
     if asked.out_cards and not game.card_ids():
         raise click.UsageError(message("cli.simulate.no_cards", lang, game=game.title(lang)))
@@ -103,10 +119,19 @@ def _print_results(
     """Print what was found, and write the report and the tables that are wanted."""
     lang = asked.lang
     if summary is not None:
+        by_having = core_of(game).by_having(len(plan.seats))
+        reports = card_reports(game, plan, rows, plan.moments, by_having) if plan.moments else []
         if asked.output == "json":
-            click.echo(safe_json(summary_record(game, plan, summary)))
+            where = {} if asked.start is None else {"from": asked.start}
+            measured = {"measured": {each.card: report_record(each) for each in reports}} if reports else {}
+            click.echo(safe_json({**summary_record(game, plan, summary), **where, **measured}))
         else:
-            click.echo("\n".join(summary_lines(game, plan, summary, lang, every_card=asked.cards == "all")))
+            told = [*card_lines(game, reports, lang)] if reports else []
+            if asked.cards in {"some", "all"}:
+                whole = summary_lines(game, plan, summary, lang, every_card=asked.cards == "all")
+                told = [*whole, *([""] if told else []), *told]
+            first, *rest = told
+            click.echo("\n".join([first, *position_line(asked, lang), *rest]))
         if asked.report is not None:
             from ruleset_core.lab.report import simulation_html
 
@@ -115,14 +140,20 @@ def _print_results(
         _write_tables(game, plan, rows, asked, writes)
 
 
-def _plan(game: Game, asked: SimulateRequest) -> SimulationPlan:
+def _plan(game: Game, asked: SimulateRequest, begun: StartPosition | None) -> tuple[SimulationPlan, str]:
+    """What is to be played, and what is to be said of it before."""
     lang = asked.lang
-    seats = seated_bots(*game.players, asked)
+    seats = seated_bots(*game.players, asked, begun)
     check_number(game, len(seats), lang)
     check_bots(seats, game, lang)
     options = parse_options(asked.option, lang)
     game.new(len(seats), 0, options)  # says what is wrong with the options
-    return SimulationPlan(
+    if asked.with_card and begun is not None:
+        raise click.UsageError(message("cli.deal.begun", lang))
+    dealt_in = find_card(game, asked.with_card, lang, "--with") if asked.with_card else None
+    named = [] if asked.cards in {"some", "all"} else find_cards(game, asked.cards, lang, "--cards")
+    moments = tuple(dict.fromkeys([*named, *([dealt_in] if dealt_in else [])]))
+    plan = SimulationPlan(
         asked.game,
         seats,
         asked.games,
@@ -135,7 +166,10 @@ def _plan(game: Game, asked: SimulateRequest) -> SimulationPlan:
         asked.stories,
         COURSES if asked.report is not None else 0,
         counts=True,
+        start=position_in(begun, game, lang),
+        moments=moments,
     )
+    return dealt(game, plan, dealt_in, lang) if dealt_in else (plan, "")
 
 
 def _played(

@@ -9,7 +9,7 @@
     instance.function("add")(2, 3)
 
 `executor_choice` reads the environment and finds the library, `wasmtime_binding` names the few functions of it that are
-used, `wasm_modules` makes modules and instances, `disk_cache` keeps bytes on disk, `selftest` tries a version that nobody
+used, `wasm_modules` makes modules and instances, `selftest` tries a version that nobody
 knows. `HostModule` in `wasm_modules` says what any host must do (a JavaScript engine is another one). A hook of a game is an import: it is
 given the state as it lies in memory. Importing `executor_choice` imports none of the others.
 """

@@ -9,7 +9,6 @@ from hashlib import blake2b
 from pathlib import Path
 
 from ruleset_core.compile.host import executor_choice
-from ruleset_core.compile.host.disk_cache import DiskCache, cache_directory
 from ruleset_core.compile.host.executor_choice import (
     TRIED,
     MissingLibraryError,
@@ -20,6 +19,7 @@ from ruleset_core.compile.host.executor_choice import (
 )
 from ruleset_core.compile.host.wasm_modules import HostImport, WasmModule
 from ruleset_core.compile.host.wasmtime_binding import WasmError, WasmTrap
+from ruleset_core.disk_cache import DiskCache, cache_directory
 from ruleset_core.files import read_regular_file
 
 # Whether anything can be run at all: there may be too little room for a memory, or a library that is not what it

@@ -26,7 +26,6 @@ from hashlib import blake2b
 from threading import Timer, get_ident
 from typing import Final, Literal, NamedTuple, NoReturn, Protocol, Self, TypeVar
 
-from ruleset_core.compile.host.disk_cache import DiskCache, cache_directory, source_stamp
 from ruleset_core.compile.host.executor_choice import IN_BROWSER, announce, cache_wanted, find_library, why_not
 from ruleset_core.compile.host.wasmtime_binding import (
     EXTERN,
@@ -45,6 +44,7 @@ from ruleset_core.compile.host.wasmtime_binding import (
     raw_call,
     wasm_engine,
 )
+from ruleset_core.disk_cache import DiskCache, cache_directory, source_stamp
 from ruleset_core.files import read_regular_file
 
 # The interface of a host: what a WebAssembly engine must give the core. `wasmtime` is one; `tests/lang/wasm/host.mjs` is another, in JavaScript.

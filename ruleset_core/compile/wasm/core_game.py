@@ -414,9 +414,13 @@ def start(s: int, template: int) -> int:
 
 
 def new(s: int, template: int, bases: int, game: Wide) -> int:
-    """Game number `game` of a batch, up to its first decision, from a record before anything has happened."""
+    """Game number `game` of a batch, up to its first decision, from a record before anything has happened; or from a position that is asked already."""
     clone(s, template)
     seed(s, bases, game)
+    if word(template + R.offered):
+        set_word(G.drawn, 0)
+        set_word(G.forced, 0)
+        return 0
     return begin(s)
 
 

@@ -260,7 +260,7 @@ def frames_of(state: State, host: CoreInstance, hidden: list[str]) -> list[int]:
 class CompiledGames:
     """A room of the core in which whole games are played."""
 
-    def __init__(self, room: CompiledArena, bases: Callable[[int], bytes]) -> None:
+    def __init__(self, room: CompiledArena, bases: Callable[..., bytes]) -> None:
         self._room, self._bases, self._play = room, bases, room.instance.function("continue_games")
         host, seats = room.host, room.seats
         self._width = 8 * (host.notes.layout.streams + 1)
@@ -303,7 +303,7 @@ class CompiledGames:
         room, count, found, sitting = self._room, stop - start, batch.found, batch.sitting
         memory = room.host.memory
         memory.write(self._template, room.host.image.pack(blank))
-        memory.write(self._deals, self._bases(found.seed))
+        memory.write(self._deals, self._bases(found.seed, batch.redrawn))
         if batch.counted is not None:
             self._count_in(batch.counted)
         if sitting is not None:

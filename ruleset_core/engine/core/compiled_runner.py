@@ -39,7 +39,7 @@ from ruleset_core.engine.history import NewGameStart
 from ruleset_core.engine.rule_errors import endless_game
 from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError, OptionError, SaveError
-from ruleset_core.lang.runtime import ASIDE, stream_start
+from ruleset_core.lang.runtime import ASIDE, stream_starts
 from ruleset_core.messages import translations
 from ruleset_core.slices import finish
 
@@ -106,7 +106,7 @@ class CompiledRunner:
         except ArenaTooSmallError:
             self._plain.play(batch, start, stop)
             return
-        blank = self.game.blank(found.players, 0, batch.options)
+        blank = batch.template(self.game, start)
         try:
             player.play(blank, batch, start, stop)
         except WasmTrap as trapped:
@@ -165,10 +165,10 @@ class CompiledRunner:
             self._work().games[key] = games
         return games
 
-    def _bases(self, seed: int) -> bytes:
+    def _bases(self, seed: int, redrawn: Mapping[str, int] | None = None) -> bytes:
         """The words that a batch's streams come from, that of the choices last."""
-        names = (*self.game.program.streams, ASIDE)
-        return struct.pack(f"<{len(names)}Q", *(stream_start(seed, name) for name in names))
+        words = stream_starts(seed, (*self.game.program.streams, ASIDE), redrawn)
+        return struct.pack(f"<{len(words)}Q", *words)
 
     def table(self, count: int, players: int, seed: int, options: Mapping[str, object]) -> CompiledBatch:
         """So many games side by side, in a memory of their own. Raises OptionError where there is no room for so many."""
@@ -345,7 +345,7 @@ class CompiledRunner:
 class _Batch:
     """Room in a host's memory for a batch of games, grown as needed."""
 
-    def __init__(self, host: CoreInstance, bases: Callable[[int], bytes]) -> None:
+    def __init__(self, host: CoreInstance, bases: Callable[..., bytes]) -> None:
         self.host, self._bases_of = host, bases
         self._play = host.function("play_random_games")
         streams = host.notes.layout.streams
@@ -359,7 +359,7 @@ class _Batch:
         """Play games and put what came out into their rows. Raises WasmTrap; then there is that of those before it."""
         memory, count, found = self.host.memory, stop - start, batch.found
         memory.write(self._template, self.host.image.pack(blank))
-        memory.write(self._bases, self._bases_of(found.seed))
+        memory.write(self._bases, self._bases_of(found.seed, batch.redrawn))
         columns = found.columns()
         sizes = [column.nbytes // len(found) for column in columns]
         places = self.host.rooms([size * count for size in sizes])

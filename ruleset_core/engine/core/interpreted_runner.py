@@ -52,7 +52,7 @@ class InterpretedGames(InterpretedArena):
     def __init__(self, game: Game, batch: GameBatch) -> None:
         found, sitting = batch.found, batch.sitting
         super().__init__(game, found.players, LITTLE if sitting is None else sitting.widest)
-        self._game, self._found, self._options = game, found, batch.options
+        self._game, self._found, self._batch = game, found, batch
         self._start, self._seeds = 0, list[int]()
         self.log_wanted, self.log = int(found.moves is not None), [0] * (WORK + 1)
         if batch.counted is not None:
@@ -94,7 +94,13 @@ class InterpretedGames(InterpretedArena):
     def new_game(self, s: int) -> None:
         """The game of the row, at its first decision."""
         number, found = self.first_game + self.game_row, self._found
-        self.show(s, self._game.begin(self._game.blank(found.players, found.seed, self._options, number)))
+        if self._batch.start is None:
+            state = self._game.begin(
+                self._game.blank(found.players, found.seed, self._batch.options, number, self._batch.redrawn)
+            )
+        else:
+            state = self._batch.template(self._game, self._start + self.game_row)
+        self.show(s, state)
         self.aside = choice_stream(found.seed, number)
 
     def finish_game(self, s: int) -> None:

@@ -42,6 +42,7 @@ from ruleset_core.engine.core.seat_policies import (
 )
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.history import NewGameStart
+from ruleset_core.engine.position_games import PositionGames
 from ruleset_core.engine.rule_errors import LARGEST_NUMBER, checked_seat, checked_seed, deadline_of, whole_number
 from ruleset_core.engine.state import State
 from ruleset_core.errors import OptionError, SaveError
@@ -153,6 +154,8 @@ class Core:
         options: Mapping[str, object] | None = None, threads: int = 1, first: int = 0,
         progress: Progress = ignore_progress, policies: Sequence[str] = (), counts: bool = False,
         moves: bool = False, turned: bool = False, levels: Mapping[str, Mapping[str, Any]] | None = None,
+        start: State | None = None,
+        redrawn: Mapping[str, int] | None = None,
     ) -> Games:  # fmt: skip
         """Play games to their ends: random ones, in which every option is equally likely, unless `policies` say who sits where.
 
@@ -169,13 +172,18 @@ class Core:
             moves: whether the options taken are kept.
             turned: whether policies change seats: game `i` begins with policy `i` on seat 0, the next one on seat 1, and so on.
             levels: by policy its figures, by default those of `levels`.
+            start: a position that all games go on from, with chance of their own (see `engine.position_games`); `players` and `options` are left out.
+            redrawn: fields that are rolled and zones that are shuffled otherwise than the seed says, each with the number of
+                another draw from 1 on; all other luck stays as it is.
 
         Raises:
-            OptionError: the game has no such number of players, policy or option; a number is impossible.
+            OptionError: the game has no such number of players, policy or option; a number is impossible; the position is over.
             BrokenRuleError: a rule broke in a game that the message names, or it has not ended after `most` decisions.
+            SaveError: the position is of another game.
         """
         count, at_once = whole_number("games", games, 0, GAMES), whole_number("threads", threads, 1, THREADS)
-        blank = self.game.blank(players, 0, options)
+        begun = None if start is None else self._from(start)
+        blank = self.game.blank(players, 0, options) if begun is None else begun.base
         begin, number = whole_number("first", first, 0, LARGEST_NUMBER - count), checked_seed(seed)
         seats = policies_by_seat(policies, blank.n) if policies else ()
         sitting = SeatingPlan({**self.levels, **(levels or {})}, seats, number, turned=turned) if seats else None
@@ -187,19 +195,23 @@ class Core:
             raise OptionError(
                 f"there is no memory for what {count:,} games give; play fewer, and go on with `first`", ("games",)
             ) from None
-        batch, size, done = GameBatch(found, options or {}, counted, sitting), 1 if sitting else CHUNK, 0
+        batch, size, done = (
+            GameBatch(found, options or {}, counted, sitting, begun, redrawn),
+            1 if sitting or begun else CHUNK,
+            0,
+        )
         starts = range(0, count, size)
 
-        def part(start: int) -> int:
-            stop = min(start + size, count)
-            self._runner.play(batch, start, stop)
-            return stop - start
+        def part(row: int) -> int:
+            stop = min(row + size, count)
+            self._runner.play(batch, row, stop)
+            return stop - row
 
         if (
             at_once == 1 or self.executor != "core"
         ):  # threads gain the interpreter nothing, and Ctrl-C would wait for them
-            for start in starts:
-                done += part(start)
+            for row in starts:
+                done += part(row)
                 progress(done)
             return found
         with ThreadPoolExecutor(at_once) as pool:
@@ -207,6 +219,13 @@ class Core:
                 done += played
                 progress(done)
         return found
+
+    def _from(self, start: State) -> PositionGames:
+        """The games that go on from a position. Raises OptionError, SaveError."""
+        self._ours(start)
+        if start.over:
+            raise OptionError("the game is over in this position: there is nothing to play", ("start",))
+        return PositionGames(start)
 
     def _counted(self, players: int) -> CountingTables:
         """The tables that cards are counted by."""
@@ -225,7 +244,8 @@ class Core:
 
     def moves(
         self, game: int, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None,
-        policies: Sequence[str] = (), turned: bool = False,
+        policies: Sequence[str] = (), turned: bool = False, start: State | None = None,
+        redrawn: Mapping[str, int] | None = None,
     ) -> list[int]:  # fmt: skip
         """The options that `play` takes in one of its games, in order.
 
@@ -236,13 +256,26 @@ class Core:
             options: values of the game's options by name.
             policies: who sits where.
             turned: whether they change seats.
+            start: the position that it goes on from.
+            redrawn: what is drawn otherwise.
 
         Raises:
             OptionError: as `play` does.
             BrokenRuleError: a rule breaks in it.
         """
         number = whole_number("game", game)
-        found = self.play(players, 1, seed, options, first=number, policies=policies, moves=True, turned=turned)
+        found = self.play(
+            players,
+            1,
+            seed,
+            options,
+            first=number,
+            policies=policies,
+            moves=True,
+            turned=turned,
+            start=start,
+            redrawn=redrawn,
+        )
         assert found.moves is not None
         return found.moves[0].tolist()
 
@@ -471,10 +504,10 @@ class Core:
 
     def new(
         self, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None,
-        game: int | None = None,
+        game: int | None = None, redrawn: Mapping[str, int] | None = None,
     ) -> State:  # fmt: skip
         """A new game, as `Game.new`, within the core."""
-        return self._runner.new(self.game.before(players, seed, options, game))
+        return self._runner.new(self.game.before(players, seed, options, game, redrawn))
 
     def states(
         self, n: int, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.core.interpreted_arenas import CountingTables
     from ruleset_core.engine.core.many_games import Core
     from ruleset_core.engine.game import Game
+    from ruleset_core.engine.position_games import PositionGames
     from ruleset_core.engine.state import State
 
 
@@ -426,12 +427,22 @@ class GameBatch:
         options: values of the game's options by name.
         counted: the tables by which cards are counted, if they are.
         sitting: who plays; None where everybody chooses at random.
+        start: the position that they go on from, if they do not begin at the beginning.
+        redrawn: streams that are drawn otherwise, see `Core.play`.
     """
 
     found: Games
     options: Mapping[str, object]
     counted: CountingTables | None = None
     sitting: SeatingPlan | None = None
+    start: PositionGames | None = None
+    redrawn: Mapping[str, int] | None = None
+
+    def template(self, game: Game, row: int) -> State:
+        """What the game of a row begins with: a position, or a state before anything has happened, whose streams are not set."""
+        if self.start is None:
+            return game.blank(self.found.players, 0, self.options)
+        return self.start.draw(self.found.seed, self.found.first + row)
 
     @property
     def is_plain(self) -> bool:

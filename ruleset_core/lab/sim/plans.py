@@ -11,7 +11,8 @@ from hashlib import blake2b
 from json import dumps
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from ruleset_core import Account, BrokenRuleError, Game, ScoreTracker, State, core_of, load
+from ruleset_core import Account, BrokenRuleError, Game, PositionGames, ScoreTracker, State, core_of, load
+from ruleset_core.lab.sim.card_deals import CardDeal
 from ruleset_core.messages import LANGUAGES, translations
 from ruleset_core.play.bots import LEVELS, make_bot, require_search
 from ruleset_core.statistics import Estimate, Sums, mean_of, quartiles
@@ -38,6 +39,9 @@ class SimulationPlan:
         stories: of how many games the story is heard, which says what points came from.
         courses: of how many games it is followed how the scores grow.
         counts: whether it is counted what becomes of the cards.
+        start: the position that all games go on from, as `State.to_json` gives it; empty for the beginning. Bots change seats, it does not.
+        deal: a card that is dealt into every game, or kept out.
+        moments: cards of which it is noted when each seat takes them first.
     """
 
     game: str
@@ -53,6 +57,9 @@ class SimulationPlan:
     courses: int = 0
     numbers: Mapping[str, int] = field(default_factory=dict)
     counts: bool = False
+    start: Mapping[str, Any] = field(default_factory=dict)
+    deal: CardDeal | None = None
+    moments: tuple[str, ...] = ()
 
     def load(self) -> Game:
         """The game. Raises LoadError, NumberError."""
@@ -63,6 +70,10 @@ class SimulationPlan:
             in_order=self.in_order,
             numbers=self.numbers,
         )
+
+    def position(self, game: Game) -> State | None:
+        """The position that the games go on from; None for the beginning. Raises SaveError where it is of another game."""
+        return game.from_json(self.start) if self.start else None
 
     @property
     def called(self) -> str:
@@ -107,18 +118,22 @@ class SimulationPlan:
     def key(self, rules: str) -> str:
         """What tells plans apart, whatever number of games; `rules` is what `rules_of` tells of the game."""
         apart = {"games": 0, "courses": 0, "game": "", "roots": (), "expansions": (), "numbers": {}, "rules": rules}
-        told = {**asdict(self), **apart}
+        told = {**self.as_data(), **apart}
+        if not self.start:
+            del told["start"]
         return blake2b(dumps(told, sort_keys=True, default=str).encode(), digest_size=8).hexdigest()
 
     def as_data(self) -> dict[str, Any]:
         """As plain data."""
-        return {**asdict(self), "options": dict(self.options)}
+        told = {**asdict(self), "options": dict(self.options), "deal": self.deal and self.deal.as_data()}
+        return {name: value for name, value in told.items() if value or name not in {"deal", "moments"}}
 
     @staticmethod
     def from_data(told: Mapping[str, Any]) -> SimulationPlan:
         """The plan of plain data."""
-        lists = {name: tuple(told[name]) for name in ("seats", "expansions", "roots")}
-        return SimulationPlan(**{**told, **lists})
+        lists = {name: tuple(told.get(name, ())) for name in ("seats", "expansions", "roots", "moments")}
+        deal = CardDeal.from_data(told["deal"]) if told.get("deal") else None
+        return SimulationPlan(**{**told, **lists, "deal": deal})
 
 
 def chunks(numbers: Sequence[int], size: int) -> list[list[int]]:
@@ -359,6 +374,8 @@ Sheet = tuple[dict[str, int], ...]
 
 Looks: TypeAlias = tuple[Sheet | None, Causes | None, GameCourse | None]
 """What is looked at in some of the games."""
+Moment: TypeAlias = tuple[str, int, int]
+"""A card that was taken, by which seat, and how many decisions there were before."""
 
 
 class GameRow(NamedTuple):
@@ -377,6 +394,7 @@ class GameRow(NamedTuple):
         counts: what became of the cards, where that is counted: a row of `Counts`.
         stood: for every seat and card, by how many points it was ahead of the others (added up over them) when it was first offered the card,
             32 bits each.
+        moments: of the cards that `SimulationPlan.moments` names, which seat took them first after how many decisions; None where that was not noted.
     """
 
     number: int
@@ -390,6 +408,7 @@ class GameRow(NamedTuple):
     track: GameCourse | None = None
     counts: bytes | None = None
     stood: bytes | None = None
+    moments: tuple[Moment, ...] | None = None
 
 
 def play_games(game: Game, plan: SimulationPlan, numbers: Sequence[int]) -> Iterator[GameRow]:
@@ -402,7 +421,8 @@ def play_games(game: Game, plan: SimulationPlan, numbers: Sequence[int]) -> Iter
     """
     require_search(plan.seats, game)
     if set(plan.seats) <= {RANDOM, *LEVELS}:
-        yield from _within_the_core(game, plan, numbers)
+        for some in [numbers] if plan.deal is None else chunks(numbers, 1):
+            yield from _within_the_core(game, plan, some)
     else:
         for number in numbers:
             yield _by_bots(game, plan, number)
@@ -412,36 +432,58 @@ def _within_the_core(game: Game, plan: SimulationPlan, numbers: Sequence[int]) -
     """Games of which the core plays many at once: random ones, and those of bots that think within it."""
     thinks, core = set(plan.seats) != {RANDOM}, core_of(game)
     policies = [*plan.seats] if thinks else []
+    redrawn = plan.deal.redrawn(core, plan, numbers[0]) if plan.deal else None
     found = core.play(
         len(plan.seats), len(numbers), plan.seed, plan.options, first=numbers[0], policies=policies, turned=True,
-        counts=plan.counts, moves=thinks,
+        counts=plan.counts, moves=thinks, start=plan.position(game), redrawn=redrawn,
     )  # fmt: skip
     by_seat: list[Any] = [rows.tolist() for rows in (found.scores, found.outcomes, found.winners)]
     for place, number in enumerate(numbers):
         scores, outcomes, winners = (tuple(each[place]) for each in by_seat)
-        looks = _looked_at(game, plan, number, None if found.moves is None else found.moves[place])
-        counts = (None, None) if found.counts is None else (found.counts.row(place), found.counts.lead_row(place))
+        taken = None if found.moves is None else found.moves[place]
+        looks, moments = _looked_at(game, plan, number, taken, redrawn)
+        counts: tuple[bytes | None, bytes | None] = (None, None)
+        if found.counts is not None:
+            counts = found.counts.row(place), found.counts.lead_row(place)
         yield GameRow(
-            number, scores, outcomes, winners, found.decisions[place], found.options_taken[place], *looks, *counts,
+            number, scores, outcomes, winners, found.decisions[place], found.options_taken[place], *looks, *counts, moments,
         )  # fmt: skip
 
 
-def _looked_at(game: Game, plan: SimulationPlan, number: int, taken: Sequence[int] | None) -> Looks:
+def _looked_at(
+    game: Game,
+    plan: SimulationPlan,
+    number: int,
+    taken: Sequence[int] | None,
+    redrawn: Mapping[str, int] | None,
+) -> tuple[Looks, tuple[Moment, ...] | None]:
     """What is wanted of a game beyond its figures: it is played again. What was taken in it is known where somebody thought."""
     sheet, players, core = taken is not None or plan.with_sheet(number), len(plan.seats), core_of(game)
     closely = plan.with_story(number) or plan.with_course(number)
     if not sheet and not closely:
-        return None, None, None
-    begin = game.new if closely else core.new
-    looker = _Looker(plan, begin(players, plan.seed, plan.options, game=number), number)
-    for option in core.moves(number, players, plan.seed, plan.options) if taken is None else taken:
+        return (None, None, None), None
+    start = plan.position(game)
+    if start is not None:
+        state = PositionGames(start).draw(plan.seed, number)
+        state = state if closely else core.compiled(state)
+    else:
+        state = (game.new if closely else core.new)(players, plan.seed, plan.options, game=number, redrawn=redrawn)
+    looker = _Looker(plan, state, number)
+    if taken is None:
+        taken = core.moves(number, players, plan.seed, plan.options, start=start, redrawn=redrawn)
+    for option in taken:
         looker.take(option)
-    return looker.result(sheet=sheet)
+    return looker.result(sheet=sheet), looker.moments
 
 
 def _by_bots(game: Game, plan: SimulationPlan, number: int) -> GameRow:
     """A game of any bots, which are asked one by one."""
-    state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
+    redrawn = plan.deal.redrawn(core_of(game), plan, number) if plan.deal else None
+    start = plan.position(game)
+    if start is None:
+        state = game.new(len(plan.seats), plan.seed, plan.options, game=number, redrawn=redrawn)
+    else:
+        state = PositionGames(start).draw(plan.seed, number)
     bots = [make_bot(kind, plan.seed, seat, game=number) for seat, kind in enumerate(plan.sitting(number))]
     looker, tally = _Looker(plan, state, number), core_of(game).tally(state.n) if plan.counts else None
     decisions, forced, most = 0, len(state.forced) // 2, core_of(game).most
@@ -464,10 +506,13 @@ def _by_bots(game: Game, plan: SimulationPlan, number: int) -> GameRow:
         tally.end(state)
     winners, outcomes = state.verdict()
     won = tuple(int(seat in winners) for seat in range(state.n))
-    counts = None if tally is None else tally.counts()
+    counted = None if tally is None else tally.counts()
+    counts: tuple[bytes | None, bytes | None] = (None, None)
+    if counted is not None:
+        counts = counted.row(0), counted.lead_row(0)
     return GameRow(
         number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, *looker.result(sheet=True),
-        *((None, None) if counts is None else (counts.row(0), counts.lead_row(0))),
+        *counts, looker.moments,
     )  # fmt: skip
 
 
@@ -478,15 +523,28 @@ class _Looker:
         self._state = state
         self._story = _scored(state) if plan.with_story(number) else None
         self._course = CourseRecorder(state) if plan.with_course(number) else None
+        self._noted: dict[str, dict[int, int]] = {card: {} for card in plan.moments}
+        self._decisions = 0
 
     def take(self, option: int) -> None:
         """Take an option."""
+        if self._noted:
+            card = self._state.game.card_of(option)
+            if card in self._noted:
+                self._noted[card].setdefault(self._state.seat, self._decisions)
+            self._decisions += 1
         if self._course is not None:
             self._course.before()
         if self._story is not None:
             self._story.take(option)
         else:
             self._state.apply(option)
+
+    @property
+    def moments(self) -> tuple[Moment, ...] | None:
+        """When each seat took the cards first of which that is noted."""
+        noted = self._noted.items()
+        return tuple((card, seat, when) for card, first in noted for seat, when in first.items()) if noted else None
 
     def result(self, *, sheet: bool) -> Looks:
         """What was seen of the game, which is over."""

@@ -192,6 +192,7 @@ def _row(told: Any, number: int) -> GameRow | None:
             None if told["causes"] is None else tuple(map(_points, told["causes"])),
             None if told["track"] is None else GameCourse.from_data(told["track"]),
             _numbers(told["counts"]), _numbers(told["stood"]),
+            None if told.get("moments") is None else tuple((str(a), int(b), int(c)) for a, b, c in told["moments"]),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError):
         return None

@@ -385,6 +385,7 @@ def compare_games(
     other: Sequence[GameRow],
     questions: Sequence[ComparedFigure] = (),
     cards: Cards = ((), ()),
+    also: Sequence[ComparedFigure] = (),
 ) -> Comparison:
     """Compare games of two plans with the same seats; those of one that the other has not yet are left out.
 
@@ -394,9 +395,10 @@ def compare_games(
         other: games of the second.
         questions: what is asked; all that there is to be asked if left out. The fewer they are, the less it takes to be sure.
         cards: see `Cards`.
+        also: what is asked besides all that there is.
     """
     pairs = list(zip(one, other, strict=False))
-    questions = questions or compared_figures(plan, [row for pair in pairs for row in pair])
+    questions = questions or [*compared_figures(plan, [row for pair in pairs for row in pair]), *also]
     found = [paired_estimates(plan, question, pairs, cards) for question in questions]
     chances = [change.chance() for _, _, change in found]
     strict = SURE / max(1, len(questions))

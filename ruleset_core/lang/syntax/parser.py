@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.budgets import stage
+from ruleset_core.cursor import CURSOR, current_offers
 from ruleset_core.diagnostics import shared_ends
 from ruleset_core.lang.operations import FUNCTIONS
 from ruleset_core.lang.syntax import syntax_tree as s
@@ -303,7 +304,7 @@ class _Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tables:
+class GrammarTables:
     """What `table.json` holds, and a pattern for the words, numbers and signs of a text; blanks and comments have no group."""
 
     starts: Mapping[str, int]
@@ -316,12 +317,13 @@ class _Tables:
 
 
 @cache
-def _tables() -> _Tables:
+def grammar_tables() -> GrammarTables:
+    """The tables of the grammar."""
     kept = json.loads((Path(__file__).parent / "table.json").read_text(encoding="utf-8"))
     signs = "|".join(re.escape(each) for each in sorted(kept["signs"], key=len, reverse=True))
     pattern = re.compile(rf"[ \t\f\r\n]+|#[^\n]*|([A-Za-z_][A-Za-z0-9_]*)|([0-9]+)|({signs})|(.)")
     rules = [_rule(*each) for each in kept["rules"]]
-    return _Tables(kept["starts"], kept["ends"], kept["words"], kept["signs"], rules, kept["states"], pattern)
+    return GrammarTables(kept["starts"], kept["ends"], kept["words"], kept["signs"], rules, kept["states"], pattern)
 
 
 def _rule(name: str, size: int, maker: str, parts: list[int]) -> _Rule:
@@ -332,12 +334,12 @@ def _rule(name: str, size: int, maker: str, parts: list[int]) -> _Rule:
 
 def words() -> Mapping[str, str]:
     """The words of the language, with the names that the tables have for them."""
-    return _tables().words
+    return grammar_tables().words
 
 
 def read_by_tables(text: str, start: str) -> s.SyntaxNode | None:
     """The tree of an `effect` or an `expr`; None if Lark has to look at it."""
-    tables = _tables()
+    tables = grammar_tables()
     reading = _Reading(tables, tables.starts[start])
     states = reading.states
     for match in tables.pattern.finditer(text):
@@ -374,7 +376,7 @@ def read_by_tables(text: str, start: str) -> s.SyntaxNode | None:
 class _Reading:
     """What has been read of a text: states, and for each but the first what was read in it and where."""
 
-    def __init__(self, tables: _Tables, start: int) -> None:
+    def __init__(self, tables: GrammarTables, start: int) -> None:
         self.tables = tables
         self.states = [start]
         self.values: list[Any] = []
@@ -486,6 +488,11 @@ def parse(text: str, start: str) -> tuple[s.SyntaxNode | None, list[SyntaxProble
     Returns:
         the tree (None if the text cannot be read) and the problems found, with offsets into `text`.
     """
+    if CURSOR in text and (offers := current_offers()) is not None:
+        from ruleset_core.lang.syntax.cursor_parsing import note_signs, text_with_end
+
+        note_signs(text, start, offers)
+        return read_by_tables(text_with_end(text, start), start), []
     tree, problems = _parse(text, start)
     return tree, list(problems)
 

@@ -232,6 +232,106 @@ class LookFace(FileModel):
     )
 
 
+CardSize: TypeAlias = Literal["poker", "bridge", "mini", "tarot", "square"]
+CARD_SIZES: Final[Mapping[str, tuple[float, float]]] = {
+    "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.0, 67.0), "tarot": (70.0, 120.0), "square": (70.0, 70.0),
+}  # fmt: skip
+"""Width and height of cards in millimetres by the names that printers have for them."""
+_LENGTH: Final = r"\d{1,3}(\.\d{1,2})?"
+SIZE_PATTERN: Final = rf"^({'|'.join(CARD_SIZES)}|{_LENGTH}x{_LENGTH})$"
+PLACE_PATTERN: Final = rf"^({_LENGTH}%? ){{3}}{_LENGTH}%?$"
+Millimetres: TypeAlias = Annotated[int, Field(ge=0, le=50)]
+Points: TypeAlias = Annotated[int, Field(ge=4, le=200)]
+"""Sizes of type."""
+
+
+class LookArea(FileModel):
+    """An area of a printed card, and what stands in it; the later ones lie on the earlier ones."""
+
+    at: Annotated[Text, Field(pattern=PLACE_PATTERN)] = Field(
+        description="Left, top, width and height: millimetres, or `%` of the card. What touches an edge goes on into the bleed.",
+        examples=["5 5 53 10", "0% 0% 100% 12%"],
+    )
+    show: PartList = Field((), description="Facts, texts, signs, side by side.", examples=["[this.price]"])
+    words: bool = Field(False, description="What the card does, in words.")
+    art: Opt[Annotated[Text, Field(pattern=ART_PATTERN)]] = Field(
+        None, description="An SVG file, or with `{this}` or a fact one for each.", examples=["art/{this.quality}.svg"]
+    )
+    picture: bool = Field(False, description="The picture of its face.")
+    fill: Opt[Expr] = Field(None, description="The colour of the area.", examples=["this.colour"])
+    edge: Opt[Expr] = Field(None, description="The colour of a line around it.")
+    round: Millimetres = Field(0, description="How round its corners are, in millimetres.")
+    size: Points = Field(9, description="The largest type, in points; it is smaller where there is little room.")
+    bold: bool = Field(False, description="Bold type.")
+    ink: Opt[Expr] = Field(None, description="The colour of the type.")
+    across: Literal["left", "middle", "right"] = Field("left", description="Where lines stand.")
+    down: Literal["top", "middle", "bottom"] = Field("middle", description="Where they stand in its height.")
+    turned: bool = Field(False, description="Upside down, as in the lower corner of a playing card.")
+    when: Opt[Cond] = Field(None, description="When it is there.")
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> Self:
+        given = [each for each in ("show", "words", "art", "picture") if getattr(self, each)]
+        if len(given) > 1:
+            said = " and ".join(f"`{each}`" for each in given)
+            raise shape_error("E107", f"this area holds {said}", at=(given[1],), advice="make an area for each of them")
+        if not given and self.fill is None and self.edge is None:
+            advice = "give it `show`, `words`, `art`, `picture`, `fill` or `edge`"
+            raise shape_error("E107", "nothing stands in this area", advice=advice)
+        for key in ("size", "bold", "ink", "across", "down"):
+            if key in self.model_fields_set and not (self.show or self.words):
+                raise shape_error(
+                    "E107", f"nothing reads `{key}` without `show` or `words`", at=(key,), advice="take it out"
+                )
+        if self.turned and not self.show:
+            raise shape_error("E107", "nothing reads `turned` without `show`", at=("turned",), advice="take it out")
+        *_, wide, high = corner = [float(each.rstrip("%")) for each in self.at.split()]
+        percent = [each.endswith("%") for each in self.at.split()]
+        if not (wide and high):
+            raise shape_error("E107", "this area has no size", at=("at",), advice="left, top, width, height")
+        for side in (0, 1):
+            if percent[side] and percent[side + 2] and corner[side] + corner[side + 2] > 100:
+                what = ("left and width", "top and height")[side]
+                found = f"{what} of this area are {corner[side] + corner[side + 2]:g} % together"
+                raise shape_error("E107", found, at=("at",), advice="100 % is the whole card")
+        return self
+
+
+class LookBack(FileModel):
+    """The back of printed cards of a kind."""
+
+    colour: Colour = Field(description="The colour of the back.", examples=["blue"])
+    pattern: Literal["plain", "stripes", "checks", "dots"] = Field(
+        "plain", description="What is drawn over the colour."
+    )
+    sign: Opt[Sign] = Field(None, description="A sign in the middle.")
+    text: Opt[LookText] = Field(None, description="What stands in the middle.", examples=["{en: Bazaar}"])
+    art: Opt[Annotated[Text, Field(pattern=FILE_PATTERN)]] = Field(None, description="A picture in the middle.")
+
+
+class LookPrint(FileModel):
+    """How cards of a kind are printed, where their face does not say it."""
+
+    size: Opt[Annotated[Text, Field(pattern=SIZE_PATTERN)]] = Field(
+        None,
+        description=f"Width and height in millimetres, or {', '.join(f'`{each}`' for each in CARD_SIZES)}.",
+        examples=["mini", "35x35"],
+    )
+    ground: Opt[Expr] = Field(None, description="The colour of the whole card.", examples=["this.colour"])
+    frame: Opt[Expr] = Field(None, description="The colour of a frame around it.", examples=["this.colour"])
+    areas: Many[LookArea] = Field(
+        (), description="The layout of the card, in place of the usual one.", examples=["[{at: 5 5 53 10, show: this}]"]
+    )
+    back: Opt[LookBack] = Field(None, description="The back of the cards.")
+
+    @model_validator(mode="after")
+    def _reads(self) -> Self:
+        for key in ("ground", "frame"):
+            if getattr(self, key) is not None and not self.areas:
+                raise shape_error("E107", f"nothing reads `{key}` without `areas`", at=(key,), advice="lay out `areas`")
+        return self
+
+
 class LookColumn(FileModel):
     """A column of a table."""
 
@@ -465,6 +565,11 @@ class LookModel(FileModel):
         default_factory=dict,
         description="SVG files of single pieces, by kind.",
         examples=["{ware: {lamp: art/lamp.svg}}"],
+    )
+    print: dict[Name, LookPrint] = Field(
+        default_factory=dict,
+        description="How cards are printed, by kind.",
+        examples=["{ware: {size: mini, back: {colour: blue}}}"],
     )
     credits: Many[LookCredit] = Field((), description="Who made the pictures of `art`.")
     panels: dict[Name, LookPanel] = Field(default_factory=dict, description="The parts of the screen.")

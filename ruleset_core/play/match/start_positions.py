@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from ruleset_core import Game, RulesetError, State, levels_used, load
+from ruleset_core import Game, RulesetError, SaveError, State, levels_used, load
 from ruleset_core.diagnostics import Diagnostic
 from ruleset_core.discovery import GAME_FILE, expansions_of, find_game
 from ruleset_core.headers import read_header
@@ -65,6 +65,41 @@ class StartPosition:
     def players(self) -> int:
         """How many play."""
         return self.state.n
+
+    @property
+    def expansions(self) -> tuple[str, ...]:
+        """The expansions that belong to the position."""
+        return (
+            tuple(self.saved.header.expansions)
+            if self.saved is not None
+            else ()
+            if self.case is None
+            else self.case.expansions
+        )
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        name = "" if self.case is None else self.case.name
+        return f"{name}@{self.moves}" if name and self.moves else name
+
+    def state_in(self, game: Game) -> State:
+        """The same position in the game with other rules: as it stands if it can stand there, else the scenario played there.
+
+        Raises:
+            PositionError: it fits neither way.
+        """
+        try:
+            return game.from_json({**self.state.to_json(), "game": game.name, "hash": game.hash})
+        except SaveError:
+            if self.case is None:
+                raise PositionError("unlike", game=game.title(), number=self.moves) from None
+        state = start_position(self.case, game)
+        if isinstance(state, Diagnostic):
+            raise _unreachable(self.case, state)
+        run = PositionRun(self.case, game, state)
+        _take(self.case, run, self.moves)
+        return run.state
 
     def begin(
         self, seats: Sequence[Seat], seed: int | None = None, roots: Sequence[Path] = (), *, hints: bool = True
@@ -168,7 +203,7 @@ def _named_case(game: str, name: str, roots: Sequence[Path]) -> PositionCase:
     """The scenario or lesson of that name, or the only one that has it in its name; `FILE:NAME` looks into a file alone."""
     from ruleset_core.positions.position_files import position_cases
 
-    cases = position_cases([game], roots)
+    cases = position_cases([str(find_game(game, roots))], roots)
     file, colon, rest = name.partition(":")
     if colon and any(file in _names_of_file(case) for case in cases):
         cases, name = [case for case in cases if file in _names_of_file(case)], rest.strip()

@@ -77,10 +77,13 @@ def changes_since(game: Game, header: RecordHeader, near: Iterable[tuple[str, st
     before = header.entries or game.earlier(header.hash)
     if not before:
         return DataChanges((), known=False, recorded=header.ruleset)
-    return DataChanges(_different(before, game.entries, frozenset(near)), known=True, recorded=header.ruleset)
+    return DataChanges(different_entries(before, game.entries, frozenset(near)), known=True, recorded=header.ruleset)
 
 
-def _different(before: Entries, now: Entries, near: frozenset[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def different_entries(
+    before: Entries, now: Entries, near: frozenset[tuple[str, str]] = frozenset()
+) -> tuple[tuple[str, str], ...]:
+    """The kinds and ids of entries with other hashes, those in `near` first."""
     kinds = dict.fromkeys((*now, *before))
     found = [
         (kind, name)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core import BrokenRuleError, ScoreLine, core_of, foresee, foresee_all
 from ruleset_core.messages import behind_colon, labelled, message, set_apart
 from ruleset_core.play.bots import BotError
+from ruleset_core.play.match import BotRuleError
 from ruleset_core.play.records import (
     Record,
     RecordError,
@@ -35,7 +36,7 @@ from ruleset_core.view.look.laid_shapes import cells_covered
 
 if TYPE_CHECKING:
     from ruleset_core import Account, Game, State
-    from ruleset_core.play.match import BotRuleError, Hint, HintUnavailable, Outlook, RefusedAnswer, SavingNews
+    from ruleset_core.play.match import Hint, HintUnavailable, Outlook, RefusedAnswer, SavingNews
     from ruleset_core.play.match.hints import RatedOption, ScoreDifference
 
 
@@ -443,6 +444,31 @@ def record_error_text(error: RecordError, lang: str, *, directories: bool = True
     if not directories:
         values |= {key: Path(values[key]).name for key in ("file", "directory") if key in values}
     return message(f"record.{error.key}", lang, **values)
+
+
+def record_misfit_text(error: RecordError, lang: str) -> str:
+    """How far a record fits, and why it does not go on, without the place in its file: the game is on a table."""
+    values = error.values_in(lang)
+    return (
+        record_error_text(error, lang)
+        .removeprefix(f"{values['file']}:{values.get('line', 1)}")
+        .lstrip(" :\u00a0\u202f")
+    )
+
+
+def stopped_bot_text(problem: Exception, game: Game, lang: str, names: Sequence[str]) -> str:
+    """Why a bot could not go on; `names`: of the players, by seat."""
+    match problem:
+        case BotError():
+            return bot_error_text(problem, lang)
+        case BotRuleError():
+            return bot_rule_error_text(problem, game, lang, names)
+        case BrokenRuleError():
+            return problem.text(lang)
+        case RecordError():
+            return record_error_text(problem, lang, directories=False)
+        case _:
+            return type(problem).__name__
 
 
 # Why an answer cannot be taken, in one sentence.

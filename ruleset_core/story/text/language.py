@@ -92,6 +92,8 @@ class Language:
         spaced: signs before which a space stands that breaks no line.
         contractions: words that run into each other (`de el` is `del`).
         sounds: words that are others before a sound (`an ox`).
+        figures, perhaps_figures: words that say a number in texts that somebody wrote (`twice`), and those that may say one (`both`).
+        targets: how such texts say who is meant beside the player spoken to: `all`, the `others`, or `another`.
         known_plurals: plurals that a game says itself.
     """
 
@@ -113,6 +115,9 @@ class Language:
     contractions: Mapping[str, str] = field(default_factory=dict)
     behind_nouns: Mapping[str, str] = field(default_factory=dict)
     sounds: tuple[tuple[str, Pattern, str], ...] = ()
+    figures: Mapping[str, int] = field(default_factory=dict)
+    perhaps_figures: Mapping[str, int] = field(default_factory=dict)
+    targets: Mapping[str, Pattern] = field(default_factory=dict)
     known_plurals: Mapping[str, str] = field(default_factory=dict)
 
     # -- what is known of a noun --------------------------------------------------------------------------------
@@ -192,6 +197,17 @@ class Language:
         if self.feminine(noun) or noun in rules.feminine_described:
             adjective = _by_ending(rules.adjective_feminine, adjective)
         return self._plural_word(adjective) if self._stands_in_plural(noun) else adjective
+
+    def forms(self, name: str) -> set[str]:
+        """A name in the forms that texts may have it in: one, several, and as an adjective feminine.
+
+        >>> sorted(language_of("es").forms("rojo")), sorted(language_of("en").forms("victory point"))
+        (['roja', 'rojas', 'rojo', 'rojos'], ['victory point', 'victory points'])
+        """
+        ones = {name}
+        if " " not in name and self.nouns.adjective_feminine:
+            ones.add(_by_ending(self.nouns.adjective_feminine, name))
+        return ones | {self.plural(each) for each in ones}
 
     # -- sentences and phrases ----------------------------------------------------------------------------------
 
@@ -431,6 +447,9 @@ def _language(pack: Mapping[str, Any]) -> Language:
         contractions=pack.get("contractions", {}),
         behind_nouns=pack.get("behind nouns", {}),
         sounds=tuple((word, _pattern(sound), other) for word, sound, other in pack.get("sounds", ())),
+        figures=pack.get("figures", {}),
+        perhaps_figures=pack.get("perhaps figures", {}),
+        targets={who: _pattern(rf"\b(?:{said})\b") for who, said in pack.get("targets", {}).items()},
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from ruleset_core import Game, LoadError, RulesetError, load
@@ -13,6 +14,8 @@ from ruleset_core.positions.position_runs import START
 from ruleset_core.testing.scenarios.runner import ScenarioResult, run_case
 
 __all__ = ["ScenarioCase", "ScenarioResult", "ScenarioSuite", "run_scenarios", "scenario_files"]
+
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
 
 
 class ScenarioSuite:
@@ -36,6 +39,26 @@ class ScenarioSuite:
             self.cases += [case for case in cases if _matches(case, filter_text)]
             if diagnostics:
                 self.broken.append(ScenarioResult(str(file), Span.whole(str(file)), failures=tuple(diagnostics)))
+
+    def games(self) -> dict[tuple[object, ...], Game]:
+        """The games of all cases that can be loaded, by what they are loaded with."""
+        for case in self.cases:
+            self._load(case)
+        return {key: game for key, game in self._games.items() if isinstance(game, Game)}
+
+    def sorted_for(
+        self, names: Collection[str], files: Collection[str] = (), failed: Collection[str] = ()
+    ) -> list[PositionCase]:
+        """All cases, those that a change concerns first: which failed before, stand in a changed file, or say a changed name.
+
+        `names`: ids of changed cards, phases, decisions and so on. What a case leads to without naming it comes with the others, in order.
+        """
+        words = {id(case): set(_WORD.findall(repr(case.options) + repr(case.described))) for case in self.cases}
+
+        def rank(case: PositionCase) -> int:
+            return 0 if case.name in failed else 1 if case.file in files else 2 if words[id(case)] & {*names} else 3
+
+        return sorted(self.cases, key=rank)
 
     def run(self, case: PositionCase) -> ScenarioResult:
         """Run one. Nothing raises: a game that cannot be loaded is a failure too."""

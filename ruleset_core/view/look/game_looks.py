@@ -34,6 +34,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 from xml.etree import ElementTree as ET
 
+from ruleset_core.analysis.look_prints import LARGEST_CARD, SMALLEST_CARD, card_size
 from ruleset_core.analysis.plan_geometry import where_crossed
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import memoized
@@ -47,7 +48,9 @@ from ruleset_core.lang.look_nodes import (
     Answers,
     Cond,
     Hue,
+    LinkedArea,
     LinkedArt,
+    LinkedBack,
     LinkedBoard,
     LinkedColumn,
     LinkedCredit,
@@ -59,10 +62,15 @@ from ruleset_core.lang.look_nodes import (
     LinkedPanel,
     LinkedPart,
     LinkedPieces,
+    LinkedPrint,
     LinkedTable,
     LinkedTrack,
+    PaperLength,
     Parts,
     Texts,
+    area_picture,
+    back_picture,
+    picture_name,
 )
 from ruleset_core.lang.program import Ask
 from ruleset_core.lang.traversal import chain, locals_of
@@ -85,10 +93,12 @@ from ruleset_core.view.look.scene_cache import PANELS, SIGNS, STAND, SceneBudget
 from ruleset_core.view.look.seat_access import PieceTracker
 
 __all__ = [
+    "LARGEST_CARD",
     "PANELS",
     "SEAT",
     "SIDE",
     "SIGNS",
+    "SMALLEST_CARD",
     "STAND",
     "THINGS",
     "UNKNOWN",
@@ -98,7 +108,9 @@ __all__ = [
     "Credits",
     "Expr",
     "Hue",
+    "LinkedArea",
     "LinkedArt",
+    "LinkedBack",
     "LinkedBoard",
     "LinkedColumn",
     "LinkedCredit",
@@ -110,6 +122,7 @@ __all__ = [
     "LinkedPanel",
     "LinkedPart",
     "LinkedPieces",
+    "LinkedPrint",
     "LinkedTable",
     "LinkedTrack",
     "LookEvaluator",
@@ -117,13 +130,17 @@ __all__ = [
     "Numbers",
     "OfferedOptions",
     "PaperEvaluator",
+    "PaperLength",
     "Parts",
     "PieceTracker",
     "Point",
     "SceneBudget",
     "SceneCache",
     "Texts",
+    "area_picture",
     "back_counts",
+    "back_picture",
+    "card_size",
     "credit_line",
     "credit_texts",
     "credits_in_use",
@@ -444,20 +461,14 @@ def written_default_look(game: Game) -> str:
     return default_look_text(game.program, game.source.documents)
 
 
-def pictures(game: Game) -> dict[str, ET.Element]:
-    """The pictures that a game brings, as `symbol`s of SVG, by the names that `SceneCard.art` of a scene has."""
+def pictures(game: Game, *, printed: bool = False) -> dict[str, ET.Element]:
+    """The pictures that a game brings, as `symbol`s of SVG, by the names that `SceneCard.art` of a scene has.
+
+    `printed`: also those that only printed cards show.
+    """
     look: LinkedLook = game.source.look
-    return {
-        picture_name(kind, value): picture
-        for kind, face in look.faces.items()
-        if face.art is not None
-        for value, picture in face.art.pictures.items()
-    }
-
-
-def picture_name(kind: str, value: str) -> str:
-    """What a picture of a kind of pieces is called: by what chose it, where there are several."""
-    return f"{kind}-{value}" if value else kind
+    shown = look.pictures() if printed else look.face_pictures()
+    return {name: picture for ident, art in shown for name, picture in art.named(ident).items()}
 
 
 Credits: TypeAlias = Sequence[LinkedCredit]

@@ -274,7 +274,7 @@ class ItemBuilder:
         value = self._at.value(hue, env)
         return "" if value is None or value < 0 else self.colour(hue.type, value)
 
-    def _sign_of_hue(self, hue: game_looks.Hue, env: Env) -> str:
+    def sign_of_hue(self, hue: game_looks.Hue, env: Env) -> str:
         """The sign of the member by which a piece is coloured, such as its suit."""
         if hue is None or isinstance(hue, str) or hue.type.kind != "member":
             return ""
@@ -299,7 +299,7 @@ class ItemBuilder:
         return scenes.SceneCard(
             stand,
             name,
-            face.sign or self._sign_of_hue(face.colour, env),
+            face.sign or self.sign_of_hue(face.colour, env),
             self.colour(kind, value),
             pips,
             facts,
@@ -314,8 +314,8 @@ class ItemBuilder:
             tuple(each for each in halves if each is not None),
         )
 
-    def picture(self, art: game_looks.LinkedArt | None, kind: Any, env: Env) -> str:
-        """The name of the picture of a piece; empty where it has none, or where it is not known which."""
+    def picture(self, art: game_looks.LinkedArt | None, kind: Any, env: Env, ident: str = "") -> str:
+        """The name of the picture of a piece; empty where it has none, or where it is not known which. `ident`: of all, if not the kind."""
         if art is None:
             return ""
         value = ""
@@ -324,7 +324,7 @@ class ItemBuilder:
             value = "" if found is None or found < 0 else self._at.member(art.chosen.type, found)[1].partition("#")[0]
         if art.of is not None:
             value = art.of.get(value, "")
-        return game_looks.picture_name(kind.domain, value) if value in art.pictures else ""
+        return game_looks.picture_name(ident or kind.domain, value) if value in art.pictures else ""
 
     def corner(self, kind: Any, value: int, parts: SpanBuilder) -> scenes.TextSpans:
         """What a playing card has in its corners, close to each other; these stand for nothing themselves."""

@@ -399,7 +399,7 @@ DIE: Final = 40.0
 PLAYING: Final = (52.0, 72.0)
 """A playing card."""
 SIGN: Final = 22.0
-_PIPS: Final = {
+PIPS: Final = {
     1: "5", 2: "37", 3: "357", 4: "1379", 5: "13579", 6: "134679",
 }  # fmt: skip
 """Which of nine places, in rows from above, have a pip."""
@@ -447,8 +447,8 @@ def _die(card: scenes.SceneCard, pen: SvgPen) -> SvgBox:
     add_element(element, "rect", width=DIE, height=DIE, rx=8, class_=kind)
     ink = f"var(--o-{card.colour})" if card.colour else "var(--ink)"
     said = colour_letter(card.colour, pen.lang) if card.colour else ""
-    if shown is not None and shown in _PIPS:
-        for place in map(int, _PIPS[shown]):
+    if shown is not None and shown in PIPS:
+        for place in map(int, PIPS[shown]):
             x, y = DIE * (1 + (place - 1) % 3) / 4, DIE * (1 + (place - 1) // 3) / 4
             add_element(element, "circle", cx=x, cy=y, r=3.6, style=f"fill: {ink}")
     else:
@@ -479,7 +479,7 @@ def _domino(card: scenes.SceneCard, pen: SvgPen, *, lying: bool) -> SvgBox:
     add_element(drawn, "rect", width=DIE, height=2 * DIE, rx=6, class_="card-box")
     add_element(drawn, "path", d=f"M5 {DIE}H{DIE - 5}", class_="rule")
     for half, shown in enumerate(card.halves):
-        for place in map(int, _PIPS.get(shown, "")):
+        for place in map(int, PIPS.get(shown, "")):
             x, y = DIE * (1 + (place - 1) % 3) / 4, DIE * (half + (1 + (place - 1) // 3) / 4)
             add_element(drawn, "circle", cx=x, cy=y, r=3.6, style="fill: var(--ink)")
     across = lying and len({*card.halves}) > 1

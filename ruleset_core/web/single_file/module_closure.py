@@ -21,7 +21,7 @@ from zipfile import ZipFile
 PROGRAM: Final = "ruleset_core"
 BEGIN: Final = f"{PROGRAM}.web.single_file.page_worker"
 """The module that runs in the file."""
-CLASSES: Final = f"{PROGRAM}.web.single_file.class_code"
+CLASSES: Final = f"{PROGRAM}.class_code"
 """What runs before it."""
 STARTED: Final = (
     "__future__", "_colorize", "_pyodide._base", "_pyodide._core_docs", "_pyodide._future_helper", "_pyodide._importhook", "_pyodide.docs_argspec", "_pyodide.docstring", "_pyodide.jsbind",
@@ -159,7 +159,7 @@ def without_lines(code: CodeType) -> CodeType:
 def _class_code(program: str, modules: list[str]) -> CodeType:
     """A module with what dataclasses compile when these modules are imported."""
     sys.path.insert(0, program)
-    from ruleset_core.web.single_file.class_code import code_module, recorded_code
+    from ruleset_core.class_code import code_module, recorded_code
 
     with recorded_code() as code:
         for module in modules:

@@ -39,7 +39,8 @@ async function begin({ wasm, library, program, bundle, saved, lock }) {
 import os, sys
 sys.path.insert(0, "/program")
 os.chdir("/bundle")
-from ruleset_core.web.single_file import class_code, compiled_classes
+from ruleset_core import class_code
+from ruleset_core.web.single_file import compiled_classes
 class_code.use_code(dict(compiled_classes.CODE))
 from ruleset_core.web.single_file.page_worker import begin
 begin()

@@ -155,6 +155,7 @@ function show(before) {
   notifyTurn(before, view);
   playtest(view, before?.noting ?? []);
   if (setting.get(`message.${page.name}`)) import("./message.js").then((message) => message.show(view, choosing));
+  if (view.live) import("./live.js").then((live) => live.show(view.live, sprite, () => drawThen(null, true)));
 }
 
 /** Where seats begin or end to keep notes of a play-test, or this page had some, their script is loaded. */

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
 
-from ruleset_core.web.single_file import class_code
+from ruleset_core import class_code
+from ruleset_core.disk_cache import DiskCache
 from ruleset_core.web.single_file.module_closure import without_lines
 
 
@@ -62,3 +66,54 @@ def test_code_without_lines_runs_and_fails_as_before() -> None:
     assert found.traceback
     inner = next(each for each in half.__code__.co_consts if hasattr(each, "co_code"))
     assert (inner.co_linetable, half.__code__.co_linetable) == (b"", b"")
+
+
+def make_pair() -> type:
+    @dataclass(frozen=True)
+    class Pair:
+        """Two numbers."""
+
+        left: int
+        right: int
+
+    return Pair
+
+
+def test_a_later_process_takes_kept_code_and_adds_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ends: list[Callable[[], None]] = []
+    monkeypatch.setattr("atexit.register", ends.append)
+    compiled: list[str] = []
+    usual = class_code._compiled
+
+    def counted(source: str) -> CodeType:
+        compiled.append(source)
+        return usual(source)
+
+    monkeypatch.setattr(class_code, "_compiled", counted)
+    kept = DiskCache(tmp_path / "cache")
+
+    def process(make: Callable[[], type]) -> int:
+        """How many methods a process compiles that makes this class, and ends."""
+        compiled.clear()
+        class_code.use_kept_code(kept)
+        assert str(make()(1, 2)).endswith("=2)")
+        ends.pop()()
+        return len(set(compiled))
+
+    assert process(make_class) > 0
+    assert process(make_class) == 0
+    assert process(make_pair) > 0
+    assert process(make_class) == process(make_pair) == 0
+
+
+def test_damaged_kept_code_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ends: list[Callable[[], None]] = []
+    monkeypatch.setattr("atexit.register", ends.append)
+    kept = DiskCache(tmp_path / "cache")
+    class_code.use_kept_code(kept)
+    make_class()
+    ends.pop()()
+    (file,) = (tmp_path / "cache").glob("classes-*")
+    file.write_bytes(b"no cache")
+    class_code.use_kept_code(kept)
+    assert make_class()(1, 2).y == 2

@@ -1,0 +1,109 @@
+"""Links `print:` of a look: how cards of a kind are printed.
+
+    print:
+      ware: {size: mini, areas: [{at: 0% 0% 100% 12%, fill: this.quality}, {at: 4 1 36 6, show: this, bold: true}]}
+
+    LinkedPrint(size=(44, 67), areas=(LinkedArea(what="", fill=FactOf(Local("this"), quality), ...), LinkedArea(what="show", ...)))
+
+Areas that leave the card are E107: they would be cut off. What stands in them is linked as the parts of faces are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ruleset_core.analysis.binder import BindingScope
+from ruleset_core.analysis.look_elements import LookElementReader
+from ruleset_core.analysis.look_pictures import PictureReader
+from ruleset_core.analysis.text_reader import SourceSite
+from ruleset_core.lang import look_nodes
+from ruleset_core.lang.types import member_type
+from ruleset_core.lang.vocabulary import Vocabulary
+from ruleset_core.model.schema import look_section as m
+
+USUAL: Final = (63.0, 88.0)
+"""The usual size of a card, in millimetres."""
+SMALLEST_CARD: Final = 15.0
+LARGEST_CARD: Final = 280.0
+
+
+def card_size(text: str) -> tuple[float, float] | None:
+    """Width and height in millimetres: `63x88`, or a name such as `mini`. None for anything else, or where it is too small or large.
+
+    >>> card_size("35x44.5"), card_size("mini"), card_size("5x5"), card_size("large")
+    ((35.0, 44.5), (44.0, 67.0), None, None)
+    """
+    if text in m.CARD_SIZES:
+        return m.CARD_SIZES[text]
+    wide, _, high = text.partition("x")
+    try:
+        found = float(wide), float(high)
+    except ValueError:
+        return None
+    return found if min(found) >= SMALLEST_CARD and max(found) <= LARGEST_CARD else None
+
+
+class LookPrintReader(LookElementReader):
+    """Reads prints beside panels. `art` holds the pictures of the look."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        super().__init__(vocabulary)
+        self.art = PictureReader(self)
+
+    def _print(self, kind: str, given: m.LookPrint, site: SourceSite) -> look_nodes.LinkedPrint:
+        """How cards of a kind are printed."""
+        scope = BindingScope({"this": member_type(kind)})
+        size = None if given.size is None else card_size(given.size)
+        if given.size is not None and size is None:
+            advice = f"width and height in millimetres, each from {SMALLEST_CARD:.0f} to {LARGEST_CARD:.0f}"
+            self.report("E107", f"`{given.size}` is no size for a card", site.at("size"), advice)
+        return look_nodes.LinkedPrint(
+            size,
+            self._colour(given.ground, site.at("ground"), scope),
+            self._colour(given.frame, site.at("frame"), scope),
+            tuple(
+                self._area(kind, place, each, site.at("areas", place), scope, size or USUAL)
+                for place, each in enumerate(given.areas)
+            ),
+            None if given.back is None else self._back(kind, given.back, site.at("back")),
+        )
+
+    def _area(
+        self, kind: str, place: int, given: m.LookArea, site: SourceSite, scope: BindingScope, size: tuple[float, float]
+    ) -> look_nodes.LinkedArea:
+        left, top, wide, high = (
+            look_nodes.PaperLength(float(each.rstrip("%")), each.endswith("%")) for each in given.at.split()
+        )
+        for start, length, whole, edge in ((left, wide, size[0], "right"), (top, high, size[1], "lower")):
+            beyond = start.of(whole) + length.of(whole) - whole
+            if beyond > 0.01:
+                advice = f"the card is {size[0]:g}x{size[1]:g} mm: make the area smaller, or give `%`"
+                self.report("E107", f"this area ends {beyond:.3g} mm beyond the {edge} edge", site.at("at"), advice)
+        ident = look_nodes.area_picture(kind, place)
+        return look_nodes.LinkedArea(
+            (left, top, wide, high),
+            next((each for each in ("show", "words", "art", "picture") if getattr(given, each)), ""),
+            self._parts(given.show, site.at("show"), scope),
+            None if given.art is None else self.art.read(kind, given.art, site.at("art"), ident),
+            self._colour(given.fill, site.at("fill"), scope),
+            self._colour(given.edge, site.at("edge"), scope),
+            self._colour(given.ink, site.at("ink"), scope),
+            self._when(given.when, site, scope),
+            float(given.round),
+            float(given.size),
+            given.bold,
+            given.across,
+            given.down,
+            given.turned,
+        )
+
+    def _back(self, kind: str, given: m.LookBack, site: SourceSite) -> look_nodes.LinkedBack:
+        """A back says nothing of its piece: its text knows no `this`."""
+        ident = look_nodes.back_picture(kind)
+        return look_nodes.LinkedBack(
+            given.colour,
+            given.pattern,
+            given.sign or "",
+            self._texts(given.text, site.at("text"), BindingScope({})),
+            None if given.art is None else self.art.read(kind, given.art, site.at("art"), ident),
+        )

@@ -1,0 +1,160 @@
+"""One card, measured: as lines of text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core.cli.experiments.comparison_output import axis_ticks, draw_interval, interval_axis
+from ruleset_core.cli.parameters import text_table
+from ruleset_core.diagnostics import shorten
+from ruleset_core.lab.sim.card_reports import CardReport, TakerShare
+from ruleset_core.lab.sim.table_effects import LEAST_GAMES
+from ruleset_core.messages import message
+from ruleset_core.play.wording.names_and_numbers import (
+    format_difference,
+    format_grouped,
+    format_mean,
+    format_number,
+    format_percent,
+    format_share,
+    format_share_difference,
+)
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+    from ruleset_core.statistics import Estimate
+
+LINE: Final = 80
+"""Columns of a terminal."""
+WIDE: Final = 34
+"""Columns of what is drawn."""
+ENDS: Final = 8
+"""Cards that are told of each end of a long list."""
+AROUND: Final = 6
+"""Cards that are told above and below the one that is asked for."""
+NAME: Final = 20
+"""Columns of a name."""
+
+
+def worth_text(game: Game, worth: Estimate | None, lang: str) -> str:
+    """What a card is worth: points, or a share of games won."""
+    if worth is None:
+        return "–"
+    return format_difference(worth, lang) if game.score_names() else format_share_difference(worth, lang)
+
+
+def card_lines(game: Game, reports: Sequence[CardReport], lang: str) -> Iterator[str]:
+    """All that is told of cards that are asked for."""
+    for report in reports:
+        yield from _card(game, report, lang)
+        yield ""
+    yield from wrap(message("cli.card.worth_means", lang, least=LEAST_GAMES), LINE)
+    yield from wrap(message("cli.simulate.margin", lang), LINE)
+
+
+def _card(game: Game, report: CardReport, lang: str) -> Iterator[str]:
+    def say(key: str, **words: object) -> str:
+        return message(f"cli.card.{key}", lang, **words)
+
+    name = game.card(report.card).name(lang)
+    yield say("heading", card=name, kind=report.kind, games=format_grouped(report.games, lang))
+    share = format_percent(report.dealt / report.games, lang)
+    rows = [[say("comes"), say("comes_in", share=share, games=format_grouped(report.dealt, lang))]]
+    times, taken = report.times
+    if report.chosen:
+        offers = format_number(times / max(1, report.dealt), lang, 1)
+        rows.append(
+            [say("offered"), say("offered_to", seats=format_grouped(report.everybody.offered, lang), times=offers)]
+        )
+        rows.append(
+            [
+                say("taken"),
+                f"{_share(report.everybody, lang)}; {say('times', times=format_number(taken / max(1, report.everybody.got), lang, 1))}",
+            ]
+        )
+    else:
+        rows.append([say("had"), _share(report.everybody, lang)])
+    by_whom = [say("seat", seat=each.name, share=_share(each, lang)) for each in report.seats if each.offered]
+    by_whom += [f"`{each.name}`: {_share(each, lang)}" for each in report.bots if each.offered]
+    rows += [[say("by") if not place else "", said] for place, said in enumerate(by_whom)]
+    if report.when is not None:
+        rows.append([say("when"), say("when_half", low=report.when[0], high=report.when[1])])
+    rows.append(
+        [
+            say("worth"),
+            say("points", worth=worth_text(game, report.worth, lang))
+            if report.worth
+            else say("unknown", least=LEAST_GAMES),
+        ]
+    )
+    if report.presence is not None and report.with_it is not None and report.without is not None and game.score_names():
+        change = format_difference(report.presence, lang)
+        said = {"with_it": format_mean(report.with_it, lang), "without": format_mean(report.without, lang)}
+        rows.append([say("game"), say("game_points", change=change, **said)])
+    yield from text_table(rows).splitlines()
+    yield from _beside(game, report, lang)
+
+
+def _share(taker: TakerShare, lang: str) -> str:
+    return message(
+        "cli.card.share", lang, share=format_share(taker.share, lang), got=format_grouped(taker.got, lang),
+        offered=format_grouped(taker.offered, lang),
+    ) if taker.offered else "–"  # fmt: skip
+
+
+def _beside(game: Game, report: CardReport, lang: str) -> Iterator[str]:
+    """A row for each card of the kind of which something is known, the one that is worth most first."""
+    known = sorted(((card, each) for card, each in report.rows if each is not None), key=lambda each: -each[1].mean)
+    if len(known) < 2:
+        return
+    yield ""
+    yield message("cli.card.beside", lang, kind=report.kind)
+    axis = interval_axis([each for _, each in known], WIDE)
+    here = min(max(round(axis.at(0.0)), 0), WIDE - 1)
+    rows = [["", axis_ticks(axis, WIDE, lang, share=not game.score_names()), ""]]
+    for place, (card, each) in enumerate(known):
+        if not _shown(place, [name for name, _ in known].index(report.card) if report.worth else 0, len(known)):
+            rows += [["  …", "", ""]] if rows[-1][0] != "  …" else []
+            continue
+        mark = "▸ " if card == report.card else "  "
+        name = mark + shorten(game.card(card).name(lang), NAME)
+        rows.append([name, draw_interval(each, axis, WIDE, here), worth_text(game, each, lang)])
+    yield from text_table(rows).splitlines()
+    left = len(report.rows) - len(known)
+    if left:
+        yield message("cli.card.others", lang, count=left, least=LEAST_GAMES)
+
+
+def _shown(place: int, own: int, count: int) -> bool:
+    """Whether a place of a long list is shown: its ends, and what stands around the card."""
+    return count <= 2 * ENDS + 2 * AROUND or place < ENDS or place >= count - ENDS or abs(place - own) <= AROUND
+
+
+def report_record(report: CardReport) -> dict[str, Any]:
+    """The same as data."""
+
+    def estimate(found: Estimate | None) -> dict[str, Any] | None:
+        return None if found is None else found.record()
+
+    def taker(each: TakerShare) -> dict[str, Any]:
+        return {"name": each.name, "offered": each.offered, "got": each.got}
+
+    return {
+        "kind": report.kind,
+        "games": report.games,
+        "dealt": report.dealt,
+        "chosen": report.chosen,
+        "offered": report.everybody.offered,
+        "got": report.everybody.got,
+        "times_offered": report.times[0],
+        "times_taken": report.times[1],
+        "by_seat": [taker(each) for each in report.seats],
+        "by_bot": [taker(each) for each in report.bots],
+        "when": report.when,
+        "worth": estimate(report.worth),
+        "with": estimate(report.with_it),
+        "without": estimate(report.without),
+        "beside": {card: estimate(each) for card, each in report.rows},
+    }

@@ -1,0 +1,64 @@
+"""Cards named on the command line (`--cards`, `--with`): which is meant, and games into which one is dealt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from ruleset_core import Game, core_of
+from ruleset_core.diagnostics import did_you_mean, friendly_list, shorten
+from ruleset_core.lab.sim import SimulationPlan, play_games
+from ruleset_core.lab.sim.card_deals import DealChance, deal_chance, learning_plan
+from ruleset_core.messages import LANGUAGES, message
+from ruleset_core.play.wording.names_and_numbers import format_percent
+
+
+def find_card(game: Game, text: str, lang: str, option: str) -> str:
+    """The card of an id or, in any case and language, of a name. Raises `click.BadParameter`."""
+    ids = game.card_ids()
+    if not ids:
+        raise click.BadParameter(message("cli.deal.no_cards", lang, game=game.title(lang)), param_hint=option)
+    names = {game.card(card).name(each).casefold(): card for each in LANGUAGES for card in reversed(ids)}
+    if text in ids:
+        return text
+    if text.casefold() in names:
+        return names[text.casefold()]
+    close = dict.fromkeys(names.get(each, each) for each in did_you_mean(text.casefold(), [*ids, *names]))
+    hint = message("cli.print.meant", lang, names=friendly_list(close)) if close else ""
+    said = message("cli.print.no_card", lang, game=game.title(lang), card=shorten(text), hint=hint)
+    raise click.BadParameter(said, param_hint=option)
+
+
+def find_cards(game: Game, text: str, lang: str, option: str) -> list[str]:
+    """The cards of several ids or names with commas between them, each once."""
+    return list(dict.fromkeys(find_card(game, each.strip(), lang, option) for each in text.split(",") if each.strip()))
+
+
+def chance_of_deal(game: Game, plan: SimulationPlan, card: str) -> DealChance:
+    """Whether a card can be dealt into the games of a plan. Plays some games."""
+    core = core_of(game)
+    learned = learning_plan(core, plan)
+    return deal_chance(core, plan, card, list(play_games(game, learned, range(learned.games))))
+
+
+def dealt(game: Game, plan: SimulationPlan, card: str, lang: str) -> tuple[SimulationPlan, str]:
+    """A plan into whose games a card is dealt, and what is said of that. One that is in every game anyway leaves the plan as it is.
+
+    Raises:
+        click.ClickException: it cannot be dealt.
+    """
+    chance = chance_of_deal(game, plan, card)
+    if chance.refusal == "always":
+        return plan, refused(game, card, chance, len(plan.seats), lang)
+    if chance.into is None:
+        raise click.ClickException(refused(game, card, chance, len(plan.seats), lang))
+    said = {"card": game.card(card).name(lang), "share": format_percent(chance.share, lang)}
+    return replace(plan, deal=chance.into), message("cli.deal.dealt", lang, **said)
+
+
+def refused(game: Game, card: str, chance: DealChance, players: int, lang: str) -> str:
+    """Why a card is not dealt, or cannot be kept out."""
+    key = chance.refusal or "not_out"
+    share, name = format_percent(chance.share, lang), game.card(card).name(lang)
+    return message(f"cli.deal.{key}", lang, card=name, id=card, share=share, players=players)

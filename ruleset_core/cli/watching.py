@@ -1,0 +1,73 @@
+"""Follows files that somebody saves, for `check --watch`, `test --watch` and `dev`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+from time import process_time
+from typing import Final
+
+import click
+
+from ruleset_core.messages import message
+
+STEP: Final = 50
+"""Milliseconds without a change after which what was saved is looked at."""
+_ENDINGS: Final = frozenset({".yaml", ".yml", ".csv", ".po", ".json", ".svg"})
+
+
+def check_watchfiles(lang: str = "en") -> None:
+    """Raise `click.ClickException` where what follows files is not installed."""
+    try:
+        import watchfiles  # noqa: F401
+    except ImportError:
+        raise click.ClickException(message("cli.watch.missing", lang)) from None
+
+
+def is_game_file(path: str) -> bool:
+    """Whether a file may belong to a game: no temporary file of an editor, nothing hidden."""
+    name = Path(path).name
+    return Path(name).suffix in _ENDINGS and not name.startswith((".", "~", "#"))
+
+
+async def changed_files(directories: Iterable[Path]) -> AsyncIterator[Sequence[Path]]:
+    """What is saved in directories and below, as it is; empty lists where nothing of a game was."""
+    from watchfiles import awatch
+
+    async for changes in awatch(*directories, watch_filter=lambda _, path: is_game_file(path), step=STEP):
+        yield sorted({Path(path) for _, path in changes})
+
+
+def run_again(directories: Iterable[Path], run: Callable[[Sequence[Path]], object]) -> int:
+    """Run something now and after each save, until Ctrl-C; 0, as findings are no failure of it. `run` is told which files were saved."""
+    from watchfiles import watch
+
+    stop = Event()
+    changes = watch(*directories, watch_filter=lambda _, path: is_game_file(path), step=STEP, stop_event=stop)
+    with ThreadPoolExecutor(1) as beside:  # what is saved while something runs counts, too
+        try:
+            waiting = beside.submit(next, changes, None)
+            _run(run, ())
+            while saved := waiting.result():
+                waiting = beside.submit(next, changes, None)
+                _run(run, sorted({Path(path) for _, path in saved}))
+        except KeyboardInterrupt:
+            pass
+        finally:
+            stop.set()
+    return 0
+
+
+def _run(run: Callable[[Sequence[Path]], object], paths: Sequence[Path]) -> None:
+    if sys.stdout.isatty():
+        click.clear()
+    began = process_time()
+    run(paths)
+    took = f"{1000 * (process_time() - began):.0f}"
+    saved = ", ".join(dict.fromkeys(each.name for each in paths))
+    if saved:
+        click.echo(message("cli.watch.after", "en", files=saved, ms=took), err=True)
+    click.echo(message("cli.watch.waiting", "en"), err=True)

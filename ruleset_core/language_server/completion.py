@@ -1,0 +1,432 @@
+"""Completion: what could stand at the cursor, with what it means.
+
+A mark is put in the place of the word at the cursor, the file is read as `check` reads it, and what is looked for in the place of the mark
+is offered (`cursor`): keys where a key may stand, and in texts of the language names that fit the type, verbs and words of the grammar.
+
+    effect: gain 2 |            a resource: coin, point ...
+    pot: {is: |                 a type: int, bool, face ...
+      {is: int, |               a key: start, visible ...
+
+A line that is being written is often no YAML yet. Then its brackets and quotes are closed behind the mark; and where the rest of the file
+cannot be read, the last text that could be read is taken, with this line in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple, get_args, get_origin
+
+from lsprotocol import types
+from pydantic import BaseModel
+
+from ruleset_core.compile.linker import Linker
+from ruleset_core.cursor import CURSOR, CursorOffers
+from ruleset_core.lang.file_formatter import annotations_at
+from ruleset_core.lang.operations import FUNCTIONS, ReferenceEntry
+from ruleset_core.lang.reference import EXPRESSIONS, SELECTIONS, STATEMENTS, reserved_words
+from ruleset_core.lang.syntax.parser import words
+from ruleset_core.lang.verbs import VERBS, VerbSpec
+from ruleset_core.language_server.games import OpenGames, Texts, home_of
+from ruleset_core.language_server.names import key_pages, meanings, word_line, word_page
+from ruleset_core.language_server.publishing import as_range
+from ruleset_core.language_server.server import GameServer, path_of
+from ruleset_core.language_server.source_places import file_model, read_document, word_at
+from ruleset_core.language_server.text_lines import Position, Range, TextLines
+from ruleset_core.model.schema.documents import CardsFile
+from ruleset_core.model.schema.validation import keys_of, model_at
+from ruleset_core.model.sources import DataPath, Document
+
+_SHORT: Final = 40
+"""Lists of so many names are looked at as a whole."""
+_MEMBERS: Final = frozenset({"sets", "cards", "pieces"})
+"""Sections whose names are left out where they do not fit."""
+_CLOSING: Final = {"{": "}", "[": "]"}
+_MOST: Final = 400
+"""Most names that are offered of one list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """Something that may stand at the cursor.
+
+    Attributes:
+        label: what is listed, and put there unless `snippet` says something else (`${1:name}` is a place to fill in).
+        kind: `key`, `entry`, `word`, `verb`, `function`, `value`, or the section that a name is declared in.
+        line: what it is, in a few words; `page`: more of it, in Markdown.
+        rank: the smaller, the sooner it is listed.
+    """
+
+    label: str
+    kind: str
+    line: str = ""
+    page: str = ""
+    snippet: str = ""
+    rank: int = 0
+
+
+class MarkedText(NamedTuple):
+    """A text with the mark that can be read: its document, where the mark stands, and whether it is a key there."""
+
+    text: str
+    document: Document
+    path: DataPath
+    is_key: bool
+
+
+# -- The mark in a text that can be read ------------------------------------------------------------------------------
+
+
+def marked_texts(file: Path, text: str, start: int, end: int, good: str | None) -> Iterator[MarkedText]:
+    """Texts with the mark in the place of the characters from `start` to `end`, as a value and as a key, as far as they can be read.
+
+    `good` is the last text of the file that could be read.
+    """
+    seen: set[bool] = set()
+    for whole, begin, finish in _bases(text, start, end, good):
+        for marked in _variants(whole, begin, finish):
+            document = read_document(file, marked)
+            found = None if document is None else _place_of_mark(document.data)
+            if document is not None and found is not None and found[1] not in seen:
+                seen.add(found[1])
+                yield MarkedText(marked, document, *found)
+        if seen:
+            return
+
+
+def _bases(text: str, start: int, end: int, good: str | None) -> Iterator[tuple[str, int, int]]:
+    """The text as it is, then the last good one with the line of the cursor in the place of its own."""
+    yield text, start, end
+    if good is None:
+        return
+    begin, finish = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    line = text[begin:] if finish < 0 else text[begin:finish]
+    old, behind = good.split("\n"), text.count("\n", end)
+    place = max(0, len(old) - behind - 1)
+    if text.count("\n") > good.count("\n"):  # the line is new
+        old.insert(place + 1, "")
+        place += 1
+    old[place] = line
+    shift = sum(len(each) + 1 for each in old[:place]) - begin
+    yield "\n".join(old), start + shift, end + shift
+
+
+def _variants(text: str, start: int, end: int) -> Iterator[str]:
+    """The mark as a value and as a key, with the rest of its line, then with what closes the brackets before it."""
+    before, after = text[:start], text[end:]
+    line = before[before.rfind("\n") + 1 :]
+    rest, newline, following = after.partition("\n")
+    closed = _closers(line)
+    keyed = rest.lstrip().startswith(":")
+    for tail in dict.fromkeys((rest, closed, "")):
+        yield before + CURSOR + tail + newline + following
+        if not keyed and re.search(r"(?:^|[-{,])\s*\Z", line.strip(" ") and line):
+            yield before + CURSOR + ":" + (" " + tail if tail and tail[0] not in " }]," else tail) + newline + following
+
+
+def _closers(line: str) -> str:
+    """What closes the quote and the brackets that are open at the end of a line."""
+    quote, brackets = "", ""
+    for place, char in enumerate(line):
+        if quote:
+            quote = "" if char == quote and line[place - 1 : place] != "\\" else quote
+        elif char in "\"'" and not line[place - 1 : place].isalnum():
+            quote = char
+        elif char in _CLOSING:
+            brackets += _CLOSING[char]
+        elif brackets and char == brackets[-1]:
+            brackets = brackets[:-1]
+        elif char == "#" and line[place - 1 : place] in {"", " "}:
+            break
+    return quote + brackets[::-1]
+
+
+def _place_of_mark(data: Any, path: DataPath = ()) -> tuple[DataPath, bool] | None:
+    """Where the mark is, and whether it is a key."""
+    if isinstance(data, str):
+        return (path, False) if CURSOR in data else None
+    listed = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in listed:
+        if isinstance(step, str) and CURSOR in step:
+            return (*path, step), True
+        found = _place_of_mark(value, (*path, step))
+        if found is not None:
+            return found
+    return None
+
+
+# -- What is offered ----------------------------------------------------------------------------------------------------
+
+
+def complete(
+    games: OpenGames, home: Path, texts: Texts, file: Path, start: int, end: int, good: str | None
+) -> list[Completion]:
+    """What may stand in the place of the characters from `start` to `end` of an open file."""
+    found: dict[str, Completion] = {}
+    for marked in marked_texts(file, texts[file], start, end, good):
+        offered = _offered(games, home, texts, file, marked)
+        for each in offered:
+            known = found.get(each.label)
+            if known is None or each.rank < known.rank:
+                found[each.label] = each
+        if found and not marked.is_key:
+            break
+    return sorted(found.values(), key=lambda each: (each.rank, each.label))
+
+
+def _offered(games: OpenGames, home: Path, texts: Texts, file: Path, marked: MarkedText) -> Iterator[Completion]:
+    model = file_model(marked.document)
+    inner = model_at(model, marked.path[:-1])
+    if marked.is_key:
+        yield from _keys(inner, marked)
+        if inner is not None and inner.model_config.get("extra") != "allow":
+            return
+    else:
+        yield from _choices(model, marked.path)
+    offers, linker = games.offers(home, texts, file, marked.text)
+    if marked.is_key:
+        yield from _entries(model, marked, linker)
+    yield from _names(offers, linker, marked)
+    if offers.signs:
+        yield from _words(offers)
+
+
+def _keys(model: type[BaseModel] | None, marked: MarkedText) -> Iterator[Completion]:
+    """The keys that a mapping may have and has not."""
+    given = marked.document.value(marked.path[:-1])
+    pages = key_pages(model.__name__) if model is not None else {}
+    for key in keys_of(model):
+        if key not in given:
+            line, page = pages.get(key, ("", ""))
+            required = model is not None and any(
+                (info.alias or name) == key and info.is_required() for name, info in model.model_fields.items()
+            )
+            yield Completion(key, "key", line, page, f"{key}: ", 0 if required else 1)
+
+
+def _entries(model: type[BaseModel], marked: MarkedText, linker: Linker | None) -> Iterator[Completion]:
+    """A new entry of a section, with all that it must have."""
+    indent = " " * _column(marked)
+    cards = model is CardsFile and marked.path[:-1] == ("cards",)
+    for annotation in (each for found in annotations_at(model, marked.path[:-1]) for each in _flat(found)):
+        if get_origin(annotation) is not dict:
+            continue
+        inner = model_at(model, marked.path)
+        if inner is None:
+            return
+        lines = [*_required(inner)]
+        if cards and linker is not None:
+            lines = [*lines, *_facts(str(marked.document.data.get("kind")), linker, lines)]
+        what = (
+            str(marked.document.data.get("kind"))
+            if cards
+            else str(marked.path[-2] if len(marked.path) > 1 else "entry")
+        )
+        numbered = (f"{key}: ${{{place}:{kind}}}" for place, (key, kind) in enumerate(lines, 2))
+        body = "".join(f"\n{indent}  {line}" for line in numbered) or f"\n{indent}  $2"
+        needs = ", ".join(key for key, _ in lines)
+        yield Completion(
+            f"new {what}", "entry", f"an entry with {needs}" if needs else "an entry", "", f"${{1:name}}:{body}", 0
+        )
+        return
+
+
+def _required(model: type[BaseModel] | None) -> Iterator[tuple[str, str]]:
+    """The keys that an entry must have, and what they take."""
+    for name, info in model.model_fields.items() if model is not None else ():
+        if info.is_required():
+            key = info.alias or name
+            example = str(info.examples[0]) if info.examples else ""
+            yield key, example.replace("}", "\\}").replace("$", "\\$") or "value"
+
+
+def _facts(kind: str, linker: Linker, given: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The facts that cards of a kind must have."""
+    domain = linker.v.domains.get(kind)
+    known = {key for key, _ in given}
+    if "name" not in known:
+        yield "name", "{en: Name\\}"
+    for fact in domain.facts.values() if domain is not None else ():
+        if fact.name not in known and not fact.made and not fact.type.optional and fact.by is None:
+            yield fact.name, str(fact.type) if fact.length is None else f"[{fact.type}]"
+
+
+def _column(marked: MarkedText) -> int:
+    at = marked.text.index(CURSOR)
+    return at - marked.text.rfind("\n", 0, at) - 1
+
+
+def _choices(model: type[BaseModel], path: DataPath) -> Iterator[Completion]:
+    """The values among which a key takes one."""
+    for annotation in annotations_at(model, path):
+        for inner in _flat(annotation):
+            if inner is bool:
+                yield from (Completion(each, "value", rank=0) for each in ("true", "false"))
+            elif get_origin(inner) is not None and str(get_origin(inner)) == "typing.Literal":
+                yield from (Completion(str(each), "value", rank=0) for each in get_args(inner))
+
+
+def _flat(annotation: Any) -> Iterator[Any]:
+    """An annotation without what is said about it, and the members of a union."""
+    if hasattr(annotation, "__metadata__"):
+        yield from _flat(annotation.__origin__)
+    elif (
+        get_origin(annotation) in {dict, list, tuple}
+        or isinstance(annotation, type)
+        or "Literal" in str(get_origin(annotation))
+    ):
+        yield annotation
+    else:
+        for inner in get_args(annotation):
+            yield from _flat(inner)
+
+
+def _names(offers: CursorOffers, linker: Linker | None, marked: MarkedText) -> Iterator[Completion]:
+    """The names that were looked for, those that fit before others."""
+    is_verb = any(set(VERBS) <= {*names} for names in offers.names)
+    fits = len(offers.names) > 1 and any(offers.types)
+    is_set = re.search(r"(?:^|[;{}|])\s*set\s+\Z", offers.before) is not None
+    given = marked.document.value(marked.path[:-1]) if marked.is_key else ()
+    listed = offers.names if is_verb or marked.is_key or offers.types else offers.names[:1]
+    for rank, names in enumerate(listed, 1):
+        shared = _shared_section(names, linker)
+        for name in names[:_MOST]:
+            if name in VERBS and is_verb:
+                yield Completion(name, "verb", VERBS[name].signature, word_page(name), _verb_snippet(VERBS[name]), 0)
+            elif is_verb and linker is not None and name in linker.v.defines:
+                yield replace(_name(name, linker, rank, shared), label=f"do {name}")
+            elif name != CURSOR and "\n" not in name and name not in given:
+                found = _name(name, linker, min(rank, 9), shared)
+                if found.kind in _MEMBERS and offers.types and not any(offers.types):
+                    found = replace(found, rank=3)  # more likely comes what it is compared with
+                if (rank == 1 or not fits or found.kind not in _MEMBERS) and (
+                    not is_set or found.kind in {"state", "value"}
+                ):
+                    yield replace(found, snippet=f"{name}: ") if marked.is_key else found
+
+
+def _shared_section(names: Sequence[str], linker: Linker | None) -> str:
+    """The section in which all names of a list are declared, if there is one: facts may be called like sets."""
+    if linker is None or len(names) > _SHORT:
+        return ""
+    shared = [{each.section for each in meanings(name, linker)} for name in names]
+    return next(iter(set.intersection(*shared)), "") if shared else ""
+
+
+def _name(name: str, linker: Linker | None, rank: int, shared: str = "") -> Completion:
+    found = [*meanings(name, linker)] if linker is not None else []
+    meaning = next((each for each in found if each.section == shared), found[0] if found else None)
+    if meaning is None:
+        page = word_page(name)
+        return Completion(name, "word" if page else "value", word_line(name), page, rank=rank)
+    page = "\n\n".join(each for each in (f"**{meaning.title}**" if meaning.title else "", meaning.more) if each)
+    snippet = ""
+    if meaning.section == "define" and linker is not None and (params := linker.v.defines[name].params):
+        snippet = f"{name}({', '.join(f'${{{place}:{each}}}' for place, each in enumerate(params, 1))})"
+    return Completion(name, meaning.section, meaning.line, page, snippet, rank)
+
+
+def _verb_snippet(verb: VerbSpec) -> str:
+    """`gain ${1:amount} ${2:resource}`."""
+    parts = [f"{p.word} ${{{n}:{p.name}}}" if p.word else f"${{{n}:{p.name}}}" for n, p in enumerate(verb.params, 1)]
+    return " ".join([verb.name, *parts])
+
+
+_FORMS: Final[Sequence[ReferenceEntry]] = (*STATEMENTS, *EXPRESSIONS, *SELECTIONS)
+_SMALL: Final = frozenset(reserved_words()) & {"at", "by", "from", "in", "to", "with"}
+"""Words that stand before an argument of some verbs."""
+_VALUES: Final = frozenset(each.form.split(" ")[0] for each in (*EXPRESSIONS, *SELECTIONS)) | {"if", "lowest", "least"}
+"""Words with which a value begins."""
+
+
+def _words(offers: CursorOffers) -> Iterator[Completion]:
+    """The words of the grammar that may stand there, and functions where an amount may."""
+    wanted = {each.removesuffix("?") for each in offers.types if each}
+    if "NAME" in offers.signs and offers.types:
+        for name in ("true", "false") if wanted & {"bool"} else ():
+            yield Completion(name, "value", "condition", rank=0)
+        if any(each.endswith("?") for each in offers.types):
+            yield Completion("none", "value", "no value", rank=0)
+    statement = re.split(r"[;{}|]", offers.before)[-1]
+    small = {p.word for name in re.findall(r"\w+", statement) if name in VERBS for p in VERBS[name].params}
+    is_value = bool(offers.types) or not offers.names
+    for word, kind in words().items():
+        if kind in offers.signs and (word not in _SMALL or word in small) and (is_value or word not in _VALUES):
+            form = next((each for each in _FORMS if each.form.split(" ")[0] == word), None)
+            yield Completion(
+                word, "word", form.form if form else word_line(word), word_page(word), _form_snippet(form), 4
+            )
+    if "NUMBER" in offers.signs and offers.types and not wanted - {"int", "bool", ""}:
+        for name, spec in FUNCTIONS.items():
+            form = spec.entry
+            line = form.form if form is not None else name
+            yield Completion(name, "function", line, word_page(name), f"{name}($1)", 5)
+
+
+def _form_snippet(form: ReferenceEntry | None) -> str:
+    """A statement to fill in: `for each ${1:NAME} in ${2:SEL} { $3 }`."""
+    if form is None or form not in STATEMENTS or "," in form.form:
+        return ""
+    text = re.sub(r" (?:where COND|else.*)", "", form.form)
+    places = iter(range(1, 20))
+    made = re.sub(r"\b[A-Z]{2,}\b|\.\.\.", lambda found: _place(next(places), found[0]), text)
+    return made.replace(" }", " \\}") if "${" not in made else re.sub(r"(?<=\}) \}", " \\}", made)
+
+
+def _place(number: int, text: str) -> str:
+    return f"${{{number}}}" if text == "..." else f"${{{number}:{text.lower()}}}"
+
+
+# -- As the protocol has it -----------------------------------------------------------------------------------------------
+
+_KINDS: Final = {
+    "key": types.CompletionItemKind.Property, "entry": types.CompletionItemKind.Snippet, "word": types.CompletionItemKind.Keyword,
+    "verb": types.CompletionItemKind.Method, "function": types.CompletionItemKind.Function, "value": types.CompletionItemKind.Value,
+    "state": types.CompletionItemKind.Field, "zones": types.CompletionItemKind.Module, "define": types.CompletionItemKind.Function,
+    "resources": types.CompletionItemKind.Unit, "decisions": types.CompletionItemKind.Interface, "events": types.CompletionItemKind.Event,
+    "pieces": types.CompletionItemKind.Class, "sets": types.CompletionItemKind.EnumMember, "cards": types.CompletionItemKind.Constant,
+    "facts": types.CompletionItemKind.Property,
+}  # fmt: skip
+
+
+def register(server: GameServer) -> None:
+    """Answer `textDocument/completion`."""
+    good: dict[Path, str] = {}
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[".", "{", " ", "("]))
+    async def offer(params: types.CompletionParams) -> types.CompletionList:
+        path = path_of(params.text_document.uri)
+        home = home_of(path) if path is not None else None
+        texts = dict(server.texts)
+        if path is None or home is None or path not in texts:
+            return types.CompletionList(is_incomplete=False, items=[])
+        lines = TextLines(texts[path])
+        at = lines.offset(Position(params.position.line, params.position.character))
+        word = word_at(texts[path], at)
+        start, end = (word.start, word.end) if word is not None else (at, at)
+        place = as_range(Range(lines.position_at(start), lines.position_at(at)))
+
+        def job() -> list[Completion]:
+            if read_document(path, texts[path]) is not None:
+                good[path] = texts[path]
+            return complete(server.games, home, texts, path, start, end, good.get(path))
+
+        snippets = server.takes_snippets
+        return types.CompletionList(
+            is_incomplete=False, items=[_item(each, place, snippets=snippets) for each in await server.work(job)]
+        )
+
+
+def _item(found: Completion, place: types.Range, *, snippets: bool) -> types.CompletionItem:
+    filled = found.snippet if snippets else re.sub(r"\$\{\d+:?([^}]*)\}|\$\d", r"\1", found.snippet).replace("\\}", "}")
+    return types.CompletionItem(
+        found.label,
+        kind=_KINDS.get(found.kind, types.CompletionItemKind.Text),
+        detail=found.line or None,
+        documentation=types.MarkupContent(types.MarkupKind.Markdown, found.page) if found.page else None,
+        sort_text=f"{found.rank}{found.label}",
+        insert_text_format=types.InsertTextFormat.Snippet if snippets and found.snippet else None,
+        text_edit=types.TextEdit(place, filled or found.label),
+    )
