@@ -254,8 +254,9 @@ class VerbChecker(VerbDiagnostics):
     def _zone(self, node: s.SyntaxNode, scope: BindingScope) -> t.ZoneRef | None:
         ref = self.zone_ref(node, scope)
         if ref is None:
-            if isinstance(node, s.NameSyntax):
-                self.unknown("zone", node.name, node, self.v.zones)
+            named = node.of if isinstance(node, s.IndexSyntax) else node
+            if isinstance(named, s.NameSyntax) and (named is node or named.name not in {*scope.locals, *self.v.fields}):
+                self.unknown("zone", named.name, named, self.v.zones)
             elif (
                 not isinstance(node, s.AttributeSyntax) or self.type_without_report(node.of, scope).kind != "bad"
             ):  # else it is told there

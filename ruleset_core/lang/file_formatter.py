@@ -100,6 +100,7 @@ class _Marked:
 def _inside(annotation: Any, part: str | int) -> Iterator[Any]:
     """What stands under a key or index of a value with this annotation."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        annotation.model_rebuild()  # until a file was validated, models that hold themselves have only names
         for name, info in annotation.model_fields.items():
             if part == (info.alias or name):
                 yield _Marked(info.annotation, info.metadata)

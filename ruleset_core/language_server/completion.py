@@ -26,6 +26,7 @@ from ruleset_core.compile.linker import Linker
 from ruleset_core.cursor import CURSOR, CursorOffers
 from ruleset_core.lang.file_formatter import annotations_at
 from ruleset_core.lang.operations import FUNCTIONS, ReferenceEntry
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.reference import EXPRESSIONS, SELECTIONS, STATEMENTS, reserved_words
 from ruleset_core.lang.syntax.parser import words
 from ruleset_core.lang.verbs import VERBS, VerbSpec
@@ -180,7 +181,10 @@ def _offered(games: OpenGames, home: Path, texts: Texts, file: Path, marked: Mar
     model = file_model(marked.document)
     inner = model_at(model, marked.path[:-1])
     if marked.is_key:
-        yield from _keys(inner, marked)
+        several = [each for found in annotations_at(model, marked.path[:-1]) for each in _flat(found)]
+        models = [each for each in several if isinstance(each, type) and issubclass(each, BaseModel)]
+        for each in models or ([inner] if inner is not None else []):
+            yield from _keys(each, marked)
         if inner is not None and inner.model_config.get("extra") != "allow":
             return
     else:
@@ -349,9 +353,11 @@ def _words(offers: CursorOffers) -> Iterator[Completion]:
             yield Completion(name, "value", "condition", rank=0)
         if any(each.endswith("?") for each in offers.types):
             yield Completion("none", "value", "no value", rank=0)
-    statement = re.split(r"[;{}|]", offers.before)[-1]
-    small = {p.word for name in re.findall(r"\w+", statement) if name in VERBS for p in VERBS[name].params}
-    is_value = bool(offers.types) or not offers.names
+    statement = re.findall(r"\w+", re.split(r"[;{}|]", offers.before)[-1])
+    small = {p.word for name in statement if name in VERBS for p in VERBS[name].params}
+    if not statement or statement[0] not in VERBS or {*statement} & {*QUANTITIES}:
+        small |= _SMALL
+    is_value = bool(offers.types) or not offers.names or any(set(VERBS) <= {*names} for names in offers.names)
     for word, kind in words().items():
         if kind in offers.signs and (word not in _SMALL or word in small) and (is_value or word not in _VALUES):
             form = next((each for each in _FORMS if each.form.split(" ")[0] == word), None)

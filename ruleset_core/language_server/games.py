@@ -4,6 +4,7 @@ Everything is answered with the unsaved texts of all open files. `OpenGames` is 
 that an answer belongs to one state of the editor. Checks keep what the next one may use (`check.workspace`), and so does `linked`:
 
     games.check(home, texts)             the findings of all files of a game, as `ruleset check` has them
+    games.check_file(home, texts, file)  those of the file that is being written, sooner
     games.linked(home, texts, file)      its names and types, with as few expansions as the file needs
     games.offers(home, texts, file, marked)
                                          what could stand at the mark in a text of the file (`cursor`)
@@ -106,6 +107,13 @@ class OpenGames:
             return CheckedFiles(_by_file(self.game(home, texts).check()))
         except GameNotFoundError:
             return CheckedFiles({})
+
+    def check_file(self, home: Path, texts: Texts, file: Path) -> Sequence[Diagnostic]:
+        """What is found in one file, sooner than all: with as few expansions as it needs."""
+        try:
+            return self.game(home, texts).check_file(file)
+        except GameNotFoundError:
+            return ()
 
     def linked(self, home: Path, texts: Texts, file: Path) -> Linker | None:
         """The names, types and trees of a game with as few expansions as a file needs; as they were last where it cannot be linked."""

@@ -1,7 +1,7 @@
 """The server itself: keeps the texts of open files, runs all that looks into games in one thread, and answers requests.
 
-A change schedules a check of its game, which begins when nothing has changed for `PAUSE` seconds. What it finds is published
-unless another change has come meanwhile. A request looks at the texts as they are when it comes.
+A change schedules checks: of its file when nothing has changed for `PAUSE` seconds, of all files of its game with all expansions `REST` seconds
+later. What they find is published unless another change has come meanwhile. A request looks at the texts as they are when it comes.
 
 What answers requests stands in modules of its own (`features`).
 """
@@ -26,7 +26,9 @@ from ruleset_core.model.sources import read_data_file
 from ruleset_core.version import __version__
 
 PAUSE: Final = 0.1
-"""Seconds without a change after which a game is checked."""
+"""Seconds without a change after which a file is checked."""
+REST: Final = 0.3
+"""Further seconds without a change after which all of its game is checked."""
 _STACK: Final = 256 << 20
 """Bytes of stack of the thread that works: trees of hostile texts are deep. The system gives what is used."""
 _Result = TypeVar("_Result")
@@ -40,7 +42,7 @@ class GameServer(LanguageServer):
         self.games = OpenGames(roots)
         self.texts: dict[Path, str] = {}
         self._checks: dict[Path, asyncio.Task[None]] = {}
-        self._shown: dict[Path, set[Path]] = {}
+        self._shown: dict[Path, dict[Path, list[types.Diagnostic]]] = {}
         self._found: dict[Path, tuple[Texts, CheckedFiles]] = {}
         before = threading.stack_size(_STACK)
         self._worker = ThreadPoolExecutor(1, "ruleset")
@@ -88,10 +90,19 @@ class GameServer(LanguageServer):
             return
         if home in self._checks:
             self._checks[home].cancel()
-        self._checks[home] = asyncio.ensure_future(self._check_later(home))
+        self._checks[home] = asyncio.ensure_future(self._check_later(home, path))
 
-    async def _check_later(self, home: Path) -> None:
+    async def _check_later(self, home: Path, path: Path) -> None:
         await asyncio.sleep(PAUSE)
+        texts = dict(self.texts)
+        if home in self._found and path in texts and self._found[home][0] != texts:
+            known = self._found[home][1]
+            mine = await self.work(lambda: self.games.check_file(home, texts, path))
+            if texts != self.texts:
+                return
+            if self._found[home][0] != texts:  # else a request has had all of it checked meanwhile
+                self._publish(home, CheckedFiles({**known.by_file, path: mine}))
+            await asyncio.sleep(REST)
         await self.checked(home)
 
     async def checked(self, home: Path) -> CheckedFiles:
@@ -102,7 +113,7 @@ class GameServer(LanguageServer):
             if texts != self.texts:  # another check is on its way
                 return found
             self._found[home] = texts, found
-            self._publish(home, found)
+        self._publish(home, self._found[home][1])
         return self._found[home][1]
 
     def forget_findings(self) -> None:
@@ -110,10 +121,13 @@ class GameServer(LanguageServer):
         self._found.clear()
 
     def _publish(self, home: Path, found: CheckedFiles) -> None:
-        shown = {path for path, items in found.by_file.items() if items}
-        for path in sorted(shown | self._shown.get(home, set())):
-            params = types.PublishDiagnosticsParams(path.as_uri(), published(found.of(path), self.lines))
-            self.text_document_publish_diagnostics(params)
+        """Tell the editor what is found in files of a game where that is something else than before."""
+        before = self._shown.get(home, {})
+        shown = {path: published(items, self.lines) for path, items in found.by_file.items() if items}
+        for path in sorted({*shown, *before}):
+            if shown.get(path) != before.get(path):
+                params = types.PublishDiagnosticsParams(path.as_uri(), shown.get(path, []))
+                self.text_document_publish_diagnostics(params)
         self._shown[home] = shown
 
 

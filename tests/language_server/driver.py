@@ -134,6 +134,13 @@ class Editor:
         found: list[dict[str, Any]] = self.request("ruleset/check", textDocument={"uri": self.file(name).as_uri()})
         return found
 
+    def next_findings(self, name: str | Path) -> list[dict[str, Any]]:
+        """What is published next for a file."""
+        self.diagnostics.pop(self.file(name), None)
+        while self.file(name) not in self.diagnostics:
+            self._take(60)
+        return self.diagnostics[self.file(name)]
+
     def at(self, name: str | Path, method: str, line: int, column: int, **more: Any) -> Any:
         """Ask about a place."""
         document = {"uri": self.file(name).as_uri()}

@@ -195,3 +195,12 @@ def test_columns_count_units_of_utf_16() -> None:
     assert lines.position(1, 2) == (0, 2)
     assert lines.offset(lines.position(2, 2)) == 8
     assert lines.position_at(99) == (1, 4)
+
+
+def test_what_one_types_is_told_without_being_asked_for(pig: Editor) -> None:
+    """A change alone makes the server check: its file soon, all files a little later."""
+    pig.checked("pig/game.yaml")
+    replaced(pig, "set pot = pot + face", "set pot = pott + face")
+    assert [each["code"] for each in pig.next_findings("pig/game.yaml")] == ["E301"]
+    replaced(pig, "set pot = pot + face", "set pot = pot + face")
+    assert pig.next_findings("pig/game.yaml") == []
