@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from ruleset_core.language_server import code_actions, completion, formatting, hover, outline
+from ruleset_core.language_server import code_actions, completion, formatting, hover, navigation, outline
 from ruleset_core.language_server.server import GameServer, follow_files
 
 FEATURES: Final[Sequence[Callable[[GameServer], None]]] = (
@@ -16,6 +16,7 @@ FEATURES: Final[Sequence[Callable[[GameServer], None]]] = (
     code_actions.register,
     formatting.register,
     outline.register,
+    navigation.register,
 )
 """What answers notifications and requests."""
 

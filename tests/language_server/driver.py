@@ -8,6 +8,8 @@
     complete LINE COLUMN              what is offered there; COLUMN may be `end`
     hover LINE COLUMN                 what is said of the word there
     fix                               makes the changes that are sure; `actions LINE` lists those of a line
+    definition LINE COLUMN            where the name there is declared; `references LINE COLUMN`: all places
+    rename LINE COLUMN NAME           changes a name in all files, unsaved
     format, outline, symbols TEXT, save, show, problems, quit
 """
 
@@ -152,16 +154,16 @@ class Editor:
         items: list[dict[str, Any]] = found["items"] if isinstance(found, dict) else found or []
         return items
 
-    def apply(self, edit: dict[str, Any]) -> None:
+    def apply(self, edit: dict[str, Any] | None) -> None:
         """Make the changes of a `WorkspaceEdit`."""
-        changes = dict(edit.get("changes") or {})
-        for each in edit.get("documentChanges") or []:
+        changes = dict((edit or {}).get("changes") or {})
+        for each in (edit or {}).get("documentChanges") or []:
             changes[each["textDocument"]["uri"]] = each["edits"]
         for uri, edits in changes.items():
             path = Path(self._path(uri))
-            text = self.texts.get(path) or path.read_text(encoding="utf-8")
-            self.texts[path] = edited(text, edits)
-            self.change(path, self.texts[path])
+            if path not in self.texts:
+                self.open(path)
+            self.change(path, edited(self.texts[path], edits))
 
     def stop(self) -> int:
         self.request("shutdown")
@@ -237,6 +239,15 @@ def _done(editor: Editor, name: str, command: str, rest: str) -> str:
         for item in editor.complete(name, here, column)[:40]:
             _say(f"  {item['label']:24} {item.get('detail', '')}")
         return name
+    elif command in {"definition", "references"}:
+        more = {"context": {"includeDeclaration": True}} if command == "references" else {}
+        found = editor.at(name, command, here, column, **more)
+        for each in found if isinstance(found, list) else [found] if found else []:
+            start, file = each["range"]["start"], Path(Editor._path(each["uri"]))
+            _say(f"  {os.path.relpath(file, editor.folder)}:{start['line'] + 1}:{start['character'] + 1}")
+        return name
+    elif command == "rename":
+        editor.apply(editor.at(name, "rename", here, int(words[1]), newName=words[2]))
     elif command == "hover":
         found = editor.at(name, "hover", here, column)
         _say(found["contents"]["value"] if found else "nothing")
