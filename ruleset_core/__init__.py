@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         levels_used,
     )
     from ruleset_core.engine.core.value_features import FeatureReader, ValueFeatures, WinProbabilities
+    from ruleset_core.engine.described_positions import describe_position, same_position
     from ruleset_core.engine.determinization import imagine, invariants_hold, swapped
     from ruleset_core.engine.effect_index import EffectSource, effect_sources, question_sources
     from ruleset_core.engine.expansion_changes import ExpansionChange
@@ -156,6 +157,7 @@ _HOMES = {
     "core_of": "engine.core.factory",
     "executor": "compile.host.executor_choice",
     "follow_move": "engine.history",
+    "describe_position": "engine.described_positions",
     "effect_sources": "engine.effect_index",
     "question_sources": "engine.effect_index",
     "foresee": "story.stories",
@@ -173,6 +175,7 @@ _HOMES = {
     "load": "engine.loader",
     "rules_document": "story.rules_documents",
     "secret_scores": "story.score_sheets",
+    "same_position": "engine.described_positions",
     "start_at": "engine.saves",
     "store_texts": "engine.loader",
     "subjects": "story.score_sheets",
@@ -252,6 +255,7 @@ __all__ = [
     "announcing",
     "chance_profile",
     "core_of",
+    "describe_position",
     "effect_sources",
     "executor",
     "follow_move",
@@ -267,6 +271,7 @@ __all__ = [
     "load",
     "question_sources",
     "rules_document",
+    "same_position",
     "secret_scores",
     "start_at",
     "store_texts",

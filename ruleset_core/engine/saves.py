@@ -367,13 +367,19 @@ def start_at(
         given: fields, resources, zones and pieces in the game's words.
         script: outcomes to be drawn next, by field rolled or zone shuffled, as data writes them.
     """
-    state, given, script = game.blank(players, seed, options), given or {}, script or {}
-    program = game.program
+    state = set_up(game, phase, players, seed, options)
+    give(state, given or {})
+    _script(state, script or {})
+    return enter_phase(state, phase)
+
+
+def set_up(
+    game: Game, phase: str | None, players: int | None, seed: int | None, options: Mapping[str, object] | None
+) -> State:
+    """Internal: The state that `start_at` changes: after the setup if a phase is named, else before anything has happened."""
+    state, program = game.blank(players, seed, options), game.program
     if phase is None:
-        _give(state, given)
-        _script(state, script)
-        state.stack.append((program.procedures["flow"].entry, -1))
-        return _begin(state)
+        return state
     if phase not in program.phase_names:
         advice = unknown_name_help(phase, program.phase_names, "phases")
         raise OptionError(f"{game.title()} has no phase `{phase}`; {advice}", ("phase",))
@@ -384,12 +390,18 @@ def start_at(
             game.take(state, state.options[0])
         state.draws.clear()
         state.ended = 0
-    _give(state, given)
-    _script(state, script)
+    return state
+
+
+def enter_phase(state: State, phase: str | None) -> State:
+    """Internal: Begin a phase, or the game, with a state as it stands. The same state, at its first decision."""
+    game, program = state.game, state.game.program
+    if phase is None:
+        state.stack = [(program.procedures["flow"].entry, -1)]
+        return _begin(state)
     number = program.phase_names.index(phase)
     top = _top(game, number)
-    entry = program.phase_entry[number]
-    state.stack = [_entering(program, program.phase_after[top]), _entering(program, entry)]
+    state.stack = [_entering(program, program.phase_after[top]), _entering(program, program.phase_entry[number])]
     return _begin(state)
 
 
@@ -425,8 +437,8 @@ def _script(state: State, script: Mapping[str, Any]) -> None:
     state.script = found or None
 
 
-def _give(state: State, given: Mapping[str, Any]) -> None:
-    """Put described values into a state."""
+def give(state: State, given: Mapping[str, Any]) -> None:
+    """Internal: Put described values into a state."""
     for each in SituationReader(state.game.program.vocabulary, state.n).read(given):
         if isinstance(each, ValueMistake):
             raise OptionError(str(each), ("given", *each.path))

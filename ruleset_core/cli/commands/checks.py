@@ -24,6 +24,7 @@ from ruleset_core.cli.parameters import (
     watch_option,
 )
 from ruleset_core.discovery import GameNotFoundError
+from ruleset_core.files import read_regular_file
 from ruleset_core.messages import message
 from ruleset_core.safe_text import clean_line, safe_json
 
@@ -276,6 +277,8 @@ def _summary(report: "CheckReport") -> str:
 # `ruleset test`: scenarios, the conformance suite, goldens.
 
 FORMATS = ("full", "concise", "json")
+LARGEST_SCENARIOS = 1 << 22
+"""Most bytes of a file of scenarios in which answers are asked for."""
 
 
 @click.command(
@@ -422,7 +425,8 @@ def print_answers(targets: Sequence[str], line: int, data: Sequence[Path], outpu
     if len(targets) != 1 or not Path(targets[0]).is_file():
         raise click.UsageError("--answers takes one file of scenarios.")
     file = Path(targets[0])
-    found = answers_at(file.read_text(encoding="utf-8"), line, file, roots=data)
+    text = read_regular_file(file, LARGEST_SCENARIOS).decode("utf-8", "replace")
+    found = answers_at(text, line, file, roots=data)
     if found is None:
         raise click.UsageError(f"No scenario that can be read stands above line {line} of {clean_line(str(file))}.")
     problem = found if isinstance(found, Diagnostic) else found.problem

@@ -94,12 +94,17 @@ def replay_command(
         "ruleset log game.ruleset --lang es       # in Spanish",
         "ruleset log game.ruleset --seat 2        # as the second player may know it",
         "ruleset log game.ruleset --json          # every part with its cause, for programs",
+        "ruleset log game.ruleset --scenario 'a full house' --to 12   # the position after twelve moves as a scenario",
     ),
 )
 @click.argument("names", nargs=-1, metavar="[GAME] FILE")
 @expansion_option
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="What this seat may know.")
 @click.option("--json", "as_json", is_flag=True, help="The parts of the story as `story.schema.json` says.")
+@click.option(
+    "--scenario", metavar="NAME", help="Print a position as a scenario of this name: the last one, or that of --to."
+)
+@click.option("--to", type=click.IntRange(min=0), metavar="N", help="With --scenario: the position after N moves.")
 @click.option("--force", is_flag=True, help="Print a game that no longer fits up to the last position that does.")
 @data_option
 @lang_option
@@ -108,6 +113,8 @@ def log_command(
     expansion: tuple[str, ...],
     seat: int | None,
     as_json: bool,
+    scenario: str | None,
+    to: int | None,
     force: bool,
     data: tuple[Path, ...],
     lang: str,
@@ -115,12 +122,16 @@ def log_command(
     """Print what happened in the saved game FILE, from the setup on.
 
     Each sentence begins with the position that it leads to: `ruleset replay FILE --to N` shows it. While a game is not
-    over, what the first person may not know stays hidden.
+    over, what the first person may not know stays hidden; a scenario holds all of it.
     """
     from ruleset_core.cli.openings import recorded_game, viewer_seat
     from ruleset_core.play.wording.analysis_messages import numbered_log_lines
 
     record, session = recorded_game(names, expansion, data, lang, force=force)
+    if scenario is not None or to is not None:
+        from ruleset_core.cli.console.recorded_games import print_scenario
+
+        return print_scenario(session, scenario, to, lang)
     viewer = viewer_seat(record, session, seat, lang)
     if as_json:
         import json

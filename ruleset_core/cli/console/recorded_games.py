@@ -268,3 +268,21 @@ def _replay(asked: AnalyseRequest, analysis: Analysis) -> str:
     place = analysis.turnings[0].place if analysis.turnings else analysis.mistakes[0]
     names = " ".join(shlex.quote(name) for name in asked.names)
     return f"{command_line('replay')} {names} --to {analysis.decisions[place].position}"
+
+
+# A position as a scenario.
+
+
+def print_scenario(session: Session, name: str | None, to: int | None, lang: str) -> int:
+    """Print the position after so many moves, by default the last one, as a scenario; the exit code. Raises `click.ClickException`."""
+    from ruleset_core.play.match.kept_scenarios import kept_scenario, unsaid_note
+
+    try:
+        session.to(len(session.steps) if to is None else to)
+    except RecordError as error:
+        raise click.ClickException(record_error_text(error, lang)) from None
+    kept = kept_scenario(session, name or message("play.kept_name", lang, number=session.position), session.position)
+    click.echo(kept.text(), nl=False)
+    if note := unsaid_note(kept, lang):
+        click.echo(note, err=True)
+    return 0
