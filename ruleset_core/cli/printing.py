@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
+from xml.etree import ElementTree as ET
 
 import click
 
+from ruleset_core import rules_document
 from ruleset_core.cli.card_tables import check_card_kind
 from ruleset_core.cli.pictures import picture_error, write_picture
+from ruleset_core.cli.rules_output import rule_pictures
 from ruleset_core.diagnostics import did_you_mean, friendly_list
 from ruleset_core.files import names_in
 from ruleset_core.messages import message
 from ruleset_core.print.card_layout import PrintedPiece, printed_kinds, printed_pieces
+from ruleset_core.print.component_pages import board_pictures, draw_boards, lay_boards, lay_tokens
+from ruleset_core.print.components import components_of
 from ruleset_core.print.page_files import (
     has_pdf,
     has_png,
@@ -36,6 +41,8 @@ from ruleset_core.print.pages import (
     lay_pages,
     page_grid,
 )
+from ruleset_core.print.rules_pages import lay_rules
+from ruleset_core.print.typesetting import PrintPage
 from ruleset_core.view.look.game_looks import LARGEST_CARD, SMALLEST_CARD, card_size, picture_credits, pictures
 
 if TYPE_CHECKING:
@@ -65,6 +72,11 @@ class PrintRequest:
     gutter: float
     marks: bool
     backs: bool
+    boards: bool
+    board_width: float | None
+    tokens: bool
+    token_size: float
+    everything: bool
     images: Path | None
     out: Path
     data: tuple[Path, ...]
@@ -77,26 +89,58 @@ def print_sheets(game: Game, asked: PrintRequest) -> None:
     given = _size(asked.size, lang)
     if asked.images is None:
         _fit_for(out, lang)
-    chosen = _chosen(game, asked, lang)
+    others = asked.boards or asked.tokens
+    chosen = [] if others and not asked.everything else _chosen(game, asked, lang)
     if asked.images is not None:
         _write_images(game, chosen, asked, given)
         return
-    copies, backs = asked.copies, asked.backs
     layers = [game.glossary.expansion_title(each, lang) for each in game.expansions]
     title = " + ".join((game.title(lang), *layers))
-    printed = _lay(game, _grids(chosen, asked, given), title, asked)
-    written = _write(game, printed, out, title, lang)
-    count = sum(piece.copies if copies is None else copies for piece in chosen)
-    cards, pages = (
-        message("cli.print.cards", lang, count=count),
-        message("cli.print.pages", lang, count=len(printed.sheets)),
-    )
-    click.echo(message("cli.print.done", lang, file=written, cards=cards, pages=pages))
-    if backs:
+    cards = _lay(game, _grids(chosen, asked, given), title, asked)
+    parts = _parts(game, title, asked) if others or asked.everything else OtherPages((), (), {})
+    printed = PrintedPages((*parts.before, *cards.sheets, *parts.after), cards.crowded)
+    if not printed.sheets:
+        raise click.ClickException(message("cli.print.nothing_there", lang, game=game.title(lang)))
+    written = _write(game, printed, out, title, lang, parts.pictures)
+    count = sum(piece.copies if asked.copies is None else asked.copies for piece in chosen)
+    pages = message("cli.print.pages", lang, count=len(printed.sheets))
+    if chosen:
+        said = message("cli.print.cards", lang, count=count)
+        click.echo(message("cli.print.done", lang, file=written, cards=said, pages=pages))
+    else:
+        click.echo(message("cli.print.done_pages", lang, file=written, pages=pages))
+    if asked.backs:
         click.echo(message("cli.print.flip", lang))
     elif any(len(piece.sides) > 1 for piece in chosen):
         click.echo(message("cli.print.glue", lang))
     _tell_crowded(printed.crowded, lang)
+
+
+class OtherPages(NamedTuple):
+    """Pages before and behind the cards, and the pictures on them."""
+
+    before: tuple[PrintPage, ...]
+    after: tuple[PrintPage, ...]
+    pictures: Mapping[str, ET.Element]
+
+
+def _parts(game: Game, title: str, asked: PrintRequest) -> OtherPages:
+    """Rules and boards, then tokens; what of it is asked for."""
+    lang, pictures_ = asked.lang, dict[str, ET.Element]()
+    before: list[PrintPage] = []
+    if asked.everything:
+        rules = rules_document(game, lang)
+        pictured = rule_pictures(game, rules, lang)
+        before += lay_rules(rules, lang, asked.paper, pictures=pictured)
+        pictures_ |= {name: each.shapes for name, each in pictured.items()}
+    found = components_of(game, lang, printed_kinds(game))
+    if asked.everything or asked.boards:
+        drawn = draw_boards(found.boards, lang, found.players)
+        before += lay_boards(drawn, lang, title, asked.paper, asked.board_width or 0.0)
+        pictures_ |= board_pictures(drawn)
+    tokens = asked.everything or asked.tokens
+    after = lay_tokens(found.tokens, lang, title, asked.paper, asked.token_size) if tokens else ()
+    return OtherPages(tuple(before), tuple(after), pictures_)
 
 
 def _tell_crowded(crowded: Sequence[str], lang: str) -> None:
@@ -178,6 +222,8 @@ def _fit_for(out: Path, lang: str) -> None:
 def _chosen(game: Game, asked: PrintRequest, lang: str) -> list[PrintedPiece]:
     """The cards that are wanted, in the order of the data. Raises `click.ClickException` where there are none."""
     known = printed_kinds(game)
+    if not known and asked.everything:
+        return []
     if not known:
         raise click.ClickException(message("cli.print.nothing", lang, game=game.title(lang)))
     kinds = [check_card_kind(each, known, game.title(lang)) for each in asked.kind] or known
@@ -209,9 +255,9 @@ def _id_of(card: str, known: Sequence[PrintedPiece], game: Game, lang: str) -> s
 # -- files --------------------------------------------------------------------------------------------------------
 
 
-def _write(game: Game, printed: PrintedPages, out: Path, title: str, lang: str) -> str:
-    """One PDF file, or an SVG file for each page; what was written, as it is told."""
-    art = pictures(game, printed=True)
+def _write(game: Game, printed: PrintedPages, out: Path, title: str, lang: str, more: Mapping[str, ET.Element]) -> str:
+    """One PDF file, or an SVG file for each page; what was written, as it is told. `more`: pictures that are not of cards."""
+    art = {**pictures(game, printed=True), **more}
     if out.suffix.lower() == ".pdf":
         made, failed = pages_as_pdf(printed.sheets, lang, title, art)
         write_picture(str(out), made, lang)

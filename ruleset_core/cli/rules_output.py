@@ -17,6 +17,7 @@ from ruleset_core.safe_text import clean_line
 
 if TYPE_CHECKING:
     from ruleset_core import Game, RuleBlock, RulesDocument, RulesParagraph
+    from ruleset_core.print.scene_pictures import FlatPicture
 
 
 WIDEST: Final = 100
@@ -155,23 +156,30 @@ def write_rules_page(game: Game, rules: RulesDocument, file: Path, lang: str) ->
     click.echo(f"wrote {file}")
 
 
+def rule_pictures(game: Game, rules: RulesDocument, lang: str) -> dict[str, FlatPicture]:
+    """The pictures of positions that stand below paragraphs, by their names."""
+    from ruleset_core.play.lookup.rules_lookup import position_scene
+    from ruleset_core.print.scene_pictures import flatten_picture
+    from ruleset_core.view.look.game_looks import picture_credits, pictures
+    from ruleset_core.view.svg.drawing import draw
+
+    art, made_by = pictures(game), picture_credits(game)
+    scenes = {each.name: position_scene(game, each.picture, lang) for each in rules.paragraphs if each.picture}
+    drawn = {name: flatten_picture(draw(each, art=art, made_by=made_by)) for name, each in scenes.items() if each}
+    for name, each in drawn.items():
+        each.shapes.set("id", f"art-{name}")
+    return drawn
+
+
 def write_rules_pdf(game: Game, rules: RulesDocument, file: Path, lang: str, *, one_page: bool) -> None:
     """Write the rules as a PDF, with pictures of positions unless they have to stand on one page. Raises `click.ClickException`."""
     from ruleset_core.cli.pictures import write_picture
-    from ruleset_core.play.lookup.rules_lookup import position_scene
     from ruleset_core.print.page_files import has_pdf, pages_as_pdf
     from ruleset_core.print.rules_pages import lay_rules
-    from ruleset_core.print.scene_pictures import flatten_picture
-    from ruleset_core.view.look.game_looks import picture_credits
-    from ruleset_core.view.look.game_looks import pictures as own_pictures
-    from ruleset_core.view.svg.drawing import draw
 
     if not has_pdf():
         raise click.ClickException(message("cli.rules.no_package", lang))
-    pictured = [] if one_page else [each for each in rules.paragraphs if each.picture]
-    scenes = {each.name: position_scene(game, each.picture, lang) for each in pictured}
-    art, made_by = own_pictures(game), picture_credits(game)
-    pictures = {name: flatten_picture(draw(each, art=art, made_by=made_by)) for name, each in scenes.items() if each}
+    pictures = {} if one_page else rule_pictures(game, rules, lang)
     sheets = lay_rules(rules, lang, one_page=one_page, pictures=pictures)
     made, _ = pages_as_pdf(sheets, lang, rules.title, {name: each.shapes for name, each in pictures.items()})
     write_picture(str(file), made, lang)

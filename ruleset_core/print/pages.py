@@ -192,7 +192,7 @@ def lay_pages(
             for (x, y), (piece, side, _, number, count) in zip(places, cards, strict=False)
         ]
         about = {"title": title, "page": page, "pages": last or len(pages)}
-        made.append(_sheet(where, fronts, message("print.page", lang, **about), lang, made_by, rights))
+        made.append(sheet_of(where, fronts, message("print.page", lang, **about), lang, made_by, rights))
         if backs:
             behind = [
                 PlacedMarks(
@@ -204,7 +204,7 @@ def lay_pages(
                 )
                 for (x, y), (piece, _, back, number, count) in zip(places, cards, strict=False)
             ]
-            made.append(_sheet(where, behind, message("print.page_backs", lang, **about), lang, made_by, rights))
+            made.append(sheet_of(where, behind, message("print.page_backs", lang, **about), lang, made_by, rights))
     return PrintedPages(tuple(made), tuple(crowded))
 
 
@@ -237,9 +237,10 @@ def _image(laid: CardLayout, wide: float, high: float, bleed: float, title: str)
     return PrintPage(wide + 2 * bleed, high + 2 * bleed, title, (nothing, placed), 1)
 
 
-def _sheet(
-    where: PageGrid, cards: Sequence[PlacedMarks], title: str, lang: str, made_by: Credits, rights: str
+def sheet_of(
+    where: PageGrid, cards: Sequence[PlacedMarks], title: str, lang: str, made_by: Credits = (), rights: str = ""
 ) -> PrintPage:
+    """A page with cards on it, its title, marks where to cut and a line that says who made its pictures."""
     used = {mark.name for each in cards for mark in each.marks if isinstance(mark, PictureMark)}
     shown = credits_in_use(made_by, used)
     line = " · ".join(filter(None, (credit_line(shown, lang), rights)))

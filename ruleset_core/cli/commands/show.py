@@ -335,6 +335,7 @@ def rules_command(
         "ruleset print tournay --kind event --lang es --out eventos.pdf",
         "ruleset print troyes_dice -x banquetes_y_asaltos --new --size 35x35 --backs",
         "ruleset print ./my_game --cards lamp,rug --copies 1 --out new.svg",
+        "ruleset print troyes --all                                 # rules, boards, cards and tokens",
         "ruleset print ./my_game --bleed 3mm --images cards        # for a printer's shop",
         "ruleset print ./my_game --paper letter --out sheets        # a directory with an SVG file for each page",
     ),
@@ -358,6 +359,18 @@ def rules_command(
 @click.option("--gutter", type=MILLIMETRES, default=0.0, metavar="MM", help="So much is free between cards.")
 @click.option("--marks/--no-marks", default=True, help="Marks where to cut.")
 @click.option("--backs", is_flag=True, help="A page of backs after each page, to print on both sides.")
+@click.option("--boards", is_flag=True, help="The boards, without what moves on them, instead of cards.")
+@click.option(
+    "--board-width", type=click.FloatRange(30, 2000), metavar="MM",
+    help="Boards so wide, on several pages to be glued; by default as large as a page.",
+)  # fmt: skip
+@click.option(
+    "--tokens", is_flag=True, help="Tokens and faces of dice, as many as random play needs, instead of cards."
+)
+@click.option(
+    "--token-size", type=click.FloatRange(8, 60), default=15.0, show_default=True, metavar="MM", help="Their size."
+)
+@click.option("--all", "everything", is_flag=True, help="Print and play: rules, boards, cards and tokens.")
 @click.option(
     "--images", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
     help="A picture of each card and back at 300 dots an inch, instead of sheets.",

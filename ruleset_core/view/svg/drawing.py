@@ -298,6 +298,26 @@ def draw(
         add_element(root, "desc", told)
     if shown:
         add_element(root, "metadata", "\n".join(credit_texts(shown, scene.lang)))
+    _put(root, body, pen, PAD)
+    return NO_XML.sub("", ET.tostring(root, encoding="unicode")) + "\n"
+
+
+_EDGE: Final = 2.0
+"""What is left free around a drawing by itself, so that its lines are whole."""
+
+
+def draw_alone(node: scenes.SceneNode, lang: str, players: tuple[str, ...], art: Mapping[str, ET.Element]) -> str:
+    """A part of a scene by itself, such as a board: as `draw`, without a panel around it."""
+    pen = SvgPen(lang, players, art)
+    body = draw_node(node, pen, WIDTH)
+    size = f"{format_number(body.width + 2 * _EDGE)} {format_number(body.height + 2 * _EDGE)}"
+    root = make_element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {size}", class_="scene")
+    _put(root, body, pen, _EDGE)
+    return NO_XML.sub("", ET.tostring(root, encoding="unicode")) + "\n"
+
+
+def _put(root: ET.Element, body: SvgBox, pen: SvgPen, pad: float) -> None:
+    """Put a drawing on its ground, with the styles, signs and pictures that it uses."""
     add_element(root, "style", style_sheet())
     defs = add_element(root, "defs")
     for sign in sorted(pen.used):
@@ -305,8 +325,7 @@ def draw(
     for each in sorted(pen.pictured):
         defs.append(pen.art[each])
     add_element(root, "rect", width="100%", height="100%", class_="ground")
-    root.append(place_box(body, PAD, PAD))
-    return NO_XML.sub("", ET.tostring(root, encoding="unicode")) + "\n"
+    root.append(place_box(body, pad, pad))
 
 
 def _panels(scene: scenes.Scene, pen: SvgPen, width: float) -> SvgBox:
