@@ -12,7 +12,7 @@ these are what an editor offers; and the parser notes the words of the language 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -30,12 +30,14 @@ class CursorOffers:
         names: lists of names that would be valid there; those that fit the type that is asked for come before others.
         signs: what the grammar allows there: names of its tokens.
         types: the types that are asked for there.
+        locals: the types of the locals that are known there, by name.
         before: what stands before the mark in a text of the language.
     """
 
     names: list[tuple[str, ...]] = field(default_factory=list)
     signs: set[str] = field(default_factory=set)
     types: list[str] = field(default_factory=list)
+    locals: dict[str, str] = field(default_factory=dict)
     before: str = ""
 
     def forget(self, names: int, types: int) -> None:
@@ -68,7 +70,8 @@ def note_candidates(word: str, candidates: Iterable[str]) -> None:
         offers.names.append(known)
 
 
-def note_type(word: str, wanted: str) -> None:
-    """Note that a value of a type is asked for in the place of a word, if that is the mark."""
+def note_place(word: str, wanted: object, known: Mapping[str, object]) -> None:
+    """Note which type a value is asked for in the place of a word, and the types of locals there, if that is the mark."""
     if word == CURSOR and (offers := _OFFERS.get()) is not None:
-        offers.types.append(wanted)
+        offers.types.append(str(wanted or ""))
+        offers.locals.update((name, str(kind)) for name, kind in known.items())

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from ruleset_core.analysis.advice import OTHER_NAMES, acting_advice, name_in, zone_advice
 from ruleset_core.analysis.range_analysis import ConditionTruth
 from ruleset_core.analysis.subsets import lift
-from ruleset_core.cursor import current_offers, note_type
+from ruleset_core.cursor import current_offers, note_place
 from ruleset_core.diagnostics import closest_candidates, counted, friendly_list, is_typo, most_similar
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import Domain, Fact
@@ -329,7 +329,7 @@ class NameBinder(BinderBase):
 
     def _unknown_name(self, node: s.NameSyntax, scope: BindingScope, want: Type | None) -> t.Expr:
         """A name nobody knows; what is of the type that is asked for is the likelier meant."""
-        note_type(node.name, str(want or ""))
+        note_place(node.name, want, scope.locals)
         if want is None or want.kind == "bad":
             return self.unknown("name", node.name, node, self._known(scope))
         fitting = [name for name, kind in scope.locals.items() if fits(kind, want)]

@@ -174,7 +174,7 @@ def complete(
                 found[each.label] = each
         if found and not marked.is_key:
             break
-    return sorted(found.values(), key=lambda each: (each.rank, each.label))
+    return sorted(found.values(), key=lambda each: (each.rank, each.kind != "local", each.label))
 
 
 def _offered(games: OpenGames, home: Path, texts: Texts, file: Path, marked: MarkedText) -> Iterator[Completion]:
@@ -300,9 +300,13 @@ def _names(offers: CursorOffers, linker: Linker | None, marked: MarkedText) -> I
             if name in VERBS and is_verb:
                 yield Completion(name, "verb", VERBS[name].signature, word_page(name), _verb_snippet(VERBS[name]), 0)
             elif is_verb and linker is not None and name in linker.v.defines:
-                yield replace(_name(name, linker, rank, shared), label=f"do {name}")
+                found = _name(name, linker, rank, shared)
+                yield replace(found, label=f"do {name}", snippet=f"do {found.snippet}" if found.snippet else "")
             elif name != CURSOR and "\n" not in name and name not in given:
+                local = offers.locals.get(name)
                 found = _name(name, linker, min(rank, 9), shared)
+                if local is not None:
+                    found = Completion(name, "local", f"local: {local}", rank=min(rank, 9))
                 if found.kind in _MEMBERS and offers.types and not any(offers.types):
                     found = replace(found, rank=3)  # more likely comes what it is compared with
                 if (rank == 1 or not fits or found.kind not in _MEMBERS) and (
@@ -390,7 +394,7 @@ def _place(number: int, text: str) -> str:
 _KINDS: Final = {
     "key": types.CompletionItemKind.Property, "entry": types.CompletionItemKind.Snippet, "word": types.CompletionItemKind.Keyword,
     "verb": types.CompletionItemKind.Method, "function": types.CompletionItemKind.Function, "value": types.CompletionItemKind.Value,
-    "state": types.CompletionItemKind.Field, "zones": types.CompletionItemKind.Module, "define": types.CompletionItemKind.Function,
+    "local": types.CompletionItemKind.Variable, "state": types.CompletionItemKind.Field, "zones": types.CompletionItemKind.Module, "define": types.CompletionItemKind.Function,
     "resources": types.CompletionItemKind.Unit, "decisions": types.CompletionItemKind.Interface, "events": types.CompletionItemKind.Event,
     "pieces": types.CompletionItemKind.Class, "sets": types.CompletionItemKind.EnumMember, "cards": types.CompletionItemKind.Constant,
     "facts": types.CompletionItemKind.Property,
@@ -432,7 +436,7 @@ def _item(found: Completion, place: types.Range, *, snippets: bool) -> types.Com
         kind=_KINDS.get(found.kind, types.CompletionItemKind.Text),
         detail=found.line or None,
         documentation=types.MarkupContent(types.MarkupKind.Markdown, found.page) if found.page else None,
-        sort_text=f"{found.rank}{found.label}",
+        sort_text=f"{found.rank}{int(found.kind != 'local')}{found.label}",
         insert_text_format=types.InsertTextFormat.Snippet if snippets and found.snippet else None,
         text_edit=types.TextEdit(place, filled or found.label),
     )

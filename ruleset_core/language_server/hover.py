@@ -7,16 +7,21 @@ merchant:             the card `merchant` in words, as the game gives them
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from lsprotocol import types
 
 from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
 from ruleset_core.compile.linker import Linker
+from ruleset_core.cursor import CURSOR
 from ruleset_core.diagnostics import Span
 from ruleset_core.lang.file_formatter import language_at
 from ruleset_core.lang.operations import FUNCTIONS
+from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.syntax.parser import words
 from ruleset_core.lang.verbs import VERBS
 from ruleset_core.language_server.games import home_of
@@ -29,8 +34,13 @@ from ruleset_core.model.schema.validation import model_at
 from ruleset_core.story.text.card_text import card_text
 
 
-def page_at(file: Path, text: str, offset: int, linker: Linker | None) -> tuple[str, Word] | None:
-    """What is said of the word at a character, in Markdown, and the word; None where there is nothing to say."""
+def page_at(
+    file: Path, text: str, offset: int, linker: Linker | None, local_type: Callable[[Word], str] = lambda _: ""
+) -> tuple[str, Word] | None:
+    """What is said of the word at a character, in Markdown, and the word; None where there is nothing to say.
+
+    `local_type`: gives the type of the local that a word of a text is; nothing for another word.
+    """
     word, document = word_at(text, offset), read_document(file, text)
     place = place_at(document, offset) if document is not None else None
     if word is None or document is None or place is None:
@@ -41,10 +51,38 @@ def page_at(file: Path, text: str, offset: int, linker: Linker | None) -> tuple[
         page = key_pages(inner.__name__).get(word.text) if inner is not None else None
         if page is not None:
             return f"**{word.text}**\n\n{page[1]}", word
-    elif language_at(model, place.path) is not None and _is_word(word, text, linker):
-        return word_page(word.text), word
+        if linker is not None and inner is not None and inner.model_config.get("extra") == "allow":
+            facts = [part for part in _of_name(word.text, linker) if part.startswith(f"**{word.text}**: fact of ")]
+            kind = document.data.get("kind")
+            facts = [part for part in facts if part.startswith(f"**{word.text}**: fact of {kind}:")] or facts
+            if facts:
+                return "\n\n---\n\n".join(facts), word
+    elif language_at(model, place.path) is not None:
+        kind = local_type(word)
+        if kind:
+            return f"**{word.text}**: a local, {kind}", word
+        if _is_word(word, text, linker):
+            return word_page(word.text), word
     parts = [*_of_name(word.text, linker)] if linker is not None else []
     return ("\n\n---\n\n".join(parts), word) if parts else None
+
+
+_DECLARES: Final = re.compile(rf"\b(?:let|each|as|from|by|then|{'|'.join(QUANTITIES)})\s+([a-z_]\w*)|([a-z_]\w*)\s*:")
+"""What declares locals, or parameters of a definition."""
+
+
+@lru_cache(maxsize=4)
+def locals_in(text: str) -> frozenset[str]:
+    """The names that some local or parameter in a file may have."""
+    return frozenset(name for found in _DECLARES.finditer(text) for name in found.groups() if name)
+
+
+def uses_of(text: str, word: Word) -> Iterator[tuple[int, int]]:
+    """A word, and its next place if it may be declared here: behind that the local is known."""
+    yield word.start, word.end
+    if _DECLARES.search(text[max(0, word.start - 20) : word.end + 1]):
+        further = re.compile(rf"\b{word.text}\b").search(text, word.end, word.end + 400)
+        yield from [further.span()] if further is not None else []
 
 
 def _is_word(word: Word, text: str, linker: Linker | None) -> bool:
@@ -107,8 +145,18 @@ def register(server: GameServer) -> None:
         lines = TextLines(texts[path])
         offset = lines.offset(Position(params.position.line, params.position.character))
 
+        def local_type(word: Word) -> str:
+            if word.text not in locals_in(texts[path]):
+                return ""
+            for start, end in uses_of(texts[path], word):
+                marked = texts[path][:start] + CURSOR + texts[path][end:]
+                known = server.games.offers(home, texts, path, marked)[0].locals
+                if word.text in known:
+                    return known[word.text]
+            return ""
+
         def job() -> tuple[str, Word] | None:
-            return page_at(path, texts[path], offset, server.games.linked(home, texts, path))
+            return page_at(path, texts[path], offset, server.games.linked(home, texts, path), local_type)
 
         found = await server.work(job)
         if found is None:

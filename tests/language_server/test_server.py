@@ -162,6 +162,7 @@ def test_hover(pig: Editor) -> None:
     assert "field: number" in hovered(pig, "gain pot", "gain po¦t")
     assert "game.yaml:2" in hovered(pig, "gain pot", "gain po¦t")
     assert "Questions to players" in hovered(pig, "decisions:", "deci¦sions:")
+    assert hovered(pig, "set pot = 0", "let n¦ = pot; set pot = n") == "**n**: a local, number"
     assert hovered(pig, "roll face", "roll¦  face").count("Sets a field to a random value") == 1
 
 
