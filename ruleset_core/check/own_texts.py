@@ -13,7 +13,7 @@ Words may differ, and a text may leave out what is plain, so only this is told:
     a figure of the text that neither the effect has, nor what it calls, nor the facts of the card
     a figure written in the effect that the text does not have (1 may be `a denier`, 0 `free`)
     a name that is another one: both name members of a family, each one that the other does not
-    a resource that only one of them names; an adjective, such as a colour, of the text alone
+    a resource, an adjective such as a colour, of the text alone; another member of a family of which the text names some
     somebody concerned that the other does not know: `each player`, `each other player`, `another player`
 
 Texts in other languages are compared with those they translate, by their figures alone (`translated_figures`).
@@ -36,7 +36,7 @@ from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
 from ruleset_core.model.translations import GameText
 from ruleset_core.story.text import card_text
 from ruleset_core.story.text.language import language_of
-from ruleset_core.story.text.mentions import GameName, MentionReader, Mentions, Place, read_figures
+from ruleset_core.story.text.mentions import PERHAPS_OTHERS, GameName, MentionReader, Mentions, Place, read_figures
 
 ACTS: Final = ("effect", "when", "instead", "while_in_play", "score", "requires")
 """The keys under which cards and rules act."""
@@ -146,16 +146,22 @@ def _names(own: Mentions, made: Mentions, context: CardContext) -> TextDifferenc
     for name in only:
         value = context.is_value(name)
         pair = [each for each in (*lacking, *(more if value else ())) if each.family == name.family != "kind"]
-        if pair and (value or not context.knows(name)):
+        if pair and (value or (not context.knows(name) and context.span_of(pair[0].id) is not None)):
             return TextDifference((own.names[name][0],), (made.names[pair[0]][-1],), (pair[0].id,))
     if alone := [each for each in only if context.is_value(each) and not context.knows(each)]:
         return TextDifference((own.names[alone[0]][0],))
-    untold = [each for each in lacking if context.is_member(each) and context.span_of(each.id) is not None]
+    families = {each.family for each in own.names}  # a text that names one of a family names all that count
+    untold = [
+        each
+        for each in lacking
+        if each.family in families and context.is_member(each) and context.span_of(each.id) is not None
+    ]
     return TextDifference((), (made.names[untold[0]][0],), (untold[0].id,)) if untold else None
 
 
 def _targets(own: Mentions, made: Mentions) -> TextDifference | None:
-    only, lacking = own.targets.keys() - made.targets.keys(), made.targets.keys() - own.targets.keys()
+    only = own.targets.keys() - made.targets.keys() - {PERHAPS_OTHERS}
+    lacking = made.targets.keys() - own.targets.keys() - ({"others"} if PERHAPS_OTHERS in own.targets else set())
     if not only and not lacking:
         return None
     return TextDifference(

@@ -11,7 +11,7 @@ the one that is made from its effect.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -29,6 +29,9 @@ _BETWEEN: Final = 2
 """So many words may stand between a figure and what it counts: `2 more deniers`, `2 puntos de fama`."""
 _LARGE: Final = 20_000
 """A family of so many members is not gone through."""
+
+PERHAPS_OTHERS: Final = "perhaps others"
+"""The target of `the others`, which may be other things than players."""
 
 Place = tuple[int, int]
 """Where something stands in a text: from one character to before another."""
@@ -68,7 +71,7 @@ class Mentions:
 class MentionReader:
     """Reads texts in one language about one game. `texts`: those that will be read, so that other names need no forms."""
 
-    def __init__(self, vocabulary: Vocabulary, language: Language, texts: Iterable[str]) -> None:
+    def __init__(self, vocabulary: Vocabulary, language: Language, texts: Collection[str]) -> None:
         self.language = language
         begins = {token[:_BEGIN] for text in texts for token in _tokens_of(text)}
         self._names: dict[tuple[str, ...], GameName] = {}
@@ -79,6 +82,19 @@ class MentionReader:
             for each in language.forms(language.without_article(name.said)):
                 self._names.setdefault(tuple(_tokens_of(each)), name)
         self._longest = max(map(len, self._names), default=0)
+        self._names |= self._singular({*map(str.casefold, texts)})
+
+    def _singular(self, texts: Iterable[str]) -> dict[tuple[str, ...], GameName]:
+        """`point` in a text, where the name of the game is `points`."""
+        tokens = [[*_tokens_of(text)] for text in texts]
+        words = {
+            tuple(each[at : at + size])
+            for each in tokens
+            for size in range(1, self._longest + 1)
+            for at in range(len(each) - size + 1)
+        }
+        many = {each: tuple(_tokens_of(self.language.plural(" ".join(each)))) for each in words - self._names.keys()}
+        return {each: self._names[several] for each, several in many.items() if several in self._names}
 
     def read(self, text: str) -> Mentions:
         """What a text says."""
