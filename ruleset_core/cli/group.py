@@ -52,6 +52,7 @@ COMMANDS = {
     "benchmark": ("experiments", "Let programs play a fixed set of games, and report how well they play each."),
     "solve": ("experiments", "Work out best play of a small game of two."),
     "bots": ("listings", "List the bots that can sit at a table."),
+    "balance": ("experiments", "Name the cards that are too strong, too weak or never chosen."),
     "compare": ("experiments", "Compare two games, or values of a number in a game."),
     "bench": ("experiments", "Measure how fast games are played."),
     "perft": ("experiments", "Count the sequences of moves a game can begin with."),

@@ -8,6 +8,7 @@ import click
 import pytest
 
 from ruleset_core.cli.console.recorded_games import AnalyseRequest
+from ruleset_core.cli.experiments.balance import BalanceRequest
 from ruleset_core.cli.experiments.benchmark import BenchmarkRequest
 from ruleset_core.cli.experiments.compare import CompareRequest
 from ruleset_core.cli.experiments.learn import LearnRequest
@@ -20,7 +21,7 @@ from ruleset_core.cli.printing import PrintRequest
 from ruleset_core.cli.serve import ServeRequest
 
 PAIRS = [
-    ("analyse", AnalyseRequest), ("benchmark", BenchmarkRequest), ("compare", CompareRequest), ("hint", HintCommandRequest), ("learn", LearnRequest), ("play", PlayRequest),
+    ("analyse", AnalyseRequest), ("balance", BalanceRequest), ("benchmark", BenchmarkRequest), ("compare", CompareRequest), ("hint", HintCommandRequest), ("learn", LearnRequest), ("play", PlayRequest),
     ("print", PrintRequest), ("serve", ServeRequest), ("simulate", SimulateRequest), ("solve", SolveRequest), ("tournament", TournamentRequest),
 ]  # fmt: skip
 KINDS = {

@@ -29,7 +29,7 @@ SAME: Final = {"es": frozenset({
     "scene.letter.red", "scene.score.total", "set.diagonal",
 }), "fr": frozenset({
     "cli.add.what", "cli.list.version",
-    "analysis.position", "analysis.round", "bot.signal", "cli.command.scores", "cli.full.key_options",
+    "analysis.position", "analysis.round", "bot.signal", "cli.balance.points", "cli.command.scores", "cli.full.key_options",
     "cli.full.key_scores", "cli.full.key_table", "cli.full.pane_question", "cli.lookup.options",
     "cli.lookup.type", "cli.show.part_conditions", "cli.show.part_options", "cli.show.part_phases",
     "cli.show.part_zones", "cli.show.parts_conditions", "cli.show.parts_options", "cli.show.parts_phases",

@@ -99,6 +99,57 @@ def simulate_command(**given: Any) -> int:
     return simulate(SimulateRequest(**given))
 
 
+# `ruleset balance`: which cards are too strong, too weak or never chosen.
+
+
+@click.command(
+    epilog=examples(
+        "ruleset balance troyes                              # 1,000 games of two `easy` bots",
+        "ruleset balance ./my_game --limit 3                 # three points more than the others of its kind are too many",
+        "ruleset balance ./my_game --games 20000 --keep b.games  # Ctrl-C tells what is known; again with --resume",
+    ),
+)
+@click.argument("game", shell_complete=complete_game)
+@expansion_option
+@order_option
+@lineup_options
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="At most so many; fewer if all is known before.",
+)
+@click.option(
+    "--limit",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="POINTS",
+    help="Worth so much more or less than the others of its kind, a card is too strong or weak; half of how far scores lie apart if left out.",
+)
+@seed_option
+@values_option
+@workers_options
+@file_option("--keep", help="Where games are kept while they are played.")
+@resume_option
+@clock_option
+@format_option
+@core_option
+@data_option
+@lang_option
+def balance_command(**given: Any) -> int:
+    """Let bots play GAME, and name the cards that are surely too strong, too weak or never chosen, and what it would take to know more.
+
+    GAME is a name from `ruleset list`, or the path of a directory. A card is worth by how much those who get it end before the others at their
+    table, and is compared with the others of its kind. Margins hold for all cards together and whenever you stop: of 20 reports at most one names
+    a card wrongly. The same command gives the same report, whatever the number of workers. Ctrl-C tells what is known so far.
+    """
+    from ruleset_core.cli.experiments.balance import BalanceRequest, balance
+
+    asked = BalanceRequest(**given)
+    return balance(load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order), asked)
+
+
 # `ruleset compare`: what differs between two games, or what a number or a card of a game does.
 
 

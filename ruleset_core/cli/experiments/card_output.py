@@ -115,7 +115,7 @@ def _beside(game: Game, report: CardReport, lang: str) -> Iterator[str]:
     here = min(max(round(axis.at(0.0)), 0), WIDE - 1)
     rows = [["", axis_ticks(axis, WIDE, lang, share=not game.score_names()), ""]]
     for place, (card, each) in enumerate(known):
-        if not _shown(place, [name for name, _ in known].index(report.card) if report.worth else 0, len(known)):
+        if not _is_shown(place, [name for name, _ in known].index(report.card) if report.worth else 0, len(known)):
             rows += [["  …", "", ""]] if rows[-1][0] != "  …" else []
             continue
         mark = "▸ " if card == report.card else "  "
@@ -127,7 +127,7 @@ def _beside(game: Game, report: CardReport, lang: str) -> Iterator[str]:
         yield message("cli.card.others", lang, count=left, least=LEAST_GAMES)
 
 
-def _shown(place: int, own: int, count: int) -> bool:
+def _is_shown(place: int, own: int, count: int) -> bool:
     """Whether a place of a long list is shown: its ends, and what stands around the card."""
     return count <= 2 * ENDS + 2 * AROUND or place < ENDS or place >= count - ENDS or abs(place - own) <= AROUND
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COURSES",
     "KeptRequest",
+    "LineupRequest",
     "Progress",
     "SeatedRequest",
     "WorkRequest",
@@ -77,7 +78,7 @@ class KeptRequest(WorkRequest):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatedRequest(WorkRequest):
+class LineupRequest(WorkRequest):
     """Games with the same bots on the seats."""
 
     game: str
@@ -86,9 +87,15 @@ class SeatedRequest(WorkRequest):
     seats: str | None
     players: int | None
     bot: str | None
+    not_repeatable: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatedRequest(LineupRequest):
+    """Such games of which figures are told and written, and which may begin otherwise."""
+
     sheets: int
     with_card: str | None
-    not_repeatable: bool
     start: str | None
     out: Path | None
     report: Path | None
@@ -317,7 +324,7 @@ def check_bots(bots: Iterable[str], game: Game, lang: str) -> None:
         raise click.ClickException(message("cli.simulate.no_core", lang, kinds=kinds, reason=core_of(game).reason))
 
 
-def seated_bots(low: int, high: int, asked: SeatedRequest, begun: StartPosition | None = None) -> tuple[str, ...]:
+def seated_bots(low: int, high: int, asked: LineupRequest, begun: StartPosition | None = None) -> tuple[str, ...]:
     """The bots of `--seats`, or of `--bot` and `--players`; by default two, if `low` to `high` may play, or as many as a position has.
 
     Raises:
