@@ -126,7 +126,9 @@ def _counted(own: Mentions, made: Mentions) -> TextDifference | None:
 
 def _figures(own: Mentions, made: Mentions, context: CardContext) -> TextDifference | None:
     lacking = made.figures.keys() - own.figures.keys() - own.perhaps
-    only = own.figures.keys() - made.figures.keys() - (made.perhaps & {0, 1}) - (set() if lacking else context.figures)
+    only = own.figures.keys() - made.figures.keys() - (made.perhaps & {0, 1})
+    if only and not lacking:
+        only -= context.figures
     lacking = {each for each in lacking if (only or each > 1) and context.span_of(str(each)) is not None}
     if not only and not lacking:
         return None

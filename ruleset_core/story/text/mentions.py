@@ -85,16 +85,19 @@ class MentionReader:
         self._names |= self._singular({*map(str.casefold, texts)})
 
     def _singular(self, texts: Iterable[str]) -> dict[tuple[str, ...], GameName]:
-        """`point` in a text, where the name of the game is `points`."""
+        """`point` in a text, where the name of the game is `points`. Only words that begin as those of a name are tried."""
+        begins = {_begin_of(name) for name in self._names}
+        sizes = {len(name) for name in self._names}
         tokens = [[*_tokens_of(text)] for text in texts]
-        words = {
-            tuple(each[at : at + size])
+        tried = {
+            words
             for each in tokens
-            for size in range(1, self._longest + 1)
+            for size in sizes
             for at in range(len(each) - size + 1)
+            if _begin_of(words := tuple(each[at : at + size])) in begins and words not in self._names
         }
-        many = {each: tuple(_tokens_of(self.language.plural(" ".join(each)))) for each in words - self._names.keys()}
-        return {each: self._names[several] for each, several in many.items() if several in self._names}
+        many = {words: tuple(_tokens_of(self.language.plural(" ".join(words)))) for words in tried}
+        return {words: self._names[several] for words, several in many.items() if several in self._names}
 
     def read(self, text: str) -> Mentions:
         """What a text says."""
@@ -147,6 +150,10 @@ def read_figures(text: str, language: Language) -> tuple[set[int], set[int]]:
     words = list(_tokens_of(text))
     figures = {number for word in words if (number := _number(word, language)) is not None}
     return figures, {language.perhaps_figures[word] for word in words if word in language.perhaps_figures}
+
+
+def _begin_of(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word[:_BEGIN] for word in words)
 
 
 def _number(word: str, language: Language) -> int | None:
