@@ -7,6 +7,7 @@
     python3 dev.py near [...]     within a minute: tests that run what you changed, or a package: near lang
     python3 dev.py install all    what few tests need, which are skipped without it: Ray, OpenSpiel, a browser's driver
     python3 dev.py lint           ruff, mypy and the layers; scripts and styles of pages where there is npm
+    python3 dev.py vscode         build the extension for VS Code, with npm
     python3 dev.py check [...]    check games and expansions for mistakes
     python3 dev.py run COMMAND    any other command of ruleset: run list, run --help
 
@@ -67,13 +68,14 @@ def main(args: "list[str]") -> int:
     if command in ("-h", "--help", "help"):
         print((__doc__ or "").strip())
         return 0
-    if command not in ("play", "serve", "test", "near", "install", "lint", "check", "run"):
+    if command not in ("play", "serve", "test", "near", "install", "lint", "vscode", "check", "run"):
         print(f"There is no `dev.py {command}`; `python3 dev.py --help` lists what there is.", file=sys.stderr)
         return 2
     try:
         if sys.version_info < OLDEST:
             return with_newer_python(args)
-        prepare(needed(command, rest))
+        if command != "vscode":  # which needs npm alone
+            prepare(needed(command, rest))
     except Trouble as trouble:
         print(f"dev.py: {trouble}", file=sys.stderr)
         return 1
@@ -91,6 +93,8 @@ def run(command: str, rest: "list[str]") -> int:
         return start([PYTHON, "-m", "tests.near", *rest], ROOT)
     if command == "lint":
         return lint()
+    if command == "vscode":
+        return pack_extension()
     if command == "install":
         return 0
     if command == "play" and "--resume" not in rest and (not rest or rest[0].startswith("-")):
@@ -141,6 +145,18 @@ def lint() -> int:
     if failed:
         say("failed: " + ", ".join(failed))
     return 1 if failed else 0
+
+
+def pack_extension() -> int:
+    """Build the extension for VS Code in `editors/vscode` and pack it into a file that VS Code installs."""
+    npm, folder = which("npm"), ROOT / "editors" / "vscode"
+    if npm is None:
+        say("The extension is built with npm, which is not installed here.")
+        return 1
+    for words in (["ci", "--no-audit", "--no-fund"], ["run", "check"], ["run", "package"]):
+        if code := start([npm, *words], folder):
+            return code
+    return 0
 
 
 def start(command: "list[str]", folder: "Path | None" = None) -> int:
