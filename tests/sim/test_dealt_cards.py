@@ -7,6 +7,7 @@ import io
 import json
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -208,3 +209,20 @@ def test_games_with_a_card_and_without(run, stalls):
     assert out.splitlines()[:2] == ["A  Stalls, without Amber", "B  Stalls, with Amber"]
     line = next(line for line in out.splitlines() if line.startswith("score a seat"))
     assert "+" in line
+
+
+def test_a_report_shows_the_card_beside_the_others(run, stalls):
+    code, _, err = run(
+        "simulate", stalls, "--bot", "random", "--games", "150", "--cards", "amber", "--report", "a.html"
+    )
+    assert (code, err) == (0, "The report: a.html\n")
+    page = Path("a.html").read_text(encoding="utf-8")
+    section = page.partition("What is the card worth?")[2]
+    assert "▸ Amber" in section
+    assert section.index("▸ Amber") < section.index("Brass")
+
+
+def test_a_card_cannot_be_dealt_where_games_have_begun(run, stalls):
+    for command in ("simulate", "compare"):
+        code, _, err = run(command, stalls, "--with", "amber", "--from", "x.json@1")
+        assert (code, "have begun" in err) == (2, True)

@@ -9,17 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 from ruleset_core.cli.experiments.comparison_output import axis_ticks, draw_interval, interval_axis
 from ruleset_core.cli.parameters import text_table
 from ruleset_core.diagnostics import shorten
+from ruleset_core.lab.report.card_sections import card_facts, worth_text
 from ruleset_core.lab.sim.card_reports import CardReport, TakerShare
 from ruleset_core.lab.sim.table_effects import LEAST_GAMES
 from ruleset_core.messages import message
 from ruleset_core.play.wording.names_and_numbers import (
-    format_difference,
     format_grouped,
-    format_mean,
-    format_number,
-    format_percent,
-    format_share,
-    format_share_difference,
 )
 
 if TYPE_CHECKING:
@@ -38,13 +33,6 @@ NAME: Final = 20
 """Columns of a name."""
 
 
-def worth_text(game: Game, worth: Estimate | None, lang: str) -> str:
-    """What a card is worth: points, or a share of games won."""
-    if worth is None:
-        return "–"
-    return format_difference(worth, lang) if game.score_names() else format_share_difference(worth, lang)
-
-
 def card_lines(game: Game, reports: Sequence[CardReport], lang: str) -> Iterator[str]:
     """All that is told of cards that are asked for."""
     for report in reports:
@@ -55,53 +43,10 @@ def card_lines(game: Game, reports: Sequence[CardReport], lang: str) -> Iterator
 
 
 def _card(game: Game, report: CardReport, lang: str) -> Iterator[str]:
-    def say(key: str, **words: object) -> str:
-        return message(f"cli.card.{key}", lang, **words)
-
     name = game.card(report.card).name(lang)
-    yield say("heading", card=name, kind=report.kind, games=format_grouped(report.games, lang))
-    share = format_percent(report.dealt / report.games, lang)
-    rows = [[say("comes"), say("comes_in", share=share, games=format_grouped(report.dealt, lang))]]
-    times, taken = report.times
-    if report.chosen:
-        offers = format_number(times / max(1, report.dealt), lang, 1)
-        rows.append(
-            [say("offered"), say("offered_to", seats=format_grouped(report.everybody.offered, lang), times=offers)]
-        )
-        rows.append(
-            [
-                say("taken"),
-                f"{_share(report.everybody, lang)}; {say('times', times=format_number(taken / max(1, report.everybody.got), lang, 1))}",
-            ]
-        )
-    else:
-        rows.append([say("had"), _share(report.everybody, lang)])
-    by_whom = [say("seat", seat=each.name, share=_share(each, lang)) for each in report.seats if each.offered]
-    by_whom += [f"`{each.name}`: {_share(each, lang)}" for each in report.bots if each.offered]
-    rows += [[say("by") if not place else "", said] for place, said in enumerate(by_whom)]
-    if report.when is not None:
-        rows.append([say("when"), say("when_half", low=report.when[0], high=report.when[1])])
-    rows.append(
-        [
-            say("worth"),
-            say("points", worth=worth_text(game, report.worth, lang))
-            if report.worth
-            else say("unknown", least=LEAST_GAMES),
-        ]
-    )
-    if report.presence is not None and report.with_it is not None and report.without is not None and game.score_names():
-        change = format_difference(report.presence, lang)
-        said = {"with_it": format_mean(report.with_it, lang), "without": format_mean(report.without, lang)}
-        rows.append([say("game"), say("game_points", change=change, **said)])
-    yield from text_table(rows).splitlines()
+    yield message("cli.card.heading", lang, card=name, kind=report.kind, games=format_grouped(report.games, lang))
+    yield from text_table(card_facts(game, report, lang)).splitlines()
     yield from _beside(game, report, lang)
-
-
-def _share(taker: TakerShare, lang: str) -> str:
-    return message(
-        "cli.card.share", lang, share=format_share(taker.share, lang), got=format_grouped(taker.got, lang),
-        offered=format_grouped(taker.offered, lang),
-    ) if taker.offered else "–"  # fmt: skip
 
 
 def _beside(game: Game, report: CardReport, lang: str) -> Iterator[str]:

@@ -28,7 +28,7 @@ from ruleset_core.cli.experiments.comparison_output import (
     parse_figures,
     sweep_page,
 )
-from ruleset_core.cli.experiments.dealt_cards import chance_of_deal, dealt, find_card, refused
+from ruleset_core.cli.experiments.dealt_cards import chance_of_deal, check_deal, dealt, find_card, refused
 from ruleset_core.cli.experiments.runs import (
     Progress,
     SeatedRequest,
@@ -333,9 +333,8 @@ def compare(asked: CompareRequest) -> int:
     """Do what the command line asks for; the exit code."""
     lang, roots = asked.lang, asked.data
     one = first_side(asked.game, asked.expansion, roots)
+    check_deal(asked)
     begun = asked_position(asked, one.game, one.expansions)
-    if asked.with_card and begun is not None:
-        raise click.UsageError(message("cli.deal.begun", lang))
     if begun is not None:
         one = replace(one, expansions=tuple(dict.fromkeys((*begun.expansions, *one.expansions))))
     game = one.load(roots, in_order=asked.in_order)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import click
 
 from ruleset_core import Game, core_of
+from ruleset_core.cli.experiments.runs import SeatedRequest
 from ruleset_core.diagnostics import did_you_mean, friendly_list, shorten
 from ruleset_core.lab.sim import SimulationPlan, play_games
 from ruleset_core.lab.sim.card_deals import DealChance, deal_chance, learning_plan
@@ -33,6 +34,12 @@ def find_card(game: Game, text: str, lang: str, option: str) -> str:
 def find_cards(game: Game, text: str, lang: str, option: str) -> list[str]:
     """The cards of several ids or names with commas between them, each once."""
     return list(dict.fromkeys(find_card(game, each.strip(), lang, option) for each in text.split(",") if each.strip()))
+
+
+def check_deal(asked: SeatedRequest) -> None:
+    """See that no card is to be dealt in games that have begun. Raises `click.UsageError`."""
+    if asked.with_card and asked.start is not None:
+        raise click.UsageError(message("cli.deal.begun", asked.lang))
 
 
 def chance_of_deal(game: Game, plan: SimulationPlan, card: str) -> DealChance:

@@ -13,7 +13,7 @@ import click
 
 from ruleset_core import Game, RulesetError, core_of
 from ruleset_core.cli.experiments.card_output import card_lines, report_record
-from ruleset_core.cli.experiments.dealt_cards import dealt, find_card, find_cards
+from ruleset_core.cli.experiments.dealt_cards import check_deal, dealt, find_card, find_cards
 from ruleset_core.cli.experiments.runs import (
     COURSES,
     KeptRequest,
@@ -86,6 +86,7 @@ class SimulateRequest(KeptRequest, SeatedRequest):
 def simulate(asked: SimulateRequest) -> int:
     """Do what the command line asks for; the exit code."""
     lang = asked.lang
+    check_deal(asked)
     begun = asked_position(asked, asked.game, asked.expansion)
     if begun is not None:
         asked = replace(asked, expansion=tuple(dict.fromkeys((*begun.expansions, *asked.expansion))))
@@ -135,7 +136,7 @@ def _print_results(
         if asked.report is not None:
             from ruleset_core.lab.report import simulation_html
 
-            write_report(asked.report, simulation_html(game, plan, summary, repeat_command(lang), lang), lang)
+            write_report(asked.report, simulation_html(game, plan, summary, repeat_command(lang), lang, reports), lang)
     if rows:
         _write_tables(game, plan, rows, asked, writes)
 
@@ -148,8 +149,6 @@ def _plan(game: Game, asked: SimulateRequest, begun: StartPosition | None) -> tu
     check_bots(seats, game, lang)
     options = parse_options(asked.option, lang)
     game.new(len(seats), 0, options)  # says what is wrong with the options
-    if asked.with_card and begun is not None:
-        raise click.UsageError(message("cli.deal.begun", lang))
     dealt_in = find_card(game, asked.with_card, lang, "--with") if asked.with_card else None
     named = [] if asked.cards in {"some", "all"} else find_cards(game, asked.cards, lang, "--cards")
     moments = tuple(dict.fromkeys([*named, *([dealt_in] if dealt_in else [])]))

@@ -9,6 +9,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core import Game, __version__
+from ruleset_core.lab.report.card_sections import card_section
 from ruleset_core.lab.report.document import (
     ReportContext,
     ReportFigure,
@@ -48,6 +49,7 @@ from ruleset_core.lab.report.report_sections import (
 )
 from ruleset_core.lab.sim import ComparedFigure, Comparison, Curve, CurvePoint, GameRow, SimulationPlan, Summary
 from ruleset_core.lab.sim import FigureComparison as Answer
+from ruleset_core.lab.sim.card_reports import CardReport
 from ruleset_core.lab.sim.summary import rounded_up
 from ruleset_core.play.wording.names_and_numbers import change_text, is_share_question, mean_text, value_text
 from ruleset_core.statistics import mean_of, quartiles
@@ -200,7 +202,14 @@ SIMULATION_WORDS: Final = ("margin", "chance", "half", "fair", "decision", "bot"
 """What is told the meaning of."""
 
 
-def simulation_html(game: Game, plan: SimulationPlan, summary: Summary, command: str, lang: str) -> str:
+def simulation_html(
+    game: Game,
+    plan: SimulationPlan,
+    summary: Summary,
+    command: str,
+    lang: str,
+    reports: Sequence[CardReport] = (),
+) -> str:
     """The page of many games, as HTML.
 
     Args:
@@ -209,11 +218,13 @@ def simulation_html(game: Game, plan: SimulationPlan, summary: Summary, command:
         summary: what came out, of one game at the least.
         command: what is typed to play the same games again and write the same page.
         lang: `en` or `es`.
+        reports: cards that are reported on one by one.
     """
     told = ReportContext(lang, game, plan, summary)
     title = told.say("report.title", game=game.title(lang), games=told.grouped(summary.games))
     lead = told.say("report.lead_alone" if told.alone else "report.lead", bots=bots_counted(plan))
-    drawn = [(name, list(section(told))) for name, section in SECTIONS]
+    drawn = [("card", list(card_section(told, reports)))]
+    drawn += [(name, list(section(told))) for name, section in SECTIONS]
     drawn += [("played", games_section(told, command)), ("words", [glossary_section(told, SIMULATION_WORDS)])]
     return report_page(
         title,
