@@ -30,7 +30,7 @@ from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.reference import EXPRESSIONS, SELECTIONS, STATEMENTS, reserved_words
 from ruleset_core.lang.syntax.parser import words
 from ruleset_core.lang.verbs import VERBS, VerbSpec
-from ruleset_core.language_server.games import OpenGames, Texts, home_of
+from ruleset_core.language_server.games import PLAYED, OpenGames, Texts, home_of
 from ruleset_core.language_server.names import key_pages, meanings, word_line, word_page
 from ruleset_core.language_server.publishing import as_range
 from ruleset_core.language_server.server import GameServer, path_of
@@ -58,6 +58,7 @@ class Completion:
         kind: `key`, `entry`, `word`, `verb`, `function`, `value`, or the section that a name is declared in.
         line: what it is, in a few words; `page`: more of it, in Markdown.
         rank: the smaller, the sooner it is listed.
+        back: so many characters before the word at the cursor belong to what it takes the place of.
     """
 
     label: str
@@ -66,6 +67,7 @@ class Completion:
     page: str = ""
     snippet: str = ""
     rank: int = 0
+    back: int = 0
 
 
 class MarkedText(NamedTuple):
@@ -167,7 +169,7 @@ def complete(
     """What may stand in the place of the characters from `start` to `end` of an open file."""
     found: dict[str, Completion] = {}
     for marked in marked_texts(file, texts[file], start, end, good):
-        offered = _offered(games, home, texts, file, marked)
+        offered = _offered(games, home, texts, file, marked, start)
         for each in offered:
             known = found.get(each.label)
             if known is None or each.rank < known.rank:
@@ -177,7 +179,9 @@ def complete(
     return sorted(found.values(), key=lambda each: (each.rank, each.kind != "local", each.label))
 
 
-def _offered(games: OpenGames, home: Path, texts: Texts, file: Path, marked: MarkedText) -> Iterator[Completion]:
+def _offered(
+    games: OpenGames, home: Path, texts: Texts, file: Path, marked: MarkedText, start: int
+) -> Iterator[Completion]:
     model = file_model(marked.document)
     inner = model_at(model, marked.path[:-1])
     if marked.is_key:
@@ -189,12 +193,33 @@ def _offered(games: OpenGames, home: Path, texts: Texts, file: Path, marked: Mar
             return
     else:
         yield from _choices(model, marked.path)
+        if file.parent.name in PLAYED and _ANSWERED & {*marked.path}:
+            answers = [*_answers(games, home, texts, file, start)]
+            yield from answers
+            if answers:
+                return
     offers, linker = games.offers(home, texts, file, marked.text)
     if marked.is_key:
         yield from _entries(model, marked, linker)
     yield from _names(offers, linker, marked)
     if offers.signs:
         yield from _words(offers)
+
+
+_ANSWERED: Final = frozenset({"do", "offered", "only", "refused"})
+"""Keys of scenarios and lessons under which answers stand."""
+_ANSWER: Final = re.compile(r"(?:^\s*-\s+|[\[,{]\s*|\bdo:\s*)?(?:[0-9]+:\s*)?([^\[,:{}-]*)\Z")
+
+
+def _answers(games: OpenGames, home: Path, texts: Texts, file: Path, start: int) -> Iterator[Completion]:
+    """What the player who decides at the cursor may answer."""
+    text = texts[file]
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    written = _ANSWER.search(before)
+    line, column = text.count("\n", 0, start) + 1, len(before) + 1
+    for each in games.answers(home, texts, file, line, column)[:_MOST]:
+        back = len(written[1]) if written is not None else 0
+        yield Completion(each.notation, "answer", each.words, rank=0, back=back)
 
 
 def _keys(model: type[BaseModel] | None, marked: MarkedText) -> Iterator[Completion]:
@@ -397,7 +422,7 @@ _KINDS: Final = {
     "local": types.CompletionItemKind.Variable, "state": types.CompletionItemKind.Field, "zones": types.CompletionItemKind.Module, "define": types.CompletionItemKind.Function,
     "resources": types.CompletionItemKind.Unit, "decisions": types.CompletionItemKind.Interface, "events": types.CompletionItemKind.Event,
     "pieces": types.CompletionItemKind.Class, "sets": types.CompletionItemKind.EnumMember, "cards": types.CompletionItemKind.Constant,
-    "facts": types.CompletionItemKind.Property,
+    "facts": types.CompletionItemKind.Property, "answer": types.CompletionItemKind.EnumMember,
 }  # fmt: skip
 
 
@@ -416,7 +441,6 @@ def register(server: GameServer) -> None:
         at = lines.offset(Position(params.position.line, params.position.character))
         word = word_at(texts[path], at)
         start, end = (word.start, word.end) if word is not None else (at, at)
-        place = as_range(Range(lines.position_at(start), lines.position_at(at)))
 
         def job() -> list[Completion]:
             if read_document(path, texts[path]) is not None:
@@ -425,11 +449,13 @@ def register(server: GameServer) -> None:
 
         snippets = server.takes_snippets
         return types.CompletionList(
-            is_incomplete=False, items=[_item(each, place, snippets=snippets) for each in await server.work(job)]
+            is_incomplete=False,
+            items=[_item(each, lines, start, at, snippets=snippets) for each in await server.work(job)],
         )
 
 
-def _item(found: Completion, place: types.Range, *, snippets: bool) -> types.CompletionItem:
+def _item(found: Completion, lines: TextLines, start: int, at: int, *, snippets: bool) -> types.CompletionItem:
+    place = as_range(Range(lines.position_at(start - found.back), lines.position_at(at)))
     filled = found.snippet if snippets else re.sub(r"\$\{\d+:?([^}]*)\}|\$\d", r"\1", found.snippet).replace("\\}", "}")
     return types.CompletionItem(
         found.label,

@@ -8,6 +8,8 @@ that an answer belongs to one state of the editor. Checks keep what the next one
     games.linked(home, texts, file)      its names and types, with as few expansions as the file needs
     games.offers(home, texts, file, marked)
                                          what could stand at the mark in a text of the file (`cursor`)
+    games.answers(home, texts, file, line, column)
+                                         what could be answered at a place of a scenario, which is played down to there
     games.fixed(home, texts, file)       the texts that `ruleset check --fix` would make of it
 """
 
@@ -18,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from ruleset_core import BrokenRuleError
 from ruleset_core.budgets import BoundedCache
 from ruleset_core.check.check_cache import CheckCache
 from ruleset_core.check.checker import CheckReport
@@ -30,15 +33,17 @@ from ruleset_core.compile.linker import Linker
 from ruleset_core.cursor import CursorOffers, offers_at_cursor
 from ruleset_core.diagnostics import Diagnostic
 from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, GameNotFoundError
+from ruleset_core.errors import RulesetError
 from ruleset_core.files import LESSONS, is_file
 from ruleset_core.lang.traversal import deep
 from ruleset_core.model.sources import TABLE, SourceFiles
+from ruleset_core.testing.scenarios.answers import NamedAnswer, ScenarioAnswers, answers_at
 
 Texts: TypeAlias = Mapping[Path, str]
 """The texts of open files as they stand in the editor, by absolute path."""
 ENDINGS: Final = (".yaml", TABLE, ".po")
 """How the names of files end that a game may have."""
-_PLAYED: Final = frozenset({"scenarios", LESSONS})
+PLAYED: Final = frozenset({"scenarios", LESSONS})
 """Folders whose files are checked against a game that is linked without them."""
 
 
@@ -135,10 +140,20 @@ class OpenGames:
             return known
         with game.workspace.reading(), offers_at_cursor() as offers:
             found = (
-                _check_played(game, file) if file.parent.name in _PLAYED else (_smallest(game, file) or (None, None))[1]
+                _check_played(game, file) if file.parent.name in PLAYED else (_smallest(game, file) or (None, None))[1]
             )
         game.offers.put((file, marked), (offers, found), 1)
         return offers, found
+
+    def answers(self, home: Path, texts: Texts, file: Path, line: int, column: int) -> Sequence[NamedAnswer]:
+        """What could be answered at a place (from 1) of a scenario or lesson, as it is played down to there."""
+        game = self._game(home, texts)
+        try:
+            with game.workspace.reading():
+                found = answers_at(texts[file], line, file, column, roots=[Path(each) for each in self.roots])
+        except (RulesetError, BrokenRuleError):
+            return ()
+        return found.answers if isinstance(found, ScenarioAnswers) else ()
 
     def fixed(self, home: Path, texts: Texts, file: Path) -> Texts:
         """The texts that change where all is mended in a file that `ruleset check --fix` would mend."""

@@ -205,3 +205,16 @@ def test_what_one_types_is_told_without_being_asked_for(pig: Editor) -> None:
     assert [each["code"] for each in pig.next_findings("pig/game.yaml")] == ["E301"]
     replaced(pig, "set pot = pot + face", "set pot = pot + face")
     assert pig.next_findings("pig/game.yaml") == []
+
+
+def test_answers_are_completed_in_scenarios(editor: Editor) -> None:
+    name = "orchard/scenarios/turns.yaml"
+    editor.open(name)
+    text = editor.texts[editor.file(name)]
+    editor.change(name, text.replace("[work pick]", "[work p]", 1))
+    items = editor.complete(name, 6, len("    do: [work p") + 1)
+    assert {"work pick", "work shop"} <= {each["label"] for each in items}
+    (pick,) = (each for each in items if each["label"] == "work pick")
+    changed = edited(editor.texts[editor.file(name)], [pick["textEdit"]])
+    assert changed == text
+    editor.close(name)
