@@ -25,6 +25,7 @@ from ruleset_core.analysis.name_references import LOCAL, GameSymbol, RecordedNam
 from ruleset_core.analysis.text_reader import SourceSite
 from ruleset_core.budgets import limited_suggestions
 from ruleset_core.check.bot_levels import check_levels
+from ruleset_core.check.check_cache import CheckCache
 from ruleset_core.check.combinations import link_names, read_combinations
 from ruleset_core.check.companions import check_scenarios, check_translations, read_scenarios
 from ruleset_core.check.lints import written_files
@@ -75,10 +76,14 @@ class SymbolIndex:
     Args:
         target: the game, with the expansions that are looked at (`find_targets`).
         unsaved: texts that an editor has not saved, by the absolute names of their files.
+        cache: what was read of scenarios before: of an earlier index of the game.
     """
 
-    def __init__(self, target: CheckTarget, unsaved: Mapping[str, bytes] | None = None) -> None:
+    def __init__(
+        self, target: CheckTarget, unsaved: Mapping[str, bytes] | None = None, cache: CheckCache | None = None
+    ) -> None:
         self._target = target
+        self._cache = cache or CheckCache()
         self.unsaved = dict(unsaved or {})
         self._all: dict[GameSymbol, frozenset[Span]] = {}
 
@@ -197,7 +202,7 @@ class SymbolIndex:
         target = self._target
         with with_unsaved(self.unsaved | by_full_name(texts)), recording() as recorder, limited_suggestions(0):
             made = read_combinations(target.made_of, target.expansions, in_order=target.in_order)
-            scenarios = read_scenarios(target.game, target.expansions, target.played)
+            scenarios = read_scenarios(target.game, target.expansions, target.played, self._cache)
             found, stale = [*scenarios.diagnostics], list[Span]()
             for each in made:
                 link_names(each)

@@ -3,8 +3,8 @@
     gain pot points       at `pot`: its declaration `pot: {is: int}` in `game.yaml`; all places, also `{pot}` in rules texts and translations
     rename to `bowl`      changes in all these files at once, or the reason why the game would not be the same
 
-While the cursor rests on a name, the places are marked that the compiler resolves; scenarios, looks and translations are searched where
-somebody asks for all places.
+An index of a large game takes a second. It is made when somebody asks for one of these; while the cursor only rests on a name, the
+places that the compiler resolves are marked if an index of the present texts is there, else the editor marks what is spelt alike.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from ruleset_core.analysis.name_references import GameSymbol
+from ruleset_core.check.check_cache import CheckCache
 from ruleset_core.check.fixes import FileChanges
 from ruleset_core.check.renaming import RenameError, rename, why_fixed
 from ruleset_core.check.symbol_index import SymbolIndex
@@ -57,11 +58,12 @@ class SymbolIndexes:
     def __init__(self, server: GameServer) -> None:
         self._server = server
         self._kept: dict[Path, tuple[object, SymbolIndex, CheckTarget]] = {}
+        self._caches: dict[Path, CheckCache] = {}
 
-    def at(self, file: Path, texts: Texts, at: types.Position) -> NameHere | None:
-        """What the name at a place of a file means; None where there is none."""
+    def at(self, file: Path, texts: Texts, at: types.Position, *, made_before: bool = False) -> NameHere | None:
+        """What the name at a place of a file means; None where there is none. `made_before`: only if no index has to be made for it."""
         home = home_of(file)
-        found = self._index(home, texts) if home is not None else None
+        found = self._index(home, texts, made_before=made_before) if home is not None else None
         if found is None:
             return None
         index, target = found
@@ -71,10 +73,12 @@ class SymbolIndexes:
         named = index.symbol_at(name, at.line + 1, column)
         return None if named is None else NameHere(index, target, *named)
 
-    def _index(self, home: Path, texts: Texts) -> tuple[SymbolIndex, CheckTarget] | None:
+    def _index(self, home: Path, texts: Texts, *, made_before: bool) -> tuple[SymbolIndex, CheckTarget] | None:
         state, index, target = self._kept.get(home, (None, None, None))
         if index is not None and target is not None and state == _state(index, texts):
             return index, target
+        if made_before:
+            return None
         try:
             targets = self._server.games.game(home, texts).targets()
         except GameNotFoundError:
@@ -82,7 +86,7 @@ class SymbolIndexes:
         if not targets or targets[0].problems:
             return None
         unsaved = {str(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
-        index = SymbolIndex(targets[0], unsaved)
+        index = SymbolIndex(targets[0], unsaved, self._caches.setdefault(home, CheckCache()))
         self._kept[home] = _state(index, texts), index, targets[0]
         return index, targets[0]
 
@@ -128,13 +132,19 @@ def register(server: GameServer) -> None:
     """Answer requests for definitions, references, marks and other names."""
     indexes = SymbolIndexes(server)
 
-    async def answer(params: PlaceParams, found: Callable[[NameHere], _Result], otherwise: _Result) -> _Result:
+    async def answer(
+        params: PlaceParams,
+        found: Callable[[NameHere], _Result],
+        otherwise: _Result,
+        *,
+        made_before: bool = False,
+    ) -> _Result:
         path, texts = path_of(params.text_document.uri), dict(server.texts)
         if path is None or home_of(path) is None:
             return otherwise
 
         def job() -> _Result:
-            here = indexes.at(path, texts, params.position)
+            here = indexes.at(path, texts, params.position, made_before=made_before)
             return otherwise if here is None else found(here)
 
         return await server.work(job)
@@ -159,12 +169,12 @@ def register(server: GameServer) -> None:
         return await answer(params, all_places, [])
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-    async def marks(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-        def marked_places(here: NameHere) -> list[types.DocumentHighlight]:
+    async def marks(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+        def marked_places(here: NameHere) -> list[types.DocumentHighlight] | None:
             spans = {here.span, *here.index.references(here.symbol)}
             return [types.DocumentHighlight(place(each)) for each in sorted(spans) if each.file == here.span.file]
 
-        return await answer(params, marked_places, [])
+        return await answer(params, marked_places, None, made_before=True)
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
