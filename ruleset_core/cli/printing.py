@@ -16,7 +16,7 @@ from ruleset_core.cli.card_tables import check_card_kind
 from ruleset_core.cli.pictures import picture_error, write_picture
 from ruleset_core.cli.rules_output import rule_pictures
 from ruleset_core.diagnostics import did_you_mean, friendly_list
-from ruleset_core.files import names_in
+from ruleset_core.files import names_in, replace_file
 from ruleset_core.messages import message
 from ruleset_core.print.card_layout import PrintedPiece, printed_kinds, printed_pieces
 from ruleset_core.print.component_pages import board_pictures, draw_boards, lay_boards, lay_tokens
@@ -42,6 +42,7 @@ from ruleset_core.print.pages import (
     page_grid,
 )
 from ruleset_core.print.rules_pages import lay_rules
+from ruleset_core.print.tabletop_simulator import simulator_files
 from ruleset_core.print.typesetting import PrintPage
 from ruleset_core.view.look.game_looks import LARGEST_CARD, SMALLEST_CARD, card_size, picture_credits, pictures
 
@@ -297,6 +298,25 @@ def _write_images(game: Game, chosen: Sequence[PrintedPiece], asked: PrintReques
     count = message("cli.print.images", lang, count=len(drawn.names))
     click.echo(message("cli.print.images_done", lang, directory=home, images=count))
     _tell_crowded(drawn.crowded, lang)
+
+
+def export_simulator(game: Game, directory: Path, url: str, lang: str) -> None:
+    """`ruleset export --tabletop-simulator`: write the files and say what to do with them. Raises `click.ClickException`."""
+    if not has_png():
+        raise click.ClickException(message("cli.export.no_png", lang))
+    _make(directory, lang)
+
+    def address(name: str) -> str:
+        return f"{url.rstrip('/')}/{name}" if url else (directory.resolve() / name).as_uri()
+
+    made = simulator_files(game, lang, address)
+    for name, content in made.items():
+        try:
+            replace_file(directory / name, content)
+        except OSError as error:
+            raise picture_error(error, directory / name, lang) from None
+    saved = directory / f"{game.id}.json"
+    click.echo(message("cli.export.simulator", lang, directory=directory, count=len(made) - 1, file=saved))
 
 
 def _make(directory: Path, lang: str) -> None:

@@ -16,6 +16,7 @@ from ruleset_core.cli.parameters import (
     examples,
     expansion_option,
     lang_option,
+    load_game,
 )
 from ruleset_core.files import HEADERS, replace_file
 from ruleset_core.headers import is_older, read_header, version_key
@@ -198,6 +199,7 @@ def pack_command(directory: Path, out: Path | None, lang: str) -> int:
         "ruleset export ./my_game --html test.html --ask 'What was unclear?'   # for testers",
         "ruleset export --site public                     # all games that are free to publish",
         "ruleset export --site public go hex --title 'Our club'",
+        "ruleset export troyes --tabletop-simulator ./tts --lang es",
     )
 )
 @click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=complete_game)
@@ -211,6 +213,19 @@ def pack_command(directory: Path, out: Path | None, lang: str) -> int:
     metavar="DIR",
     type=click.Path(path_type=Path),
     help="Write pages of these games, or of all that are free to publish, into this directory.",
+)
+@click.option(
+    "--tabletop-simulator",
+    "simulator",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write one game as a saved object of Tabletop Simulator, with its pictures, into this directory.",
+)
+@click.option(
+    "--url",
+    default="",
+    metavar="PREFIX",
+    help="With it: the address where you put the pictures; by default they stay here.",
 )
 @click.option("--title", default="", help="Title of the site.")
 @click.option(
@@ -234,6 +249,8 @@ def export_command(
     data: tuple[Path, ...],
     html: Path | None,
     site: Path | None,
+    simulator: Path | None,
+    url: str,
     title: str,
     private_games: bool,
     languages: str,
@@ -241,19 +258,30 @@ def export_command(
     ask: tuple[str, ...],
     lang: str,
 ) -> int:
-    """Write a game as one HTML file that anybody can play, or a site of games.
+    """Write a game as one HTML file that anybody can play, a site of games, or for Tabletop Simulator.
 
     The file opens by a double click, without a network, on a computer or a phone: against bots, or several people at one screen. It holds
     the game with its rules and pictures, the pages of `ruleset serve` and Python for the browser (Pyodide), which is fetched once with npm.
 
     A site is a directory of static pages, for any host and any folder of it: a gallery, and for each game its rules and the game itself.
     What games share lies there once. Written again, a site replaces the one that was there.
+
+    For Tabletop Simulator: decks, boards, tokens, dice and the rules. Copy the JSON file to its `Saves/Saved Objects`. Nothing is scripted.
     """
+    from ruleset_core.cli.printing import export_simulator
     from ruleset_core.cli.site.site_export import SiteError, SiteRequest, check_place, export_site
     from ruleset_core.web.single_file.html_export import HtmlExport, export_html, known_languages
     from ruleset_core.web.single_file.python_parts import PYODIDE, PyodideMissing, find_pyodide
 
-    if (html is None) == (site is None) or (html is not None and (len(games) != 1 or title or private_games)):
+    if simulator is not None and html is None and site is None and len(games) == 1:
+        export_simulator(load_game(games[0], expansion, data), simulator, url, lang)
+        return 0
+    if (
+        url
+        or simulator is not None
+        or (html is None) == (site is None)
+        or (html is not None and (len(games) != 1 or title or private_games))
+    ):
         raise click.UsageError(message("cli.export.which", lang))
     if ask and html is None:
         raise click.UsageError(message("cli.playtests.ask_file", lang))
