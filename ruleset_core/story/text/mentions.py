@@ -144,6 +144,7 @@ class MentionReader:
 def read_figures(text: str, language: Language) -> tuple[set[int], set[int]]:
     """The numbers of a text in digits or words, and those that a word may say.
 
+    >>> from ruleset_core.story.text.language import language_of
     >>> read_figures("Lose a denier twice.", language_of("en"))
     ({2}, {1})
     """
