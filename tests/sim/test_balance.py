@@ -14,7 +14,7 @@ from ruleset_core.cli.experiments import balance as command
 from ruleset_core.lab.sim import play_games
 from ruleset_core.lab.sim.card_balance import BalanceQuestion, balance_of, log_chance_of_at_most, looks_of
 from ruleset_core.lab.sim.table_effects import TableEffects
-from tests.sim.test_dealt_cards import WARES, lay_out, plan_of, run  # noqa: F401 - `run` is a fixture
+from tests.sim.test_dealt_cards import GAME, WARES, lay_out, plan_of, run  # noqa: F401 - `run` is a fixture
 
 
 @pytest.fixture(scope="module")
@@ -100,3 +100,14 @@ def test_games_are_kept_when_somebody_stops(run, planted, monkeypatch, tmp_path)
 def test_a_game_without_cards_is_refused(run):  # noqa: F811
     code, _, err = run("balance", SimpleNamespace(directory="pig"), "--games", "2")
     assert (code, "has no cards of its own" in err) == (2, True)
+
+
+def test_cards_that_nobody_may_get_or_that_never_come_are_set_apart(tmp_path):
+    """In the first game nobody takes anything; in the second the cards below the first two stay where they are."""
+    text = GAME.replace("choose up to 1 buy w in market {", "choose up to 1 buy w in market where w.worth > 50 {")
+    still = lay_out(tmp_path / "still", text=text)
+    assert {each.verdict for each in judged(still, 1, 30, None).cards} == {"apart"}
+    ordered = lay_out(
+        tmp_path / "ordered", text=GAME.replace("shuffle crate;", "").replace("; move crate[0] to market }", " }")
+    )
+    assert {WARES[each.card] for each in judged(ordered, 1, 30, None).of("unseen")} == set(WARES[2:])

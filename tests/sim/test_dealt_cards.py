@@ -189,6 +189,12 @@ def test_a_name_that_no_card_has(run, stalls):
     assert (code, "did you mean `amber`?" in err) == (2, True)
 
 
+@pytest.mark.parametrize("option", ["--with", "--cards"])
+def test_an_empty_name_is_no_card(run, stalls, option):
+    code, _, err = run("simulate", stalls, option, "", "--games", "2")
+    assert (code, "has no card ``" in err) == (2, True)
+
+
 def test_a_changed_figure_of_a_card_is_sooner_told_with_it(run, stalls):
     words = ("--set", "amber.worth=9", "--bot", "random", "--figure", "score", "--games", "200", "--format", "json")
     margins, changes = [], []

@@ -26,7 +26,7 @@ from ruleset_core.cli.experiments.runs import (
 from ruleset_core.cli.openings import check_number, parse_options
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, text_table
 from ruleset_core.lab.sim import GamesFile, ResultFileError, SimulationPlan, run_plan
-from ruleset_core.lab.sim.card_balance import Balance, BalanceQuestion, CardVerdict, balance_of, looks_of
+from ruleset_core.lab.sim.card_balance import Balance, BalanceQuestion, CardVerdict, Verdict, balance_of, looks_of
 from ruleset_core.lab.sim.summary import rounded_up
 from ruleset_core.lab.sim.table_effects import TableEffects
 from ruleset_core.messages import message
@@ -169,6 +169,7 @@ def balance_lines(game: Game, plan: SimulationPlan, found: PlayedBalance, lang: 
         say("heading", game=game.title(lang), games=games, bots=", ".join(plan.seats), seed=plan.seed), LINE
     )
     yield from wrap(say("limit", limit=_amount(game, balance.limit, lang)), LINE)
+    verdict: Verdict
     for verdict in ("strong", "weak"):
         yield ""
         yield say(verdict)
@@ -182,13 +183,13 @@ def balance_lines(game: Game, plan: SimulationPlan, found: PlayedBalance, lang: 
         ]
         for each in balance.of("unchosen")
     ]
-    rows += [[_name(game, each, lang), say("unseen")] for each in balance.of("unseen")]
     yield from _listed(rows, say("none"))
-    fine = balance.of("fine")
-    if fine:
-        yield ""
-        names = ", ".join(_name(game, each, lang) for each in sorted(fine, key=lambda each: each.card))
-        yield from wrap(say("fine", count=len(fine), names=names), LINE)
+    for verdict in ("fine", "unseen", "unoffered", "apart"):
+        found_so = sorted(balance.of(verdict), key=lambda each: each.card)
+        if found_so:
+            yield ""
+            names = ", ".join(_name(game, each, lang) for each in found_so)
+            yield from wrap(say(verdict, count=len(found_so), names=names), LINE)
     yield from _open(game, found, lang)
     yield ""
     yield from wrap(say("sure"), LINE)

@@ -339,7 +339,7 @@ def compare(asked: CompareRequest) -> int:
         one = replace(one, expansions=tuple(dict.fromkeys((*begun.expansions, *one.expansions))))
     game = one.load(roots, in_order=asked.in_order)
     sides, axis = _sides(one, game, asked)
-    count = asked.games or (max(LEAST_DEALT, GAMES_DEALT // len(sides)) if asked.with_card else GAMES)
+    count = asked.games or (max(LEAST_DEALT, GAMES_DEALT // len(sides)) if asked.with_card is not None else GAMES)
     games = [game, *(each.load(roots, in_order=asked.in_order) for each in sides[1:])]
     seats = _seats(games, sides, asked, begun)
     options = parse_options(asked.option, lang)
@@ -354,7 +354,7 @@ def compare(asked: CompareRequest) -> int:
     also = _figures_of_card(game, asked)
     if any(each.card for each in (*questions, *also)):
         plans = [replace(each, counts=True) for each in plans]
-    if asked.with_card:
+    if asked.with_card is not None:
         sides, plans = _dealt(sides, games, plans, asked)
     out = comparison_writer(asked.out, lang, curves=bool(axis))
     if asked.report is not None:
@@ -373,7 +373,7 @@ def compare(asked: CompareRequest) -> int:
 
 def _figures_of_card(game: Game, asked: CompareRequest) -> list[ComparedFigure]:
     """What is also told where both sides have a card that is dealt in: how often it is taken, if it is chosen at all."""
-    if not asked.with_card or (asked.other is None and not asked.set):
+    if asked.with_card is None or (asked.other is None and not asked.set):
         return []
     card = find_card(game, asked.with_card, asked.lang, "--with")
     chosen = not core_of(game).by_having(None)[game.card_ids().index(card)]
@@ -389,7 +389,7 @@ def _dealt(
     if asked.other is None and not asked.set:
         chance = chance_of_deal(games[0], plans[0], card)
         if chance.into is None or chance.out is None:
-            raise click.ClickException(refused(games[0], card, chance, len(plans[0].seats), lang))
+            raise click.ClickException(refused(games[0], card, chance, len(plans[0].seats), lang, out=True))
         one, other = (replace(each, card=card, has_card=has) for each, has in zip(sides, (False, True), strict=True))
         click.echo(message("cli.deal.paired", lang, card=games[0].card(card).name(lang)), err=True)
         return [one, other], [replace(plans[0], deal=chance.out), replace(plans[1], deal=chance.into)]
@@ -407,7 +407,7 @@ def _sides(
 ) -> tuple[list[ComparedSide], dict[str, tuple[int, ...]]]:
     """What is compared, and the numbers that are tried out where these have several values."""
     lang, other = asked.lang, asked.other
-    if other is None and not asked.set and asked.with_card:
+    if other is None and not asked.set and asked.with_card is not None:
         return [one, one], {}
     if (other is None) == (not asked.set):
         raise click.UsageError(message("cli.compare.what", lang))

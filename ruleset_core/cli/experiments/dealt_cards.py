@@ -33,12 +33,12 @@ def find_card(game: Game, text: str, lang: str, option: str) -> str:
 
 def find_cards(game: Game, text: str, lang: str, option: str) -> list[str]:
     """The cards of several ids or names with commas between them, each once."""
-    return list(dict.fromkeys(find_card(game, each.strip(), lang, option) for each in text.split(",") if each.strip()))
+    return list(dict.fromkeys(find_card(game, each.strip(), lang, option) for each in text.split(",")))
 
 
 def check_deal(asked: SeatedRequest) -> None:
     """See that no card is to be dealt in games that have begun. Raises `click.UsageError`."""
-    if asked.with_card and asked.start is not None:
+    if asked.with_card is not None and asked.start is not None:
         raise click.UsageError(message("cli.deal.begun", asked.lang))
 
 
@@ -64,8 +64,8 @@ def dealt(game: Game, plan: SimulationPlan, card: str, lang: str) -> tuple[Simul
     return replace(plan, deal=chance.into), message("cli.deal.dealt", lang, **said)
 
 
-def refused(game: Game, card: str, chance: DealChance, players: int, lang: str) -> str:
-    """Why a card is not dealt, or cannot be kept out."""
-    key = chance.refusal or "not_out"
+def refused(game: Game, card: str, chance: DealChance, players: int, lang: str, *, out: bool = False) -> str:
+    """Why a card is not dealt, or where it is to be kept `out`, why that cannot be."""
+    key = "not_out" if out and chance.refusal in {None, "always"} else chance.refusal
     share, name = format_percent(chance.share, lang), game.card(card).name(lang)
     return message(f"cli.deal.{key}", lang, card=name, id=card, share=share, players=players)

@@ -149,7 +149,7 @@ def _plan(game: Game, asked: SimulateRequest, begun: StartPosition | None) -> tu
     check_bots(seats, game, lang)
     options = parse_options(asked.option, lang)
     game.new(len(seats), 0, options)  # says what is wrong with the options
-    dealt_in = find_card(game, asked.with_card, lang, "--with") if asked.with_card else None
+    dealt_in = find_card(game, asked.with_card, lang, "--with") if asked.with_card is not None else None
     named = [] if asked.cards in {"some", "all"} else find_cards(game, asked.cards, lang, "--cards")
     moments = tuple(dict.fromkeys([*named, *([dealt_in] if dealt_in else [])]))
     plan = SimulationPlan(

@@ -16,7 +16,7 @@ from typing import Final, Literal
 from ruleset_core.lab.sim.table_effects import LEAST_GAMES, TableEffects
 from ruleset_core.statistics import OUTSIDE, Estimate, t_quantile
 
-Verdict = Literal["strong", "weak", "unchosen", "unseen", "fine", "open"]
+Verdict = Literal["strong", "weak", "unchosen", "unoffered", "unseen", "fine", "apart", "open"]
 
 SPREAD: Final = 0.5
 """The limit where none is given: such a part of how far what seats come to lies apart."""
@@ -49,7 +49,9 @@ class CardVerdict:
 
     Attributes:
         card: its number.
-        verdict: `strong`, `weak`, `fine`; `unchosen`: hardly anybody took it who might; `unseen`: it never came up; `open`: it is not known yet.
+        verdict: `strong`, `weak`, `fine`; `unchosen`: hardly anybody took it who might; `unoffered`: it came up, and nobody might take it;
+            `unseen`: it never came up; `apart`: nothing is to be compared, as all or nobody get it, or no card of its kind is for getting; `open`: it is not
+            known yet.
         beside: what it is worth more than the others of its kind, with the margin that holds for all cards together; None where too few got it.
         offered, got: seats that might have got it, and that did.
         needed: how many more games would tell, nine times in ten; None where that is not known, or the card lies on the limit.
@@ -98,12 +100,17 @@ def _verdict(effects: TableEffects, kinds: Sequence[str], card: int, limit: floa
     others = [each for each, kind in enumerate(kinds) if kind == kinds[card] and each != card]
     offered, got = effects.offered[card], effects.got[card]
     found = effects.beside(card, others)
-    if not effects.dealt[card] and not offered:
+    if not effects.dealt[card]:
         return CardVerdict(card, "unseen", None, 0, 0, None)
+    if not any(effects.got[each] for each in (card, *others)):
+        return CardVerdict(card, "apart", None, offered, got, None)
+    if not offered:
+        return CardVerdict(card, "unoffered", None, 0, got, None)
     if got <= SELDOM * offered and log_chance_of_at_most(got, offered, SELDOM) < log(wrong):
         return CardVerdict(card, "unchosen", None, offered, got, None)
     if found is None:
-        return CardVerdict(card, "open", None, offered, got, _until_enough(effects, card))
+        needed = _until_enough(effects, card)
+        return CardVerdict(card, "open" if needed else "apart", None, offered, got, needed)
     error = found.deviation / sqrt(found.count)
     margin = t_quantile(found.count - 2, wrong) * error
     told = Estimate(found.mean, margin, found.count, found.deviation)
