@@ -35,10 +35,11 @@ from ruleset_core.language_server.names import key_pages, meanings, word_line, w
 from ruleset_core.language_server.publishing import as_range
 from ruleset_core.language_server.server import GameServer, path_of
 from ruleset_core.language_server.source_places import file_model, read_document, word_at
+from ruleset_core.language_server.table_columns import headings_at
 from ruleset_core.language_server.text_lines import Position, Range, TextLines
 from ruleset_core.model.schema.documents import CardsFile
 from ruleset_core.model.schema.validation import keys_of, model_at
-from ruleset_core.model.sources import DataPath, Document
+from ruleset_core.model.sources import TABLE, DataPath, Document
 
 _SHORT: Final = 40
 """Lists of so many names are looked at as a whole."""
@@ -167,6 +168,15 @@ def complete(
     games: OpenGames, home: Path, texts: Texts, file: Path, start: int, end: int, good: str | None
 ) -> list[Completion]:
     """What may stand in the place of the characters from `start` to `end` of an open file."""
+    if file.suffix == TABLE:
+        linker = games.linked(home, texts, file)
+        headings = headings_at(texts[file], start, linker)
+        if headings is not None:
+            at, offers = headings
+            return [
+                Completion(name, "key", line, page, rank=rank, back=start - at)
+                for rank, (name, line, page) in enumerate(offers)
+            ]
     found: dict[str, Completion] = {}
     for marked in marked_texts(file, texts[file], start, end, good):
         offered = _offered(games, home, texts, file, marked, start)

@@ -331,6 +331,17 @@ def _nested_keys(model: type[BaseModel]) -> list[str]:
     return [key for key in keys_of(model) if _nested(model, key) is not None]
 
 
+def columns_of_cards(languages: Sequence[str]) -> Iterator[str]:
+    """The headings that a table of cards may have besides facts and sides: `effect`, `when.event`, and `name.en` for each language."""
+    for key in keys_of(CardModel):
+        inner = _nested(CardModel, key)
+        if inner is not None:
+            known = keys_of(inner)
+            yield from (f"{key}.{each}" for each in [one for one in known if one in languages] or known)
+        elif key != SIDES:
+            yield key
+
+
 def _not_misspelt(parts: list[str]) -> None:
     """What looks like a side of the card is a key with a slip, if what follows fits that key and no side."""
     if parts[0] in keys_of(CardModel):

@@ -54,6 +54,26 @@ def test_cells_of_a_table_name_cards_facts_and_definitions(editor: Editor) -> No
     editor.close("orchard/cards/tools.csv")
 
 
+def test_headings_and_cells_of_a_table_are_completed(editor: Editor) -> None:
+    rows = editor.file("orchard/cards/tools.csv").read_text(encoding="utf-8").split("\n")
+    editor.open(
+        "orchard/cards/tools.csv",
+        "\n".join(["tool,name.en,name.es,provenance,effect,wh", "ladder,L,E,house,gain 1 fr,", rows[0]]),
+    )
+    offered = editor.complete("orchard/cards/tools.csv", 1, 42)
+    headings = [each["label"] for each in offered]
+    assert headings[:2] == ["fee", "uses"]  # facts of the kind
+    assert {"when.do", "when.event", "text.en", "while_in_play.modify"} <= {*headings}
+    assert not {"effect", "name.en", "text.fr"} & {*headings}
+    assert offered[2]["textEdit"]["range"]["start"] == {"line": 0, "character": 39}
+    editor.change(
+        "orchard/cards/tools.csv", "\n".join([rows[0], rows[1].replace("gain 1 fruit", "gain 1 fr"), *rows[2:]])
+    )
+    labels = [each["label"] for each in editor.complete("orchard/cards/tools.csv", 2, 50)]
+    assert labels[:2] == ["coin", "fruit"]
+    editor.close("orchard/cards/tools.csv")
+
+
 def test_a_rename_changes_all_files_or_says_why_not(editor: Editor) -> None:
     editor.open("pig/game.yaml")
     asked = editor.at("pig/game.yaml", "prepareRename", 50, 16)
