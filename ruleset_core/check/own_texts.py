@@ -1,7 +1,7 @@
 """W524: what a text of the designer's own says beside what is done. Cards, their sides and rules have such texts (`text:`).
 
     text: {en: "Each player loses 3 deniers."}
-    effect: each p in seats as p { lose 2 denier }
+    effect: for each p in seat { as p { lose 2 denier } }
 
 Both are read for figures, names and whom they concern (`story.text.mentions`), the effect by the text that is made from it:
 
@@ -16,21 +16,22 @@ Words may differ, and a text may leave out what is plain, so only this is told:
     a resource, an adjective such as a colour, of the text alone; another member of a family of which the text names some
     somebody concerned that the other does not know: `each player`, `each other player`, `another player`
 
-Texts in other languages are compared with those they translate, by their figures alone (`translated_figures`).
+Texts in other languages are compared with those they translate, by their figures alone (`translated_figures`), and so are texts of lines of the
+score with their amounts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ruleset_core.analysis.text_reader import SourceSite
+from ruleset_core.analysis.text_reader import PLACE, SourceSite
 from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import Diagnostic, Span, friendly_list
 from ruleset_core.lang import typed_tree as t
-from ruleset_core.lang.program import Clause, Program
+from ruleset_core.lang.program import Program
 from ruleset_core.lang.traversal import all_nodes, leads
 from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
 from ruleset_core.model.translations import GameText
@@ -76,6 +77,28 @@ def lint_own_texts(linker: Linker) -> Iterator[Diagnostic]:
             if difference := compare_texts(reader.read(own[key]), reader.read(made[key]), context):
                 found[key] = context.diagnostic(difference, lang, own[key], made[key])
     yield from found.values()
+    yield from _score_texts(linker)
+
+
+def _score_texts(linker: Linker) -> Iterator[Diagnostic]:
+    """Figures in texts of lines of the score that the amount does not have; those in braces come from the data."""
+    rows = {each.name: each for each in linker.program.scores}
+    for part in linker.gathered.parts:
+        for name, row in part.sections.score.items():
+            if row.text is None or name not in rows:
+                continue
+            site = SourceSite(part.document, ("score", name))
+            trees = [each for each in (rows[name].items, rows[name].amount, rows[name].where) if each is not None]
+            known, _ = called_things(linker.program, trees)
+            for lang in FILE_LANGUAGES:
+                said, _ = read_figures(PLACE.sub(" ", _written(site, lang)), language_of(lang))
+                if alien := sorted(said - known):
+                    message = f"the text says {friendly_list(list(map(str, alien)), 'and')}, and the amount has no such figure"
+                    place = part.document.span((*site.path, "text", lang))
+                    advice = "write a figure of the data in braces: `{per_house} for each house`"
+                    related = ((part.document.span((*site.path, "amount")), "the amount"),)
+                    yield Diagnostic(CODE, "warning", message, place, help=advice, related=related)
+                    break
 
 
 def made_text(program: Program, key: Key, lang: str) -> str:
@@ -202,7 +225,8 @@ class CardContext:
     def _known(self) -> tuple[set[int], set[str]]:
         if self._called is None:
             clauses = [each for each in self.linker.program.clauses if (each.owner, each.side) == self.key]
-            figures, names = called_things(self.linker.program, clauses)
+            trees = [part for each in clauses for part in (each.where, each.body, each.value) if part is not None]
+            figures, names = called_things(self.linker.program, trees)
             document = self.site.document
             for data in (document.value(self.site.path[:2]), document.value(self.site.path)):
                 for each in _leaves({key: value for key, value in data.items() if key not in _NO_FACTS}):
@@ -246,10 +270,10 @@ class CardContext:
         return Diagnostic(CODE, "warning", message, place, help=advice, related=related)
 
 
-def called_things(program: Program, clauses: Sequence[Clause]) -> tuple[set[int], set[str]]:
+def called_things(program: Program, trees: Iterable[Any]) -> tuple[set[int], set[str]]:
     """Figures, and ids of members, in what is done and in what that calls."""
     figures, names = set[int](), set[str]()
-    waiting: list[Any] = [part for each in clauses for part in (each.where, each.body, each.value) if part is not None]
+    waiting = [*trees]
     known, left = set[str](), _MOST
     while waiting and left:
         for node in all_nodes(waiting.pop()):

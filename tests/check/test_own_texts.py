@@ -82,6 +82,14 @@ def test_a_translation_is_compared_with_its_text(checked: Checked) -> None:
     assert found.message == "the translation says `3`; the text says `2`"
 
 
+@pytest.mark.parametrize(
+    ("text", "found"), [("two for each coin", 0), ("three for each coin", 1), ("{1 + 2} for each coin", 0)]
+)
+def test_a_line_of_the_score_says_the_figures_of_its_amount(checked: Checked, text: str, found: int) -> None:
+    row = f'score: {{purse: {{name: {{en: Purse, es: Bolsa}}, amount: 2 * coin, text: {{en: "{text}", es: por moneda}}}}}}\n'
+    assert sum(item.code == "W524" for item in checked({"more.yaml": row}).diagnostics) == found
+
+
 def test_a_text_that_an_expansion_gives_with_a_change_is_compared(fair: Callable[..., Path]) -> None:
     rule = "rules: [{id: a, text: {en: Gain 2 fame., es: Gana 2 de fama.}, when: {event: bought, do: gain 2 fame}}]\n"
     new = "{text: {en: Gain 4 fame., es: Gana 4 de fama.}, when: {event: bought, do: gain 3 fame}}"
