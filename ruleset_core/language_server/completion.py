@@ -14,7 +14,7 @@ cannot be read, the last text that could be read is taken, with this line in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args, get_origin
@@ -24,7 +24,7 @@ from pydantic import BaseModel
 
 from ruleset_core.compile.linker import Linker
 from ruleset_core.cursor import CURSOR, CursorOffers
-from ruleset_core.lang.file_formatter import annotations_at
+from ruleset_core.lang.file_formatter import annotations_at, language_at
 from ruleset_core.lang.operations import FUNCTIONS, ReferenceEntry
 from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.reference import EXPRESSIONS, SELECTIONS, STATEMENTS, reserved_words
@@ -161,6 +161,19 @@ def _place_of_mark(data: Any, path: DataPath = ()) -> tuple[DataPath, bool] | No
     return None
 
 
+def _with_brace(model: type[BaseModel], marked: MarkedText) -> MarkedText:
+    """A text for players in which the brace before the mark is closed: `{po` in `The pot: {po, roll!`."""
+    value = None if marked.is_key else marked.document.value(marked.path)
+    if not isinstance(value, str) or language_at(model, marked.path) is not None:
+        return marked
+    before, _, behind = value.partition(CURSOR)
+    if before.rfind("{") <= before.rfind("}") or -1 < behind.find("}") < (
+        behind.find("{") if "{" in behind else len(behind)
+    ):
+        return marked
+    return marked._replace(text=marked.text.replace(CURSOR, CURSOR + "}", 1))
+
+
 # -- What is offered ----------------------------------------------------------------------------------------------------
 
 
@@ -208,9 +221,12 @@ def _offered(
             yield from answers
             if answers:
                 return
+    marked = _with_brace(model, marked)
     offers, linker = games.offers(home, texts, file, marked.text)
     if marked.is_key:
         yield from _entries(model, marked, linker)
+    if not offers.names and linker is not None and not marked.is_key and {*marked.path[-2:]} & {"is", "params", "by"}:
+        offers.names.append(_types(linker))  # of an entry that lacks other keys nothing is looked for
     yield from _names(offers, linker, marked)
     if offers.signs:
         yield from _words(offers)
@@ -255,7 +271,7 @@ def _entries(model: type[BaseModel], marked: MarkedText, linker: Linker | None) 
         inner = model_at(model, marked.path)
         if inner is None:
             return
-        lines = [*_required(inner)]
+        lines = [*_required(inner)] or [*_usual(str(marked.path[-2] if len(marked.path) > 1 else ""), inner)]
         if cards and linker is not None:
             lines = [*lines, *_facts(str(marked.document.data.get("kind")), linker, lines)]
         what = (
@@ -281,6 +297,22 @@ def _required(model: type[BaseModel] | None) -> Iterator[tuple[str, str]]:
             yield key, example.replace("}", "\\}").replace("$", "\\$") or "value"
 
 
+_USUAL: Final[Mapping[str, Sequence[str]]] = {
+    "define": ("name", "amount"), "pieces": ("name", "facts"), "score": ("name", "amount"), "events": ("name",), "sets": ("members",),
+    "members": ("name",),
+}  # fmt: skip
+"""By sections whose entries need no key: those that most have."""
+
+
+def _usual(section: str, model: type[BaseModel]) -> Iterator[tuple[str, str]]:
+    """The keys that most entries of a section have."""
+    for key in _USUAL.get(section, ()):
+        for name, info in model.model_fields.items():
+            if key == (info.alias or name):
+                example = str(info.examples[0]) if info.examples else "{en: Name}" if key == "name" else "value"
+                yield key, example.replace("}", "\\}").replace("$", "\\$")
+
+
 def _facts(kind: str, linker: Linker, given: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """The facts that cards of a kind must have."""
     domain = linker.v.domains.get(kind)
@@ -290,6 +322,12 @@ def _facts(kind: str, linker: Linker, given: Iterable[tuple[str, str]]) -> Itera
     for fact in domain.facts.values() if domain is not None else ():
         if fact.name not in known and not fact.made and not fact.type.optional and fact.by is None:
             yield fact.name, str(fact.type) if fact.length is None else f"[{fact.type}]"
+
+
+def _types(linker: Linker) -> tuple[str, ...]:
+    """What a type may be called."""
+    families = (each.name for each in linker.v.domains.values() if not each.parts)
+    return tuple(sorted({"int", "bool", *families, *linker.v.ranges}))
 
 
 def _column(marked: MarkedText) -> int:

@@ -7,8 +7,8 @@ behind the mark is left out, and the shortest end is put there that lets it be r
 
 >>> text_with_end("gain zzcursorzz and", "effect")
 'gain zzcursorzz me'
->>> text_with_end("if zzcursorzz", "effect")
-'if zzcursorzz { }'
+>>> text_with_end("if zzcursorzz", "effect"), text_with_end("if zzcursorzz", "expr")
+('if zzcursorzz { }', 'if zzcursorzz then me else me')
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ from ruleset_core.lang.verbs import VERBS
 _States: TypeAlias = tuple[int, ...]
 _MOST: Final = 4_000
 """Most states that are looked at for an end."""
+_FEW: Final = frozenset({"}", ")", "]", "{", "=", "->", "then", "else"})
+_ENDINGS: Final = (_FEW, _FEW | {"in", "of", "has", "by", "to", "ties", "first"})
+"""Words and signs of which an end is made, beside names: first one of few is looked for."""
 _CLOSING: Final = frozenset("})]")
 """Signs that are taken at once: what is open has to be closed, however deep it is."""
 
@@ -120,21 +123,22 @@ def _is_whole(tables: GrammarTables, states: _States, start: str) -> bool:
 @lru_cache(maxsize=256)
 def _end(states: _States, start: str) -> tuple[str, ...] | None:
     """The tokens with which a text may end, as few as can be besides what closes brackets; None if none are found soon."""
+    return next((end for made_of in _ENDINGS if (end := _end_of(states, start, made_of)) is not None), None)
+
+
+def _end_of(states: _States, start: str, made_of: frozenset[str]) -> tuple[str, ...] | None:
     tables = grammar_tables()
-    written = {kind: text for text, kind in (*tables.words.items(), *tables.signs.items())} | {
-        "NAME": "me",
-        "NUMBER": "1",
-    }
+    written = {kind: text for text, kind in (*tables.words.items(), *tables.signs.items()) if text in made_of}
+    written["NAME"] = "me"
     open_: list[tuple[int, int, _States, tuple[str, ...]]] = [(0, 0, states, ())]
     known = {states}
     while open_ and len(known) < _MOST:
         cost, _, here, end = heappop(open_)
         if _is_whole(tables, here, start):
             return end
-        for kind in tables.states[here[-1]]:
-            further = _shifted(tables, here, kind) if kind in written else None
+        for kind, text in written.items():
+            further = _shifted(tables, here, kind)
             if further is not None and further not in known:
                 known.add(further)
-                more = 0 if written[kind] in _CLOSING else 1
-                heappush(open_, (cost + more, len(known), further, (*end, written[kind])))
+                heappush(open_, (cost + (text not in _CLOSING), len(known), further, (*end, text)))
     return None
