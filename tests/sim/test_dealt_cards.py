@@ -198,14 +198,23 @@ def test_an_empty_name_is_no_card(run, stalls, option):
 def test_a_changed_figure_of_a_card_is_sooner_told_with_it(run, stalls):
     words = ("--set", "amber.worth=9", "--bot", "random", "--figure", "score", "--games", "200", "--format", "json")
     margins, changes = [], []
-    for more in ((), ("--with", "amber")):
+    for more, dealt in (((), None), (("--with", "amber"), "amber")):
         code, out, _ = run("compare", stalls, *words, *more)
-        assert code == 0
-        change = json.loads(out)["differences"][0]["change"]
+        found = json.loads(out)
+        assert (code, [side["with"] for side in found["sides"]]) == (0, [dealt, dealt])
+        change = found["differences"][0]["change"]
         margins.append(change["margin"] / change["mean"])
         changes.append(change["mean"])
     assert changes[1] > changes[0] > 0
     assert margins[1] < margins[0]
+
+
+def test_where_the_card_is_seldom_in_the_game_it_is_said_how_to_deal_it(run, tmp_path):
+    few = lay_out(tmp_path / "few", text=GAME.replace("; move crate[0] to market }", " }"))
+    words = ("--set", "kelp.worth=9", "--bot", "random", "--games", "60")
+    told = "with `--with kelp` it is dealt into every one"
+    assert told in run("compare", few, *words)[1]
+    assert told not in run("compare", few, *words, "--with", "kelp")[1]
 
 
 def test_games_with_a_card_and_without(run, stalls):

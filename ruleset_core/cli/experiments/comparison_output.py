@@ -84,12 +84,24 @@ def comparison_lines(played: ComparedGames, found: Comparison, lang: str) -> Ite
         yield message(
             "cli.compare.alike", lang, alike=format_grouped(found.alike, lang), games=format_grouped(found.pairs, lang)
         )
+        card = changed_card(played)
+        if card and 2 * found.alike > found.pairs:
+            yield message("cli.compare.deal_it", lang, card=card)
     yield from _saved(found, played.asked(found.lines[0].question, lang), lang)
     yield ""
     yield message("cli.compare.margin", lang)
     yield message("cli.compare.many", lang, count=len(found.lines), percent=round(100 * SURE))
     if any(line.needed for line in found.lines if not line.sure):
         yield message("cli.compare.needed", lang)
+
+
+def changed_card(played: ComparedGames) -> str:
+    """The card whose numbers alone are others, where it is not dealt into every game; empty where there is none."""
+    game, numbers = played.games[0], {name for side in played.sides for name in side.numbers}
+    parts = [game.glossary.number(name).parts for name in numbers]
+    cards = {part[1] if part[0] == "cards" else "" for part in parts if len(part) > 1}
+    card = cards.pop() if len(cards) == 1 else ""
+    return card if played.plans[0].deal is None and card in game.card_ids() else ""
 
 
 def _table_row(line: FigureComparison, lang: str) -> list[str]:
@@ -416,9 +428,16 @@ def curves_record(played: ComparedGames, curves: list[Curve]) -> dict[str, Any]:
 
 
 def _head(played: ComparedGames) -> dict[str, Any]:
-    plan = played.plans[0]
+    first = played.plans[0]
     sides = [
-        {"game": game.name, "expansions": list(game.expansions), "numbers": dict(side.numbers), "hash": game.hash}
-        for side, game in zip(played.sides, played.games, strict=True)
+        {
+            "game": game.name,
+            "expansions": list(game.expansions),
+            "numbers": dict(side.numbers),
+            "hash": game.hash,
+            "with": plan.deal.card if plan.deal and plan.deal.inside else None,
+            "without": plan.deal.card if plan.deal and not plan.deal.inside else None,
+        }
+        for side, game, plan in zip(played.sides, played.games, played.plans, strict=True)
     ]
-    return {"sides": sides, "seats": list(plan.seats), "seed": plan.seed}
+    return {"sides": sides, "seats": list(first.seats), "seed": first.seed}

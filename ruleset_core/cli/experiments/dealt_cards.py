@@ -12,7 +12,7 @@ from ruleset_core.diagnostics import did_you_mean, friendly_list, shorten
 from ruleset_core.lab.sim import SimulationPlan, play_games
 from ruleset_core.lab.sim.card_deals import DealChance, deal_chance, learning_plan
 from ruleset_core.messages import LANGUAGES, message
-from ruleset_core.play.wording.names_and_numbers import format_percent
+from ruleset_core.play.wording.names_and_numbers import format_number
 
 
 def find_card(game: Game, text: str, lang: str, option: str) -> str:
@@ -60,12 +60,17 @@ def dealt(game: Game, plan: SimulationPlan, card: str, lang: str) -> tuple[Simul
         return plan, refused(game, card, chance, len(plan.seats), lang)
     if chance.into is None:
         raise click.ClickException(refused(game, card, chance, len(plan.seats), lang))
-    said = {"card": game.card(card).name(lang), "share": format_percent(chance.share, lang)}
+    said = {"card": game.card(card).name(lang), "share": _about(chance.share, lang)}
     return replace(plan, deal=chance.into), message("cli.deal.dealt", lang, **said)
 
 
 def refused(game: Game, card: str, chance: DealChance, players: int, lang: str, *, out: bool = False) -> str:
     """Why a card is not dealt, or where it is to be kept `out`, why that cannot be."""
     key = "not_out" if out and chance.refusal in {None, "always"} else chance.refusal
-    share, name = format_percent(chance.share, lang), game.card(card).name(lang)
+    share, name = _about(chance.share, lang), game.card(card).name(lang)
     return message(f"cli.deal.{key}", lang, card=name, id=card, share=share, players=players)
+
+
+def _about(share: float, lang: str) -> str:
+    """A share of some games: nobody knows its tenths."""
+    return f"{format_number(100 * share, lang, 0)} %"

@@ -449,6 +449,7 @@ def summary_record(game: Game, plan: SimulationPlan, summary: Summary) -> dict[s
             for cause, each in summary.causes.items()
         ],
         "cards": {name: _card(each) for name, each in zip(game.card_ids(), summary.cards, strict=bool(summary.cards))},
+        "with": plan.deal and plan.deal.card,
         "shared": summary.shared,
         "won_by_nobody": summary.none,
     }
