@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.loader import in_translation, load, store_texts, translations_wanted
     from ruleset_core.engine.observation import NumericObservation
     from ruleset_core.engine.option_vocabulary import Decision, PickedThing
+    from ruleset_core.engine.position_edits import edit_position
     from ruleset_core.engine.position_games import PositionGames
     from ruleset_core.engine.saves import start_at
     from ruleset_core.engine.scoring import ScoreLine
@@ -158,6 +159,7 @@ _HOMES = {
     "executor": "compile.host.executor_choice",
     "follow_move": "engine.history",
     "describe_position": "engine.described_positions",
+    "edit_position": "engine.position_edits",
     "effect_sources": "engine.effect_index",
     "question_sources": "engine.effect_index",
     "foresee": "story.stories",
@@ -256,6 +258,7 @@ __all__ = [
     "chance_profile",
     "core_of",
     "describe_position",
+    "edit_position",
     "effect_sources",
     "executor",
     "follow_move",

@@ -110,6 +110,7 @@ def serve(asked: ServeRequest) -> int:
         public,
         asked.bot_limit,
         free_only=free_only,
+        is_local=_is_loopback(host) and not asked.public_url,
         asks=asks,
         deliveries=deliveries,
     )

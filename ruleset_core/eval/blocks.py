@@ -246,6 +246,19 @@ def _ask(e: Evaluator, _node: p.BasicBlock, end: p.Ask) -> Ends:
     return e.access.question(run)
 
 
+def ask_again(e: Evaluator, s: StateMemory) -> bool:
+    """Put the question that a state waits for once more, as its values are now; whether a seat must decide.
+
+    Raises:
+        KeyError: it was put by what is not known any more.
+    """
+    frame = s.stack.pop()
+    node = e.program.blocks[frame[0]]
+    assert node.answers is not None  # the frame waits for an answer
+    s.steps = 0
+    return _ask(e, node, node.answers)(s, dict(zip(node.locals, frame[1:], strict=True)))
+
+
 def _never(_s: StateMemory, _env: Env) -> int:
     """A question without a veil."""
     return 0

@@ -174,6 +174,7 @@ class RecordStartFormat(OutputFormat):
     given: dict[RecordText, Any] = Field({}, description="The situation, as under `given` of a scenario.")
     dice: dict[RecordText, list[Draw]] = Field({}, description="What is drawn first, by random stream.")
     lesson: str = Field("", max_length=4096, description="The id of the lesson that is played; empty for none.")
+    state: dict[RecordText, Any] = Field({}, description="The whole state, where somebody has edited the position.")
 
 
 class RecordHeaderFormat(OutputFormat):

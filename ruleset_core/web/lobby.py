@@ -107,7 +107,8 @@ class Lobby:
 
     `shard`: of how many processes that share the tables of a server this is which one. `bots`, `analyses`: who thinks and goes through games,
     by default this process. `free_only`: whether only games are played that everybody may publish. `at_one_screen`: whether all sit at one screen, so that nothing of a
-    game can be kept from whoever asks. `asks`: what testers of the games are asked. `opened`: is told of every table that opens.
+    game can be kept from whoever asks. `asks`: what testers of the games are asked. `is_local`: whether this machine alone is served, so that hosts may look at and
+    edit all of a position. `opened`: is told of every table that opens.
     """
 
     def __init__(
@@ -121,7 +122,9 @@ class Lobby:
         free_only: bool = False,
         at_one_screen: bool = False,
         asks: Sequence[str] = (),
+        is_local: bool = False,
     ) -> None:
+        self.is_local = is_local
         self.roots, self.pause, self._shard, self.free_only = tuple(roots), pause, shard, free_only
         self.at_one_screen, self.asks = at_one_screen, tuple(asks)
         self.thinkers, self.analysts = bots or InlineBots(), analyses or InlineAnalysis()

@@ -35,6 +35,7 @@ from ruleset_core.safe_text import clean_line, describe_fault
 from ruleset_core.view.look import game_looks
 from ruleset_core.view.look.game_looks import picture_credits
 from ruleset_core.web.by_message import BY_MESSAGE, may_be_sent
+from ruleset_core.web.design_requests import DESIGNS
 from ruleset_core.web.lobby import (
     Lobby,
     LobbyFull,
@@ -328,6 +329,7 @@ class PageApi:
                 "rights": game.rights.text(lang),
                 "credits": made,
                 "asks": self.lobby.asks,
+                "designs": self.lobby.is_local,
             }
         )
 
@@ -427,6 +429,7 @@ class PageApi:
 ROUTES: Final = (
     *SLOW_GAMES,
     *BY_MESSAGE,
+    *DESIGNS,
     ("GET", "/api/words", PageApi.lobby_words),
     ("GET", "/api/lobby", PageApi.describe_lobby),
     ("GET", "/api/options", PageApi.options),

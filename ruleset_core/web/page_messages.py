@@ -46,6 +46,9 @@ PAGE: Final = (
     "clock", "clock_bot", "clock_end", "clock_none", "clock_rule", "clock_then", "late", "left", "mine", "mine_drop", "mine_gone", "mine_none",
     "mine_since", "mine_unknown", "tell", "tell_all", "tell_code", "tell_end", "tell_end_all", "tell_ended", "tell_failed",
     "tell_mail", "tell_save", "tell_to", "tell_waits", "tell_webhook", "tell_why",
+    "design_amounts", "design_copy", "design_download", "design_edit", "design_how", "design_keep", "design_kind", "design_move", "design_name",
+    "design_phase", "design_piece", "design_pieces", "design_place", "design_to", "design_undo", "design_value", "design_values", "design_write",
+    "design_written",
 )  # fmt: skip
 """The messages that scripts of pages look up: `texts.your_turn` is `page.your_turn`, with its `{names}` still to be put in."""
 

@@ -111,6 +111,7 @@ class MatchRoom:
         self.live: Callable[[str], Data] | None = None
         self.standing = self._standing_answers()
         self.used = monotonic()
+        self.before_edits = list[Session]()  # what lay here before somebody edited the position
         self._colours: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._called: dict[str, tuple[tuple[Seat, ...], list[str]]] = {}
         self._answer_again()

@@ -70,6 +70,7 @@ class ShardSettings:
     public: str
     bot_limit: float
     free_only: bool
+    is_local: bool
     asks: tuple[str, ...]
     deliveries: DeliverySettings
 
@@ -126,13 +127,14 @@ class ShardFront:
         bot_limit: float = LIMIT,
         *,
         free_only: bool = False,
+        is_local: bool = False,
         asks: Sequence[str] = (),
         deliveries: DeliverySettings | None = None,
     ) -> None:
         self._directory = tempfile.TemporaryDirectory(prefix="ruleset-")
         named = tuple(str(root) for root in roots)
         given = deliveries or DeliverySettings()
-        settings = ShardSettings(named, secret, pause, public, bot_limit, free_only, tuple(asks), given)
+        settings = ShardSettings(named, secret, pause, public, bot_limit, free_only, is_local, tuple(asks), given)
         self._shards = [Shard(each, count, self._directory.name, settings) for each in range(count)]
         self._next = 0
         self._streams, self._pace = StreamQuota(stream_limit_by_files()), RateLimit()
@@ -312,6 +314,7 @@ def _serve(number: int, count: int, socket: str, settings: ShardSettings) -> Non
         bots=BotWorkers(1, settings.bot_limit),
         analyses=AnalysisQueue(),
         free_only=settings.free_only,
+        is_local=settings.is_local,
         asks=settings.asks,
     )
     given = settings.deliveries

@@ -42,7 +42,8 @@ def kept_scenario(session: Session, name: str, moves: int | None = None) -> Writ
         began = GivenPosition(header.players, header.options, header.seed, start.at or None, start.given, start.dice)
     answers = [(step.move.seat, step.option) for step in session.steps[:count]]
     states = [session.states[number] for number in range(count + 1)]
-    found = write_scenario(name, PlayedPosition(session.game, began, states, answers, chance=header.number is None))
+    chance = header.number is None and not (start is not None and start.state)
+    found = write_scenario(name, PlayedPosition(session.game, began, states, answers, chance))
     name_item, *rest = found.data.items()
     expansions = [("expansions", [*session.game.expansions])] if session.game.expansions else []
     return replace(found, data=dict([name_item, *expansions, *rest]))

@@ -47,6 +47,7 @@ class RecordedStart:
         given: the situation.
         dice: what is drawn first, by random stream.
         lesson: the id of the lesson that is played there; empty where none is.
+        state: the whole state, where words do not suffice: a position that somebody has edited.
     """
 
     name: str
@@ -54,6 +55,7 @@ class RecordedStart:
     given: Mapping[str, Any] = field(default_factory=dict)
     dice: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     lesson: str = ""
+    state: Mapping[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """The position as plain data; keys that are numbers become texts."""
@@ -66,13 +68,16 @@ class RecordedStart:
             data["dice"] = {name: list(values) for name, values in self.dice.items()}
         if self.lesson:
             data["lesson"] = self.lesson
+        if self.state:
+            data["state"] = dict(self.state)
         return data
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> RecordedStart:
         """Read a position back: no name is a number or `true`, so keys that look like one are."""
         given = with_plain_keys(data.get("given", {}))
-        return cls(data["name"], data.get("at", ""), given, data.get("dice", {}), data.get("lesson", ""))
+        lesson, state = data.get("lesson", ""), data.get("state", {})
+        return cls(data["name"], data.get("at", ""), given, data.get("dice", {}), lesson, state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,6 +206,8 @@ class Session:
         chosen = dict(options or {})
         if start is None:
             state = game.new(players=len(seats), seed=seed, options=chosen, game=number)
+        elif start.state:
+            state = game.from_json(start.state)
         else:
             state = start_at(game, start.at or None, len(seats), seed, chosen, start.given, start.dice)
         header = RecordHeader(

@@ -90,5 +90,6 @@ function hosting(view) {
   const pause = el("select", { onchange: () => order("pause", { seconds: Number(pause.value) }) },
     choices.map((each) => el("option", { value: each, selected: each === view.pause }, put(texts.seconds, { count: each.toLocaleString(page.lang) }))));
   return [el("p", {}, el("label", {}, texts.pause, " ", pause)), el("p", { class: "tools" }, button(texts.new_watch, () => renew("watch")), button(texts.new_host, () => renew("host")),
+    page.words.designs ? [button(texts.design_keep, () => import("./design.js").then(({ keep }) => keep())), button(texts.design_edit, () => import("./design.js").then(({ edit }) => edit()))] : null,
     view.noting.length ? button(texts.playtest_delete, () => import("./playtest.js").then(({ deleteAll }) => deleteAll(order))) : null)];
 }
