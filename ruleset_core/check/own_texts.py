@@ -88,10 +88,11 @@ def _score_texts(linker: Linker) -> Iterator[Diagnostic]:
             if row.text is None or name not in rows:
                 continue
             site = SourceSite(part.document, ("score", name))
+            texts = {lang: PLACE.sub(" ", _written(site, lang)) for lang in FILE_LANGUAGES}
+            figures = {lang: said for lang, text in texts.items() if (said := read_figures(text, language_of(lang))[0])}
             trees = [each for each in (rows[name].items, rows[name].amount, rows[name].where) if each is not None]
-            known, _ = called_things(linker.program, trees)
-            for lang in FILE_LANGUAGES:
-                said, _ = read_figures(PLACE.sub(" ", _written(site, lang)), language_of(lang))
+            known = called_things(linker.program, trees)[0] if figures else set()
+            for lang, said in figures.items():
                 if alien := sorted(said - known):
                     message = f"the text says {friendly_list(list(map(str, alien)), 'and')}, and the amount has no such figure"
                     place = part.document.span((*site.path, "text", lang))
