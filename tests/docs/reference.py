@@ -31,7 +31,9 @@ SHORT: Final = (
 """How the page says a type in one word; its head explains these words."""
 LISTED: Final = re.compile(r"list of \[(?:look )?([a-z ]+)\](?=\()")
 """A list of what has keys of its own: its plural stands for it."""
-TOLD_BY_EXPLAIN: Final = re.compile(r"\[([a-z ]+)\]\(#look-[a-z-]+\)")
+TOLD_BY_EXPLAIN: Final = re.compile(
+    r"\[([a-z ]+)\]\(#(?:look-[a-z-]+|grid(?:-parts)?|shapes|region|crossing|line|space)\)"
+)
 """What has keys that no page lists: `ruleset explain` does."""
 ENGLISH: Final = re.compile(r"\{en: [\"']?(.*?)[\"']?, es: ")
 SIGNS: Final = 20
