@@ -28,7 +28,7 @@ from ruleset_core.lang.file_formatter import annotations_at, language_at
 from ruleset_core.lang.operations import FUNCTIONS, ReferenceEntry
 from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.reference import EXPRESSIONS, SELECTIONS, STATEMENTS, reserved_words
-from ruleset_core.lang.syntax.parser import words
+from ruleset_core.lang.syntax.parser import BUILT_IN, words
 from ruleset_core.lang.verbs import VERBS, VerbSpec
 from ruleset_core.language_server.games import PLAYED, OpenGames, Texts, home_of
 from ruleset_core.language_server.names import key_pages, meanings, word_line, word_page
@@ -216,7 +216,8 @@ def _offered(
             return
     else:
         yield from _choices(model, marked.path)
-        if file.parent.name in PLAYED and _ANSWERED & {*marked.path}:
+        last = next((step for step in reversed(marked.path) if isinstance(step, str)), "")
+        if file.parent.name in PLAYED and last in _ANSWERED:
             answers = [*_answers(games, home, texts, file, start)]
             yield from answers
             if answers:
@@ -430,6 +431,8 @@ def _words(offers: CursorOffers) -> Iterator[Completion]:
             yield Completion(name, "value", "condition", rank=0)
         if any(each.endswith("?") for each in offers.types):
             yield Completion("none", "value", "no value", rank=0)
+        for name in sorted(BUILT_IN):
+            yield Completion(name, "word", page=word_page(name), rank=4)
     statement = re.findall(r"\w+", re.split(r"[;{}|]", offers.before)[-1])
     small = {p.word for name in statement if name in VERBS for p in VERBS[name].params}
     if not statement or statement[0] not in VERBS or {*statement} & {*QUANTITIES}:

@@ -15,13 +15,14 @@ that an answer belongs to one state of the editor. Checks keep what the next one
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from ruleset_core import BrokenRuleError
-from ruleset_core.budgets import BoundedCache
+from ruleset_core.budgets import BoundedCache, without_garbage_collection
 from ruleset_core.check.check_cache import CheckCache
 from ruleset_core.check.checker import CheckReport
 from ruleset_core.check.combinations import LinkedCombination, hook_signatures, read_combination, with_requirements
@@ -43,6 +44,7 @@ Texts: TypeAlias = Mapping[Path, str]
 """The texts of open files as they stand in the editor, by absolute path."""
 ENDINGS: Final = (".yaml", TABLE, ".po")
 """How the names of files end that a game may have."""
+_LOOK: Final = re.compile(r"^(?:look|rulebook):", re.MULTILINE)
 PLAYED: Final = frozenset({"scenarios", LESSONS})
 """Folders whose files are checked against a game that is linked without them."""
 
@@ -123,7 +125,7 @@ class OpenGames:
     def linked(self, home: Path, texts: Texts, file: Path) -> Linker | None:
         """The names, types and trees of a game with as few expansions as a file needs; as they were last where it cannot be linked."""
         game = self._game(home, texts)
-        with game.workspace.reading():
+        with game.workspace.reading(), without_garbage_collection():
             found = _smallest(game, file)
             if found is None:
                 return None
@@ -138,9 +140,11 @@ class OpenGames:
         known = game.offers.get((file, marked))
         if known is not None:
             return known
-        with game.workspace.reading(), offers_at_cursor() as offers:
+        with game.workspace.reading(), without_garbage_collection(), offers_at_cursor() as offers:
             found = (
-                _check_played(game, file) if file.parent.name in PLAYED else (_smallest(game, file) or (None, None))[1]
+                _check_played(game, file)
+                if file.parent.name in PLAYED
+                else (_smallest(game, file, looks=_LOOK.search(marked) is not None) or (None, None))[1]
             )
         game.offers.put((file, marked), (offers, found), 1)
         return offers, found
@@ -185,8 +189,11 @@ def _target(game: _OpenGame) -> CheckTarget | None:
     return None if target.problems else target
 
 
-def _smallest(game: _OpenGame, file: Path) -> tuple[tuple[str, ...], Linker | None] | None:
-    """The smallest combination with a file: the names of its expansions, and the linked game if it could be linked."""
+def _smallest(game: _OpenGame, file: Path, *, looks: bool = False) -> tuple[tuple[str, ...], Linker | None] | None:
+    """The smallest combination with a file: the names of its expansions, and the linked game if it could be linked.
+
+    `looks`: whether its looks and rules texts are linked, too.
+    """
     target = _target(game)
     if target is None:
         return None
@@ -194,13 +201,14 @@ def _smallest(game: _OpenGame, file: Path) -> tuple[tuple[str, ...], Linker | No
     laid = with_requirements(target.expansions, homes)
     game.cache.files = SourceFiles()
     made = read_combination(target.made_of, laid, cache=game.cache)
-    return tuple(laid), _link(made)
+    return tuple(laid), _link(made, looks=looks)
 
 
-def _link(made: LinkedCombination) -> Linker | None:
+def _link(made: LinkedCombination, *, looks: bool = False) -> Linker | None:
     """A combination with its names, types and trees; None where it has none."""
     if made.linker is None and made.gathered.header is not None:
         linker = Linker(made.gathered)
+        linker.judges = looks
         try:
             with deep():
                 linker.read(hook_signatures(linker)[0])
