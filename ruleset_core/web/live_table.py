@@ -110,7 +110,7 @@ class LiveTable:
         self._stop_testing()
         before, self.state = self.room.match.game, LiveState(tuple(sorted({each.name for each in paths})))
         if not all(PLAYED_ELSEWHERE & {*each.parts} for each in paths):
-            await self._load()
+            await self.load()
         taken = round((process_time() - began) * 1000)
         await self._check()
         self.state.milliseconds = taken, round((process_time() - began) * 1000)
@@ -118,7 +118,8 @@ class LiveTable:
         game = self.state.changed or self.room.match.game
         self._test([name for _, name in different_entries(before.entries, game.entries)], paths)
 
-    async def _load(self) -> None:
+    async def load(self) -> None:
+        """Let the table go on with the game as its files are now, where all moves fit; else say in `state` why not."""
         header = self.room.match.session.header
         self.lobby.forget_games()
         try:
