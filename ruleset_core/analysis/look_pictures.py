@@ -44,6 +44,7 @@ class PictureReader:
     """The files that are named in a directory, and where it is named first."""
     made: dict[str, tuple[Path, SourceSite]] = field(default_factory=dict)
     """The file of each picture by its name, and where it is named."""
+    _elsewhere: dict[Path, bool] = field(default_factory=dict)
 
     @property
     def files(self) -> list[Path]:
@@ -132,12 +133,20 @@ class PictureReader:
         advice = f"; is `{near[0]}` the first?" if near else ""
         self.reader.report(_CODE, f"there is no {_listed(missing)}", site, f"each needs an SVG file{advice}")
 
+    def _is_elsewhere(self, file: Path) -> bool:
+        """Whether a link leads to it; of files that are none each directory is looked at once."""
+        if file.is_symlink():
+            return escapes_directory(file)
+        if file.parent not in self._elsewhere:
+            self._elsewhere[file.parent] = escapes_directory(file)
+        return self._elsewhere[file.parent]
+
     def _picture(self, home: Path, name: str, ident: str, site: SourceSite) -> ET.Element | None:
         """One picture, read from beside the look."""
         file = home / name
         self.named.setdefault(file.parent, (site, set()))[1].add(file.name)
         try:
-            if escapes_directory(file):
+            if self._is_elsewhere(file):
                 raise ArtworkError("it leads out of the directory of the look", "put the file itself there")  # noqa: TRY301
             raw = read_regular_file(file, MAX_BYTES + 1)
             self.count += 1

@@ -47,6 +47,10 @@ class CheckCache:
     untold: set[tuple[str, str, str]] | None = None
     """Findings of a single combination that the last check of all did not tell, by their codes, sentences and files; None before the first."""
 
+    late: list[Diagnostic] = field(default_factory=list)
+    """Findings of lints and lowering of the last check of all, and `texts`: what files held then."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+
     def file(self, key: tuple[Path, bytes | Diagnostic, *tuple[Any, ...]], make: Callable[[], T]) -> T:
         """What is made of a file with these bytes."""
         found = self.read.get(key)

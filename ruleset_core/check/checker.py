@@ -19,11 +19,14 @@ from ruleset_core.budgets import (
 from ruleset_core.check.bot_levels import check_levels
 from ruleset_core.check.check_cache import CheckCache
 from ruleset_core.check.combinations import (
+    Key,
     LinkedCombination,
     attribute_findings,
+    finding_key,
     internal_error,
     link_combination,
     merge_findings,
+    prove_combination,
     read_combination,
     read_combinations,
     with_requirements,
@@ -489,6 +492,9 @@ def _checked(target: CheckTarget, *, house: bool, hands: WorkerGroup, cache: Che
         [*(each for each in causes.diagnostics() if each not in blames.moved), *blames.others], texts
     )
     kept = apply_suppressions(dict.fromkeys([*diagnostics, *asked]), _comments(texts), unused=causes.sound)
+    if cache is not None:
+        late = set[Key]().union(*(each.late for each in made))
+        cache.late, cache.texts = [item for item in kept if finding_key(item) in late], texts
     files = {*texts, *(item.span.file for item in diagnostics)}
     wherever = set(asked)
     return CheckedGame(
@@ -499,6 +505,7 @@ def _checked(target: CheckTarget, *, house: bool, hands: WorkerGroup, cache: Che
 def check_written_file(target: CheckTarget, path: Path, cache: CheckCache) -> list[Diagnostic] | None:
     """What is found in one file that somebody is writing, of the smallest combination that has it; None if it is no file of the target.
 
+    Lints and lowering are left out: what they found in lines that are as they were is told from the last check of all.
     Nothing is said of causes in other expansions, of files that nothing reads, or of scenarios in other files; nor of what was only
     doubtful without an expansion when all was checked.
     """
@@ -512,14 +519,15 @@ def check_written_file(target: CheckTarget, path: Path, cache: CheckCache) -> li
         return [item for item in found if Path(item.span.file).resolve() == file]
     laid = with_requirements(target.expansions, homes)
     made = read_combination(target.made_of, laid, in_order=target.in_order, cache=cache)
-    link_combination(made, deciding=False)
+    prove_combination(made)
     untold = cache.untold
     told = (
         item
         for item in merge_findings([made])
         if item.severity == "error" or (untold is not None and _sentence(item) not in untold)
     )
-    found, texts = [*told], made.texts
+    early = (item for item in told if finding_key(item) not in made.late)
+    found, texts = [*early], made.texts
     if file.parent.name in {_SCENARIOS, LESSONS}:
         scenarios = read_scenarios(target.game, target.expansions, target.played, cache)
         found += [*scenarios.diagnostics, *check_scenarios(made, scenarios)]
@@ -529,7 +537,33 @@ def check_written_file(target: CheckTarget, path: Path, cache: CheckCache) -> li
     comments = [
         each for name in {item.span.file for item in mine} for each in suppressions_in(name, texts.get(name, ""))
     ]
-    return apply_suppressions(dict.fromkeys(format_suggestions(mine, texts)), comments, unused=False)
+    kept = apply_suppressions(dict.fromkeys(format_suggestions(mine, texts)), comments, unused=False)
+    name = next((each for each in texts if each.endswith(file.name) and Path(each).resolve() == file), "")
+    return [*kept, *_carried(cache, name, texts)]
+
+
+def _carried(cache: CheckCache, file: str, texts: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """What lints and lowering found in a file when all was checked, in lines that are as they were.
+
+    Of five lines the second is now two others: what was found in the first stays, what was found in the third to fifth moves down by one, and
+    nothing is said of the second before the next check.
+    """
+    late = [item for item in cache.late if item.span.file == file]
+    if not late or file not in texts:
+        return
+    old, new = cache.texts[file].splitlines(), texts[file].splitlines()
+    pairs = min(len(old), len(new))
+    same = next((n for n in range(pairs) if old[n] != new[n]), pairs)
+    tail = next((n for n in range(pairs - same) if old[-1 - n] != new[-1 - n]), pairs - same)
+    for item in late:
+        if item.span.end_line <= same:
+            yield item
+        elif item.span.line > len(old) - tail:
+            yield replace(item, span=_moved(item.span, len(new) - len(old)), suggestion=None)
+
+
+def _moved(span: Span, lines: int) -> Span:
+    return replace(span, line=span.line + lines, end_line=span.end_line + lines)
 
 
 def _sentence(item: Diagnostic) -> tuple[str, str, str]:

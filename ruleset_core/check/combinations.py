@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any
+from typing import Any, Literal
 
 from ruleset_core.analysis.declarations import Signatures
 from ruleset_core.check.check_cache import CheckCache
@@ -46,8 +46,10 @@ class LinkedCombination:
     texts: dict[str, str] = field(default_factory=dict)
     read: tuple[Diagnostic, ...] = ()
     """What was found when the files were read, before they were linked."""
-    linked: bool = False
-    """Whether they were linked, in this check or an earlier one."""
+    done: Literal["read", "proven", "linked"] = "read"
+    """How far they are, in this check or an earlier one."""
+    late: set[Key] = field(default_factory=set)
+    """What lints and lowering found, which come last."""
     cache: CheckCache | None = None
     """What is kept of earlier checks, where there are some."""
 
@@ -150,36 +152,45 @@ def link_combination(
         beside: what looks at names, types and trees alone.
         deciding: whether a sound game goes all the way to one that runs; what is known of it after lowering is enough for findings.
     """
-    if made.gathered.header is None:
-        return
-    if made.linked:
+    linker = _names(made)
+    if linker is None or made.done == "linked":
         beside()
         return
-    made.linked = True
-    try:
-        with deep():
-            linker = _linked(made)
-    except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
-        made.diagnostics = [*made.diagnostics, internal_error(problem, _home(made))]
-        return
+    proven, before = made.done == "proven", {*map(finding_key, made.diagnostics)}
+    made.done = "linked"
     rest = (hands or WorkerGroup()).aside(
-        partial(_rest, made, linker, deciding=deciding and made.sound), f"`{linker.header.game}`"
+        partial(_rest, made, linker, deciding=deciding and made.sound, proven=proven), f"`{linker.header.game}`"
     )
     _lints(made, linker)
     beside()
     made.diagnostics.extend(rest())
+    made.late = {*map(finding_key, made.diagnostics)} - before
+
+
+def prove_combination(made: LinkedCombination) -> None:
+    """Link files that were read, and find accesses that may fail; lints and lowering are left for `link_combination`. Never raises for bad data."""
+    linker = _names(made)
+    if linker is not None and made.done == "read":
+        made.done = "proven"
+        made.diagnostics.extend(_passed(made, linker, linker.prove))
+
+
+def _names(made: LinkedCombination) -> Linker | None:
+    """The linker of a combination, which has resolved all names; None where there is nothing to link, or it broke down."""
+    if made.linker is None and made.gathered.header is not None and made.done == "read":
+        try:
+            with deep():
+                _linked(made)
+        except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
+            made.diagnostics = [*made.diagnostics, internal_error(problem, _home(made))]
+            made.linker, made.done = None, "linked"
+    return made.linker
 
 
 def link_names(made: LinkedCombination) -> None:
     """Link files that were read as far as all names are resolved, those that only lints look at included. Never raises for bad data."""
-    if made.gathered.header is None:
-        return
-    try:
-        with deep():
-            linker = _linked(made)
-    except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
-        made.diagnostics = [*made.diagnostics, internal_error(problem, _home(made))]
-    else:
+    linker = _names(made)
+    if linker is not None:
         _lints(made, linker)
 
 
@@ -200,19 +211,27 @@ def _lints(made: LinkedCombination, linker: Linker) -> None:
         made.diagnostics.append(internal_error(problem, _home(made)))
 
 
-def _rest(made: LinkedCombination, linker: Linker, *, deciding: bool) -> list[Diagnostic]:
+def _rest(made: LinkedCombination, linker: Linker, *, deciding: bool, proven: bool) -> list[Diagnostic]:
     """What is found on the way from a game that was read to one that runs: what passes here loads, since both go the same way."""
+
+    def lower() -> None:
+        linker.lower()
+        if deciding:
+            generate_ir(linker.program)
+
+    found = [] if proven else _passed(made, linker, linker.prove)
+    return [*found, *_passed(made, linker, lower)]
+
+
+def _passed(made: LinkedCombination, linker: Linker, do: Callable[[], None]) -> list[Diagnostic]:
+    """What a pass of a linker finds; where it breaks down, that alone."""
     before = len(linker.diagnostics)
-    found: list[Diagnostic] = []
     try:
         with deep():
-            linker.finish()
-            found = [*_further(linker.diagnostics[before:], made.read)]
-            if deciding:
-                generate_ir(linker.program)
+            do()
     except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
-        found.append(internal_error(problem, _home(made)))
-    return found
+        return [internal_error(problem, _home(made))]
+    return _further(linker.diagnostics[before:], made.read)
 
 
 def _home(made: LinkedCombination) -> str:

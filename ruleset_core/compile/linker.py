@@ -125,18 +125,27 @@ class Linker(DecisionLinker):
 
     def finish(self) -> None:
         """Lower what was read, if it is sound; what is doubtful is a warning."""
-        if not self.sound:
-            return
         if self.judges:
+            self.prove()
+        self.lower()
+
+    @stage("proving")
+    def prove(self) -> None:
+        """Warn of accesses that may fail, where what was read is sound. The program must not be lowered yet."""
+        if self.sound:
             from ruleset_core.analysis.unproven_accesses import report_unproven_accesses
 
-            with stage("proving"):
-                report_unproven_accesses(self, self.order)
-        with stage("lowering"):
-            lower_program(self.program)
-            check_trials(self)
-            if self.sound:
-                check_cost(self)
+            report_unproven_accesses(self, self.order)
+
+    @stage("lowering")
+    def lower(self) -> None:
+        """Make of what was read what runs, if it is sound; what can only be seen then is reported."""
+        if not self.sound:
+            return
+        lower_program(self.program)
+        check_trials(self)
+        if self.sound:
+            check_cost(self)
 
     def _looks(self) -> None:
         """How the game is shown: read again when somebody wants to see it, since most who load a game do not."""

@@ -135,7 +135,7 @@ def test_house_values_are_listed_on_request(fair):
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("step", ["read", "finish"])
+@pytest.mark.parametrize("step", ["read", "prove", "lower"])
 def test_a_fault_of_ours_is_a_finding(step, fair, monkeypatch):
     def fail(*_):
         raise RuntimeError("out of ideas")

@@ -30,6 +30,7 @@ def test_after_each_slip_a_workspace_finds_what_a_fresh_check_finds(tmp_path: Pa
         space = spaces.setdefault(game, Workspace(game, [game.parent]))
         before = space.check().diagnostics
         with put(slip, tmp_path):
+            space.check_file(tmp_path / slip.file)
             assert space.check().diagnostics == fresh(game), slip.name
         assert space.check().diagnostics == before, slip.name
 
@@ -76,6 +77,23 @@ def test_a_file_alone_is_told_of_its_own_mistakes(orchard: Workspace) -> None:
     assert orchard.check_file(game / "look.yaml") == ()
     orchard.set_text(path, None)
     assert orchard.check_file(path) == ()
+
+
+def test_warnings_of_lints_move_with_their_lines_until_the_next_check(tmp_path: Path) -> None:
+    shutil.copytree(GAMES / "orchard", tmp_path / "orchard")
+    path = tmp_path / "orchard" / "game.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\nversion: ") == 1
+    space = Workspace(tmp_path / "orchard", [tmp_path])
+    less = "\n".join(line for line in text.split("\n") if not line.startswith("version: "))
+    space.set_text(path, less)
+    (found,) = space.check().diagnostics
+    assert (found.code, found.span.line) == ("W512", 2)
+    space.set_text(path, f"# a comment\n{less}")
+    assert [(each.code, each.span.line) for each in space.check_file(path)] == [("W512", 3)]
+    space.set_text(path, less.replace("game: orchard", "game:  orchard"))
+    assert space.check_file(path) == ()
+    assert [each.code for each in space.check().diagnostics] == ["W512"]
 
 
 def test_a_new_file_that_is_not_saved_is_read(orchard: Workspace) -> None:
