@@ -20,12 +20,13 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core import Game, RulesetError
+from ruleset_core import BrokenRuleError, Game, RulesetError
 from ruleset_core.messages import message
 from ruleset_core.play.records import RecordError, Session, replay
 from ruleset_core.play.records.data_changes import different_entries
 from ruleset_core.play.wording.game_messages import record_misfit_text
 from ruleset_core.positions.position_files import scenario_files
+from ruleset_core.safe_text import describe_fault
 from ruleset_core.testing.scenarios import ScenarioSuite
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.page_requests import (
@@ -101,8 +102,13 @@ class LiveTable:
         self._told(self.state)
         self._test(())
         while True:
-            await self.saved(await waiting)
+            paths = await waiting
             waiting = asyncio.ensure_future(anext(saves))
+            try:
+                await self.saved(paths)
+            except Exception as problem:  # noqa: BLE001 - the next save may be better
+                self.state.broken = describe_fault(problem)
+                self._told(self.state)
 
     async def saved(self, paths: Sequence[Path]) -> None:
         """Files were saved: let the table go on with them, check and test."""
@@ -133,14 +139,22 @@ class LiveTable:
         except RecordError as problem:  # it does not even begin
             self.state.misfit, self.state.changed = problem, game
             return
+        except RulesetError as problem:
+            self.state.broken = str(problem)
+            return
         if session.misfit is None:
             self._take(session)
         else:
             self.state.misfit, self.state.fitting, self.state.changed = session.misfit, session, game
 
     def _take(self, session: Session) -> None:
-        session.misfit = None
-        self.room.take_over(session)
+        """Go on with a session, if its table can be shown: where a rule breaks while that is looked ahead, with the one before."""
+        before, session.misfit = self.room.match.session, None
+        try:
+            self.room.take_over(session)
+        except BrokenRuleError as problem:
+            self.state.broken = str(problem)
+            self.room.take_over(before)
 
     async def _check(self) -> None:
         self.room.send_news()

@@ -12,11 +12,13 @@ import pytest
 
 pytest.importorskip("starlette", reason="pages are an extra: `pip install 'ruleset[web]'`")
 
+from ruleset_core import BrokenRuleError
 from ruleset_core.check.workspace import Workspace
 from ruleset_core.web.live_table import LiveState, LiveTable
 from ruleset_core.web.lobby import Lobby, MatchRequest
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.persistence import KeptSeat
+from ruleset_core.web.viewers import SeatViewer
 
 RACE = """
 game: race
@@ -210,3 +212,38 @@ def test_only_one_record_is_kept_of_a_table_that_goes_on(desk: Desk, tmp_path: P
         desk.save(f"gain {amount - 1} step", f"gain {amount} step")
     assert len([*(tmp_path / "state").rglob("*.ruleset")]) == 1
     assert desk.steps == [6, 0]
+
+
+class Broken(BrokenRuleError):
+    """A rule that breaks when a page looks ahead."""
+
+    def __init__(self) -> None:
+        Exception.__init__(self, "game.yaml:22: it breaks")
+
+    def __str__(self) -> str:
+        return "game.yaml:22: it breaks"
+
+
+def test_where_a_rule_breaks_when_the_table_is_shown_it_stays_as_it_was(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = SeatViewer.news
+
+    def news(self: SeatViewer, extra: Any) -> Any:
+        if self.match.game.title("en") == "Run":
+            raise Broken
+        return shown(self, extra)
+
+    async def save() -> None:
+        monkeypatch.setattr(SeatViewer, "news", news)
+        page = desk.room.enter("0", "en")
+        desk.file.write_text(RACE.replace("en: Race", "en: Run"), encoding="utf-8")
+        await desk.live.saved([desk.file])
+        desk.room.close(page)
+
+    asyncio.run(save())
+    said = desk.live.data("en")["said"]
+    assert said == ["game.yaml was saved; the table is as it was before.", "game.yaml:22: it breaks"]
+    desk.play("run slow")
+    assert desk.steps == [3, 0]
+    assert desk.room.match.game.title("en") == "Race"
