@@ -77,6 +77,9 @@ class LookLinker(LookPrintReader):
             for kind, files in given.art.items():
                 if self._is_kind(kind, site.at("art", kind)):
                     named.setdefault(kind, {}).update(self._named(kind, files, site.at("art", kind)))
+            look.fonts.update(
+                {name: self._font(name, font, site.at("fonts", name)) for name, font in given.fonts.items()}
+            )
             for kind, printed in given.print.items():
                 if self._is_kind(kind, site.at("print", kind)):
                     look.print[kind] = self._print(kind, printed, site.at("print", kind))

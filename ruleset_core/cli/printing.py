@@ -44,7 +44,16 @@ from ruleset_core.print.pages import (
 from ruleset_core.print.rules_pages import lay_rules
 from ruleset_core.print.tabletop_simulator import simulator_files
 from ruleset_core.print.typesetting import PrintPage
-from ruleset_core.view.look.game_looks import LARGEST_CARD, SMALLEST_CARD, card_size, picture_credits, pictures
+from ruleset_core.view.look.game_looks import (
+    LARGEST_CARD,
+    SMALLEST_CARD,
+    card_size,
+    font_credits,
+    font_files,
+    font_metrics,
+    picture_credits,
+    pictures,
+)
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -188,6 +197,9 @@ def _lay(
     ]
     if sum(needed) > MOST_PAGES:
         raise click.ClickException(message("cli.print.many", lang, pages=sum(needed), most=MOST_PAGES))
+    made_by = font_credits(game)
+    fonts = message("print.fonts", lang, names=", ".join(made_by)) if made_by else ""
+    rights = " · ".join(filter(None, (fonts, game.rights.text(lang))))
     laid = [
         lay_pages(
             pieces,
@@ -197,7 +209,7 @@ def _lay(
             copies=copies,
             backs=backs,
             made_by=picture_credits(game),
-            rights=game.rights.text(lang),
+            rights=rights,
             first=sum(needed[:place]) + 1,
             last=sum(needed),
         )
@@ -258,13 +270,13 @@ def _id_of(card: str, known: Sequence[PrintedPiece], game: Game, lang: str) -> s
 
 def _write(game: Game, printed: PrintedPages, out: Path, title: str, lang: str, more: Mapping[str, ET.Element]) -> str:
     """One PDF file, or an SVG file for each page; what was written, as it is told. `more`: pictures that are not of cards."""
-    art = {**pictures(game, printed=True), **more}
+    art, fonts = {**pictures(game, printed=True), **more}, font_files(game)
     if out.suffix.lower() == ".pdf":
-        made, failed = pages_as_pdf(printed.sheets, lang, title, art)
+        made, failed = pages_as_pdf(printed.sheets, lang, title, art, fonts)
         write_picture(str(out), made, lang)
         if failed:
             click.echo(message("cli.print.art", lang, names=_listed(failed)), err=True)
-        missing = missing_characters(printed.sheets)
+        missing = missing_characters(printed.sheets, font_metrics(game))
         if missing:
             click.echo(message("cli.print.letters", lang, letters=missing[:20]), err=True)
         return str(out)
@@ -272,7 +284,7 @@ def _write(game: Game, printed: PrintedPages, out: Path, title: str, lang: str, 
         _make(out, lang)
     files = list(_files(out, printed))
     for file, sheet in zip(files, printed.sheets, strict=True):
-        write_picture(str(file), page_as_svg(sheet, lang, art), lang)
+        write_picture(str(file), page_as_svg(sheet, lang, art, fonts), lang)
     older = _older(out, files)
     if older:
         click.echo(message("cli.print.older", lang, names=_listed(older)), err=True)
@@ -286,11 +298,11 @@ def _write_images(game: Game, chosen: Sequence[PrintedPiece], asked: PrintReques
     assert home is not None
     _make(home, lang)
     drawn = card_images(chosen, lang, asked.bleed, given)
-    art = pictures(game, printed=True)
+    art, fonts = pictures(game, printed=True), font_files(game)
     if has_png():
-        made: Iterator[str | bytes] = pages_as_png(drawn.sheets, lang, game.title(lang), art)
+        made: Iterator[str | bytes] = pages_as_png(drawn.sheets, lang, game.title(lang), art, fonts)
     else:
-        made = (page_as_svg(sheet, lang, art) for sheet in drawn.sheets)
+        made = (page_as_svg(sheet, lang, art, fonts) for sheet in drawn.sheets)
         click.echo(message("cli.print.no_png", lang), err=True)
     ending = "png" if has_png() else "svg"
     for name, image in zip(drawn.names, made, strict=True):

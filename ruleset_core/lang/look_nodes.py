@@ -279,6 +279,16 @@ class LinkedArea:
     across: str = "left"
     down: str = "middle"
     turned: bool = False
+    font: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedFont:
+    """A font of the game's own: its file, and who made it."""
+
+    file: str
+    by: str
+    licence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +326,7 @@ class LinkedLook:
     """Rows of names of panels, for `wide` and `narrow` screens."""
     credits: tuple[LinkedCredit, ...] = ()
     print: dict[str, LinkedPrint] = field(default_factory=dict)
+    fonts: dict[str, LinkedFont] = field(default_factory=dict)
 
     def face_pictures(self) -> Iterator[tuple[str, LinkedArt]]:
         """The pictures of faces by their kind."""

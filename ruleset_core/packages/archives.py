@@ -28,7 +28,7 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 """Bytes of all files of a package together, and of the package itself."""
 MOST_DEPTH: Final = 8
 """Folders within folders."""
-ENDINGS: Final = frozenset({".csv", ".json", ".md", ".po", ".png", ".svg", ".txt", ".yaml", ".yml"})
+ENDINGS: Final = frozenset({".csv", ".json", ".md", ".otf", ".po", ".png", ".svg", ".ttf", ".txt", ".yaml", ".yml"})
 PLAIN_NAMES: Final = frozenset({"AUTHORS", "COPYING", "LICENCE", "LICENSE", "NOTICE", "README"})
 """Files without an ending that a package may have."""
 NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}")

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ruleset_core import Game
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.print.typesetting import (
     INK,
@@ -41,9 +42,10 @@ from ruleset_core.view.look.game_looks import (
     PaperLength,
     area_picture,
     back_picture,
+    font_metrics,
 )
 from ruleset_core.view.scene.scene_items import ItemBuilder, SpanBuilder
-from ruleset_core.view.svg.svg_elements import FILLS, letter_colour
+from ruleset_core.view.svg.svg_elements import FILLS, USUAL, Typeface, letter_colour
 
 SMALLEST: Final = 5.0
 """The smallest type, in points."""
@@ -68,6 +70,7 @@ class PrintedArea:
     fill: str
     edge: str
     ink: str
+    face: Typeface
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +93,18 @@ class BackDesign:
     art: str
 
 
-class DesignReader:
-    """Says what pieces show in the layouts of a look."""
+def typefaces(game: Game) -> dict[str, Typeface]:
+    """The fonts that a game brings, by name."""
+    return {name: Typeface(name, metrics.ems) for name, metrics in font_metrics(game).items()}
 
-    def __init__(self, at: LookEvaluator, things: ItemBuilder, parts: SpanBuilder) -> None:
-        self._at, self._things, self._parts = at, things, parts
+
+class DesignReader:
+    """Says what pieces show in the layouts of a look. `faces`: its fonts by name."""
+
+    def __init__(
+        self, at: LookEvaluator, things: ItemBuilder, parts: SpanBuilder, faces: Mapping[str, Typeface]
+    ) -> None:
+        self._at, self._things, self._parts, self._faces = at, things, parts, faces
 
     def side(
         self, printed: LinkedPrint, family: Any, env: Mapping[str, int], text: str, picture: str
@@ -114,7 +124,10 @@ class DesignReader:
                     tuple(spans),
                     text if area.what == "words" else "",
                     picture if area.what == "picture" else self._things.picture(area.art, family, env, ident),
-                    *(self._parts.colour(hue, env) for hue in (area.fill, area.edge, area.ink)),
+                    self._parts.colour(area.fill, env),
+                    self._parts.colour(area.edge, env),
+                    self._parts.colour(area.ink, env),
+                    self._faces.get(area.font, USUAL),
                 )
             )
         return PrintedDesign(
@@ -209,7 +222,7 @@ def _fitted(each: PrintedArea, wide: float, high: float, lang: str, ink: str) ->
     while size > SMALLEST:
         found = _set(each, wide, size, lang, ink)
         words = each.text or " ".join(span.text for spans in each.spans for span in spans)
-        if found.height <= high + 0.01 and not breaks_word(words, wide, size, bold=each.area.bold):
+        if found.height <= high + 0.01 and not breaks_word(words, wide, size, bold=each.area.bold, face=each.face):
             return found
         size = max(size - _STEP, SMALLEST)
     found = _set(each, wide, SMALLEST, lang, ink)
@@ -223,11 +236,14 @@ def _set(each: PrintedArea, wide: float, size: float, lang: str, ink: str, most:
     bold, across = each.area.bold, {"left": 0.0, "middle": 0.5, "right": 1.0}[each.area.across]
     if each.text:
         lines = each.text.splitlines()[: most or None]
-        blocks = [set_text(line, wide, size, bold=bold, ink=ink, most=most and 1, across=across) for line in lines]
+        blocks = [
+            set_text(line, wide, size, bold=bold, ink=ink, most=most and 1, across=across, face=each.face)
+            for line in lines
+        ]
         return stack_blocks(blocks, 0.3 * size * POINT)
     if len(each.spans) == 1:
-        return set_spans(each.spans[0], wide, size, lang, bold=bold, ink=ink, most=most, across=across)
-    blocks = [set_spans(spans, wide, size, lang, bold=bold, ink=ink, most=most) for spans in each.spans]
+        return set_spans(each.spans[0], wide, size, lang, bold=bold, ink=ink, most=most, across=across, face=each.face)
+    blocks = [set_spans(spans, wide, size, lang, bold=bold, ink=ink, most=most, face=each.face) for spans in each.spans]
     row = flow_blocks(blocks, wide, size * POINT * 0.9)
     return replace(row, marks=tuple(move_marks(row.marks, (wide - row.width) * across, 0.0)))
 

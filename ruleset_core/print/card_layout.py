@@ -10,7 +10,14 @@ from typing import Any, Final
 
 from ruleset_core import Game
 from ruleset_core.formats import scene_format as scenes
-from ruleset_core.print.card_designs import BackDesign, DesignReader, PrintedDesign, lay_back_design, lay_design
+from ruleset_core.print.card_designs import (
+    BackDesign,
+    DesignReader,
+    PrintedDesign,
+    lay_back_design,
+    lay_design,
+    typefaces,
+)
 from ruleset_core.print.playing_cards import lay_corners, lay_halves
 from ruleset_core.print.typesetting import (
     INK,
@@ -113,7 +120,7 @@ class _SideBuilder:
         self._at = game_looks.PaperEvaluator(game, lang)
         self._things = ItemBuilder(game, self._look, self._at, ())
         self._parts = SpanBuilder(self._at, self._things)
-        self._designs = DesignReader(self._at, self._things, self._parts)
+        self._designs = DesignReader(self._at, self._things, self._parts, typefaces(game))
 
     def of_kind(self, kind: str) -> Iterator[PrintedPiece]:
         game, members = self._game, self._words.members(kind)

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import logging
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import deepcopy
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, assert_never
 from xml.etree import ElementTree as ET
 
+from ruleset_core.files import read_regular_file
+from ruleset_core.font_files import MAX_FONT_BYTES, FontMetrics
 from ruleset_core.print.typesetting import (
     INK,
     PAPER,
@@ -111,28 +115,34 @@ def has_pdf() -> bool:
     return find_spec("fpdf") is not None
 
 
-def missing_characters(sheets: Iterable[PrintPage]) -> str:
-    """The characters on these pages that the letters of a PDF do not have, each once."""
+def missing_characters(sheets: Iterable[PrintPage], fonts: Mapping[str, FontMetrics] = MappingProxyType({})) -> str:
+    """The characters on these pages that the letters of a PDF do not have, each once. `fonts`: of the game's own."""
     from fontTools.ttLib import TTFont
 
-    known = TTFont(FONTS / "DejaVuSans.ttf").getBestCmap()
+    usual = {chr(each) for each in TTFont(FONTS / "DejaVuSans.ttf").getBestCmap()}
     said = dict.fromkeys(
-        char
+        (mark.font, char)
         for sheet in sheets
         for each in sheet.placed
         for mark in each.marks
         if isinstance(mark, TextMark)
         for char in mark.text
+        if not char.isspace()
     )
-    return "".join(char for char in said if ord(char) not in known and not char.isspace())
+    lost = (char for font, char in said if char not in (fonts[font].ems if font in fonts else usual))
+    return "".join(dict.fromkeys(lost))
 
 
 def pages_as_pdf(
-    sheets: Sequence[PrintPage], lang: str, title: str, art: Mapping[str, ET.Element] | None = None
+    sheets: Sequence[PrintPage],
+    lang: str,
+    title: str,
+    art: Mapping[str, ET.Element] | None = None,
+    fonts: Mapping[str, Path] = MappingProxyType({}),
 ) -> tuple[bytes, tuple[str, ...]]:
     """Pages as the bytes of a PDF file, and the names of the pictures that could not be drawn in it.
 
-    `art`: pictures of the game's own, as `symbol`s by name. Raises ImportError.
+    `art`: pictures of the game's own, as `symbol`s by name; `fonts`: files of its fonts. Raises ImportError.
     """
     from fpdf import FPDF
 
@@ -149,6 +159,8 @@ def pages_as_pdf(
         made.set_subject("\n".join(said))
     made.add_font(_FAMILY, "", FONTS / "DejaVuSans.ttf")
     made.add_font(_FAMILY, "B", FONTS / "DejaVuSans-Bold.ttf")
+    for name in fonts_on(sheets):
+        made.add_font(f"own-{name}", "", fonts[name])
     pictures = _Pictures(art or {})
     for sheet in sheets:
         made.add_page(format=(sheet.width, sheet.height))
@@ -170,12 +182,17 @@ def has_png() -> bool:
 
 
 def pages_as_png(
-    sheets: Sequence[PrintPage], lang: str, title: str, art: Mapping[str, ET.Element] | None = None, dpi: float = DPI
+    sheets: Sequence[PrintPage],
+    lang: str,
+    title: str,
+    art: Mapping[str, ET.Element] | None = None,
+    fonts: Mapping[str, Path] = MappingProxyType({}),
+    dpi: float = DPI,
 ) -> Iterator[bytes]:
     """Each page as the bytes of a PNG file. Raises ImportError."""
     from pypdfium2 import PdfDocument
 
-    document = PdfDocument(pages_as_pdf(sheets, lang, title, art)[0])
+    document = PdfDocument(pages_as_pdf(sheets, lang, title, art, fonts)[0])
     try:
         for page in document:
             file = BytesIO()
@@ -255,7 +272,10 @@ def _turned(made: FPDF, mark: TextMark | PathMark, x: float, y: float) -> Abstra
 
 
 def _write(made: FPDF, mark: TextMark, x: float, y: float) -> None:
-    made.set_font(_FAMILY, "B" if mark.bold else "", mark.size / POINT)
+    if mark.font:
+        made.set_font(f"own-{mark.font}", "", mark.size / POINT)
+    else:
+        made.set_font(_FAMILY, "B" if mark.bold else "", mark.size / POINT)
     made.set_text_color(mark.ink)
     wide = made.get_string_width(mark.text) if mark.anchor != "start" else 0.0
     share = {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor]
@@ -291,8 +311,13 @@ def _picture(made: FPDF, drawing: bytes, x: float, y: float, width: float, heigh
 _SVG_UNITS: Final = 24.0
 
 
-def page_as_svg(sheet: PrintPage, lang: str, art: Mapping[str, ET.Element] | None = None) -> str:
-    """A page as the text of an SVG file as large as its paper. `art`: pictures of the game's own, as `symbol`s by name."""
+def page_as_svg(
+    sheet: PrintPage,
+    lang: str,
+    art: Mapping[str, ET.Element] | None = None,
+    fonts: Mapping[str, Path] = MappingProxyType({}),
+) -> str:
+    """A page as the text of an SVG file as large as its paper. `art`: pictures of the game's own, as `symbol`s by name; `fonts`: files of its fonts."""
     wide, high = format_number(sheet.width), format_number(sheet.height)
     root = make_element(
         "svg", xmlns="http://www.w3.org/2000/svg", width=f"{wide}mm", height=f"{high}mm", viewBox=f"0 0 {wide} {high}",
@@ -301,6 +326,8 @@ def page_as_svg(sheet: PrintPage, lang: str, art: Mapping[str, ET.Element] | Non
     add_element(root, "title", sheet.title)
     if sheet.credits:
         add_element(root, "metadata", "\n".join(sheet.credits))
+    if own := fonts_on([sheet]):
+        add_element(root, "style", "".join(_font_face(name, fonts[name]) for name in own))
     used = {mark.name for each in sheet.placed for mark in each.marks if isinstance(mark, PictureMark)}
     known = {name: picture for name, picture in (art or {}).items() if name in used}
     if known:
@@ -320,6 +347,20 @@ def page_as_svg(sheet: PrintPage, lang: str, art: Mapping[str, ET.Element] | Non
     return NO_XML.sub("", ET.tostring(root, encoding="unicode")) + "\n"
 
 
+def fonts_on(sheets: Iterable[PrintPage]) -> list[str]:
+    """The fonts of the game's own in which something on pages is written."""
+    found = {
+        mark.font for sheet in sheets for each in sheet.placed for mark in each.marks if isinstance(mark, TextMark)
+    }
+    return sorted(found - {""})
+
+
+def _font_face(name: str, file: Path) -> str:
+    """A font in a file that needs nothing from elsewhere."""
+    data = b64encode(read_regular_file(file, MAX_FONT_BYTES)).decode()
+    return f'@font-face {{ font-family: "own-{name}"; src: url("data:font/{file.suffix[1:]};base64,{data}"); }}\n'
+
+
 def _turn(x: float, y: float) -> str:
     return f"rotate(180 {format_number(x)} {format_number(y)})"
 
@@ -329,7 +370,8 @@ def _drawn(mark: AnyMark) -> ET.Element:
         case TextMark():
             return make_element(
                 "text", mark.text, x=mark.x, y=mark.y, font_size=f"{mark.size:.3f}", fill=mark.ink,
-                font_weight="bold" if mark.bold else "", text_anchor="" if mark.anchor == "start" else mark.anchor,
+                font_weight="bold" if mark.bold and not mark.font else "",
+                font_family=f"own-{mark.font}" if mark.font else "", text_anchor="" if mark.anchor == "start" else mark.anchor,
                 style="white-space: pre", transform=_turn(mark.x, mark.y) if mark.turned else "",
             )  # fmt: skip
         case RectangleMark():

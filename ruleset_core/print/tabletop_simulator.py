@@ -34,7 +34,7 @@ from ruleset_core.print.page_files import pages_as_pdf, pages_as_png
 from ruleset_core.print.pages import SIZE, CardSize
 from ruleset_core.print.rules_pages import lay_rules
 from ruleset_core.print.typesetting import AnyMark, PlacedMarks, PrintPage
-from ruleset_core.view.look.game_looks import pictures
+from ruleset_core.view.look.game_looks import font_files, pictures
 from ruleset_core.view.svg.svg_elements import FILLS
 
 COLUMNS: Final = 10
@@ -66,7 +66,7 @@ class _Files:
     def image(self, name: str, page: PrintPage) -> str:
         """Draw a page of dots; its address."""
         dpi = min(_DPI, (MOST_DOTS - 1) * _INCH / max(page.width, page.height))
-        (self.made[f"{name}.png"],) = pages_as_png([page], self.lang, page.title, self.art, dpi)
+        (self.made[f"{name}.png"],) = pages_as_png([page], self.lang, page.title, self.art, font_files(self.game), dpi)
         return self.url(f"{name}.png")
 
 

@@ -15,9 +15,10 @@ from ruleset_core.view.svg.svg_elements import (
     FILLS,
     HOLLOW,
     TEXTS,
+    USUAL,
+    Typeface,
     letter_colour,
     rows_within,
-    text_width,
 )
 
 # What stands on paper. Lengths are millimetres from the upper left corner of what it stands on; colours are
@@ -35,7 +36,7 @@ POINT: Final = 25.4 / 72
 class TextMark:
     """Text on one line. `y`: of its base line; `anchor`: which end of it stands at `x`: start, middle or end.
 
-    `turned`: it stands upside down, turned around its beginning.
+    `turned`: it stands upside down, turned around its beginning; `font`: one of the game's own.
     """
 
     x: float
@@ -46,6 +47,7 @@ class TextMark:
     ink: str = INK
     anchor: str = "start"
     turned: bool = False
+    font: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,38 +176,48 @@ def set_spans(
     ink: str = INK,
     most: int = 0,
     across: float = 0.0,
+    face: Typeface = USUAL,
 ) -> TypesetBlock:
     """Spans on as many lines as they need, `size` in points; of more than `most` lines the rest is left out, where that is said.
 
     `across`: the share of the free room of each line that is before it: 0 at the left, 1 at the right.
     """
-    lines = break_lines(given, size, width / POINT, lang, bold=bold)
+    lines = break_lines(given, size, width / POINT, lang, bold=bold, face=face)
     cut = bool(most) and len(lines) > most
     if cut:
         lines = lines[:most]
-        lines[-1] = _ended(lines[-1], width / POINT, size, bold=bold)
+        lines[-1] = _ended(lines[-1], width / POINT, size, bold=bold, face=face)
     marks, widest, high = list[AnyMark](), 0.0, size * POINT * LINE
     for row, line in enumerate(lines):
         long = sum(atom.width + (atom.before if place else 0.0) for place, atom in enumerate(line)) * POINT
         x = max(width - long, 0.0) * across
         for place, atom in enumerate(line):
             x += atom.before * POINT if place else 0.0
-            marks += _atom(atom, given[atom.span], x, row * high, size, lang, bold=bold, ink=ink)
+            marks += _atom(atom, given[atom.span], x, row * high, size, lang, bold=bold, ink=ink, font=face.name)
             x += atom.width * POINT
         widest = max(widest, x)
     return TypesetBlock(width if across else widest, len(lines) * high, tuple(marks), cut)
 
 
 def set_text(
-    text: str, width: float, size: float, *, bold: bool = False, ink: str = INK, most: int = 0, across: float = 0.0
+    text: str,
+    width: float,
+    size: float,
+    *,
+    bold: bool = False,
+    ink: str = INK,
+    most: int = 0,
+    across: float = 0.0,
+    face: Typeface = USUAL,
 ) -> TypesetBlock:
     """A text of one style."""
-    return set_spans((scenes.TextSpan(text),), width, size, "en", bold=bold, ink=ink, most=most, across=across)
+    spans = (scenes.TextSpan(text),)
+    return set_spans(spans, width, size, "en", bold=bold, ink=ink, most=most, across=across, face=face)
 
 
-def breaks_word(text: str, width: float, size: float, *, bold: bool = False) -> bool:
+def breaks_word(text: str, width: float, size: float, *, bold: bool = False, face: Typeface = USUAL) -> bool:
     """Whether a word of a text is wider than there is room."""
-    return any(text_width(word, size, bold=bold) * POINT > width for word in text.split())
+    return any(face.width(word, size, bold=bold) * POINT > width for word in text.split())
 
 
 def stack_blocks(settings: Sequence[TypesetBlock], gap: float) -> TypesetBlock:
@@ -252,17 +264,17 @@ def set_sign(
         yield TextMark(size / 2, size * 0.68, size * 0.5, said, bold=True, ink=ink, anchor="middle")
 
 
-def _ended(line: Sequence[TextAtom], width: float, size: float, *, bold: bool) -> list[TextAtom]:
+def _ended(line: Sequence[TextAtom], width: float, size: float, *, bold: bool, face: Typeface) -> list[TextAtom]:
     """A line whose text goes on where there is no room: with three dots at its end."""
     kept = list(line)
-    dots = text_width("…", size, bold=bold)
+    dots = face.width("…", size, bold=bold)
     while len(kept) > 1 and sum(each.before + each.width for each in kept) - kept[0].before + dots > width:
         kept.pop()
     last = kept[-1]
     text = last.text
-    while text and last.before + text_width(text, size, bold=bold) + dots > width:
+    while text and last.before + face.width(text, size, bold=bold) + dots > width:
         text = text[:-1]
-    kept[-1] = replace(last, text=f"{text.rstrip()}…", width=text_width(f"{text.rstrip()}…", size, bold=bold), sign="")
+    kept[-1] = replace(last, text=f"{text.rstrip()}…", width=face.width(f"{text.rstrip()}…", size, bold=bold), sign="")
     return kept
 
 
@@ -274,7 +286,16 @@ def set_shape(span: scenes.TextSpan, size: float, colour: str, *, large: bool = 
 
 
 def _atom(
-    atom: TextAtom, span: scenes.TextSpan, x: float, y: float, size: float, lang: str, *, bold: bool, ink: str
+    atom: TextAtom,
+    span: scenes.TextSpan,
+    x: float,
+    y: float,
+    size: float,
+    lang: str,
+    *,
+    bold: bool,
+    ink: str,
+    font: str,
 ) -> Iterator[AnyMark]:
     high = size * POINT
     if atom.laid:
@@ -296,4 +317,4 @@ def _atom(
         ink = TEXTS[span.colour][0]
     elif span.style in {"dim", "text"} and ink == INK:
         ink = SOFT
-    yield TextMark(x, y + high, high, atom.text, bold=bold or is_heavy(span), ink=ink)
+    yield TextMark(x, y + high, high, atom.text, bold=bold or is_heavy(span), ink=ink, font=font)

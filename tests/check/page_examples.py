@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,7 +125,7 @@ cards:
 }
 """The tiny game of the pages of what only games that are played tell: wares are options here."""
 
-_FENCE = re.compile(r"^```(?:yaml|csv|svg|json|po) file=(\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^```(?:yaml|csv|svg|json|po|text) file=(\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
@@ -166,6 +167,8 @@ def _content(words: list[str], text: str) -> bytes | None:
         if word.startswith("grow="):
             lines = text.splitlines(keepends=True)
             text = "".join(lines[:-1]) + lines[-1] * int(word.removeprefix("grow="))
+    if "base64" in words:
+        return b64decode(text)
     return text.encode("latin-1" if "latin-1" in words else "utf-8")
 
 

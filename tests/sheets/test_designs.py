@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, LoadError, load
+from ruleset_core.font_files import read_font
 from ruleset_core.print.card_layout import PrintedPiece, lay_back, lay_side, printed_kinds, printed_pieces
+from ruleset_core.print.page_files import FONTS
 from ruleset_core.print.pages import CardSpacing, card_images, page_grid
 from ruleset_core.print.typesetting import INK, POINT, PictureMark, RectangleMark, TextMark
 from ruleset_core.view.svg.svg_elements import FILLS
@@ -178,6 +180,7 @@ def test_pictures_for_a_printer_are_as_large_as_cards_with_their_bleed(run, tmp_
         ("[{at: 4 4 30 5, fill: red, size: 8}]", "", "mini", "E107", "nothing reads `size`"),
         ("[{at: 4 4 30 5, show: this.prise}]", "", "mini", "E313", "prise"),
         ('[{at: 4 4 30 5, art: "art/{this.quality}.svg"}]', "", "mini", "E019", "there is no `art/"),
+        ("[{at: 4 4 9 9, show: this, font: titel}]", "", "mini", "E301", "no font `titel`"),
         ("[{at: 4 4 9 9, show: this}]", "", "5x5", "E107", "no size for a card"),
         ("[{at: 4 4 9 9, show: this}]", "    wear: {size: mini}", "mini", "E408", "ware"),
     ],
@@ -191,6 +194,35 @@ def test_a_layout_that_cannot_be_printed_is_refused_with_its_place(tmp_path, are
         str(each) for each in problem.value.diagnostics
     ]
     assert {Path(each.span.file).name for each in found} == {"look.yaml"}
+
+
+def test_a_font_of_the_game_is_measured_and_written_into_files(run, tmp_path):
+    pytest.importorskip("fpdf")
+    font = FONTS / "DejaVuSans-Bold.ttf"
+    look = "{at: 4 4 36 8, show: this, size: 9, font: title}"
+    home = shop(tmp_path / "shop", f"[{look}]", "  fonts: {title: {file: title.ttf, by: Ada, licence: MIT}}")
+    (home / "title.ttf").write_bytes(font.read_bytes())
+    game = load(str(home))
+    (name,) = [
+        mark for mark in lay_side(pieces(game)["lamp"].sides[0], 44, 67, "en").marks if isinstance(mark, TextMark)
+    ]
+    assert (name.text, name.font) == ("Lamp", "title")
+    for out in ("sheet.svg", "sheet.pdf"):
+        assert run("print", home, "--kind", "ware", "--out", tmp_path / out).err == ""
+    drawn = (tmp_path / "sheet.svg").read_text()
+    assert 'font-family="own-title"' in drawn
+    assert "data:font/ttf;base64," in drawn
+    assert "Fonts: title: Ada (MIT)" in drawn
+    (home / "title.ttf").write_bytes(b"no font")
+    assert "E022" in run("check", home).out
+
+
+def test_the_widths_of_a_font_are_those_that_another_reader_finds():
+    ttf = pytest.importorskip("fontTools.ttLib")
+    found = read_font(FONTS / "DejaVuSans.ttf").ems
+    other = ttf.TTFont(FONTS / "DejaVuSans.ttf")
+    cmap, wide, em = other.getBestCmap(), other["hmtx"], other["head"].unitsPerEm
+    assert found == {chr(char): wide[glyph][0] / em for char, glyph in cmap.items()}
 
 
 def test_playing_cards_have_rank_and_suit_in_two_corners():

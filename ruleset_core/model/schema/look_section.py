@@ -239,6 +239,7 @@ CARD_SIZES: Final[Mapping[str, tuple[float, float]]] = {
 """Width and height of cards in millimetres by the names that printers have for them."""
 _LENGTH: Final = r"\d{1,3}(\.\d{1,2})?"
 SIZE_PATTERN: Final = rf"^({'|'.join(CARD_SIZES)}|{_LENGTH}x{_LENGTH})$"
+FONT_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}[A-Za-z0-9_-]+\.(ttf|otf)$"
 PLACE_PATTERN: Final = rf"^({_LENGTH}%? ){{3}}{_LENGTH}%?$"
 Millimetres: TypeAlias = Annotated[int, Field(ge=0, le=50)]
 Points: TypeAlias = Annotated[int, Field(ge=4, le=200)]
@@ -264,6 +265,7 @@ class LookArea(FileModel):
     size: Points = Field(9, description="The largest type, in points; it is smaller where there is little room.")
     bold: bool = Field(False, description="Bold type.")
     ink: Opt[Expr] = Field(None, description="The colour of the type.")
+    font: Opt[Name] = Field(None, description="One of `fonts`, if not that of the card.")
     across: Literal["left", "middle", "right"] = Field("left", description="Where lines stand.")
     down: Literal["top", "middle", "bottom"] = Field("middle", description="Where they stand in its height.")
     turned: bool = Field(False, description="Upside down, as in the lower corner of a playing card.")
@@ -278,7 +280,7 @@ class LookArea(FileModel):
         if not given and self.fill is None and self.edge is None:
             advice = "give it `show`, `words`, `art`, `picture`, `fill` or `edge`"
             raise shape_error("E107", "nothing stands in this area", advice=advice)
-        for key in ("size", "bold", "ink", "across", "down"):
+        for key in ("size", "bold", "ink", "font", "across", "down"):
             if key in self.model_fields_set and not (self.show or self.words):
                 raise shape_error(
                     "E107", f"nothing reads `{key}` without `show` or `words`", at=(key,), advice="take it out"
@@ -319,6 +321,7 @@ class LookPrint(FileModel):
     )
     ground: Opt[Expr] = Field(None, description="The colour of the whole card.", examples=["this.colour"])
     frame: Opt[Expr] = Field(None, description="The colour of a frame around it.", examples=["this.colour"])
+    font: Opt[Name] = Field(None, description="One of `fonts`, for all areas.")
     areas: Many[LookArea] = Field(
         (), description="The layout of the card, in place of the usual one.", examples=["[{at: 5 5 53 10, show: this}]"]
     )
@@ -326,10 +329,22 @@ class LookPrint(FileModel):
 
     @model_validator(mode="after")
     def _reads(self) -> Self:
-        for key in ("ground", "frame"):
+        for key in ("ground", "frame", "font"):
             if getattr(self, key) is not None and not self.areas:
                 raise shape_error("E107", f"nothing reads `{key}` without `areas`", at=(key,), advice="lay out `areas`")
         return self
+
+
+class LookFont(FileModel):
+    """A font of the game's own, for printed cards."""
+
+    file: Annotated[Text, Field(pattern=FONT_PATTERN)] = Field(
+        description="A TrueType or OpenType file beside the look.", examples=["fonts/title.ttf"]
+    )
+    by: Annotated[Line, Field(max_length=200)] = Field(description="Who made it.", examples=["Natanael Gama"])
+    licence: Annotated[Line, Field(max_length=200)] = Field(
+        description="Its licence, which has to allow what you do with the prints.", examples=["SIL OFL 1.1"]
+    )
 
 
 class LookColumn(FileModel):
@@ -571,6 +586,7 @@ class LookModel(FileModel):
         description="How cards are printed, by kind.",
         examples=["{ware: {size: mini, back: {colour: blue}}}"],
     )
+    fonts: dict[Name, LookFont] = Field(default_factory=dict, description="Fonts of the game's own, for `print`.")
     credits: Many[LookCredit] = Field((), description="Who made the pictures of `art`.")
     panels: dict[Name, LookPanel] = Field(default_factory=dict, description="The parts of the screen.")
     keep: Opt[Many[DefaultPanel]] = Field(

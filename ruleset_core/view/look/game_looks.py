@@ -30,7 +30,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final, TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -40,6 +42,7 @@ from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.engine.glossary import PlanarBoard
 from ruleset_core.engine.observation import MaskedState
+from ruleset_core.font_files import FontError, FontMetrics, read_font
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import Domain
 from ruleset_core.lang.grid_shapes import HEX_WAYS, SQUARE_WAYS
@@ -146,6 +149,9 @@ __all__ = [
     "credits_in_use",
     "facts_shown",
     "facts_shown_by",
+    "font_credits",
+    "font_files",
+    "font_metrics",
     "hidden_identity",
     "look_for_name",
     "outlines_of",
@@ -472,6 +478,27 @@ def pictures(game: Game, *, printed: bool = False) -> dict[str, ET.Element]:
 
 
 Credits: TypeAlias = Sequence[LinkedCredit]
+
+
+def font_metrics(game: Game) -> dict[str, FontMetrics]:
+    """The letters of the fonts that a game brings, by name, as far as their files can be read."""
+    found = {}
+    for name, file in font_files(game).items():
+        with suppress(OSError, FontError):
+            found[name] = read_font(file)
+    return found
+
+
+def font_files(game: Game) -> dict[str, Path]:
+    """The files of the fonts that a game brings, by name."""
+    look: LinkedLook = game.source.look
+    return {name: Path(font.file) for name, font in look.fonts.items()}
+
+
+def font_credits(game: Game) -> list[str]:
+    """Who made these fonts, with their licences."""
+    look: LinkedLook = game.source.look
+    return [f"{Path(font.file).stem}: {font.by} ({font.licence})" for font in look.fonts.values()]
 
 
 def picture_credits(game: Game) -> Credits:

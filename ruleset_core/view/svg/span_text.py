@@ -18,7 +18,15 @@ from ruleset_core.view.scene.scene_items import (
     sign_letter,
     sign_name,
 )
-from ruleset_core.view.svg.svg_elements import SvgBox, add_element, make_element, set_attributes, text_width
+from ruleset_core.view.svg.svg_elements import (
+    USUAL,
+    SvgBox,
+    Typeface,
+    add_element,
+    make_element,
+    set_attributes,
+    text_width,
+)
 
 # What all parts of a drawing share: language, players, signs that were used; and how a thing says what it is.
 
@@ -134,10 +142,16 @@ class TextAtom:
 
 
 def break_lines(
-    spans: Iterable[scenes.TextSpan], size: float, width: float, lang: str, *, bold: bool = False
+    spans: Iterable[scenes.TextSpan],
+    size: float,
+    width: float,
+    lang: str,
+    *,
+    bold: bool = False,
+    face: Typeface = USUAL,
 ) -> list[list[TextAtom]]:
     """Spans on lines no wider than `width`, words that follow each other as one."""
-    atoms = _atoms(tuple(spans), size, width, lang, bold=bold)
+    atoms = _atoms(tuple(spans), size, width, lang, bold=bold, face=face)
     return [[*_joined(line)] for line in _lines(atoms, width)]
 
 
@@ -147,7 +161,7 @@ def longest_atom(spans: Iterable[scenes.TextSpan], size: float = SIZE) -> float:
 
 
 def _atoms(
-    spans: tuple[scenes.TextSpan, ...], size: float, width: float, lang: str, *, bold: bool
+    spans: tuple[scenes.TextSpan, ...], size: float, width: float, lang: str, *, bold: bool, face: Typeface = USUAL
 ) -> Iterator[TextAtom]:
     gap, before = size * 0.33, 0.0
     for place, span in enumerate(spans):
@@ -163,7 +177,7 @@ def _atoms(
                 before = size * 0.12
             if span.stand is not None and not is_sign_alone(span):
                 for word in span.text.split():
-                    yield from _word(place, word, size, width, gap, bold=bold)
+                    yield from _word(place, word, size, width, gap, bold=bold, face=face)
             before = gap
             continue
         heavy = bold or is_heavy(span)
@@ -177,7 +191,7 @@ def _atoms(
             before = _CLOSE
             continue
         for word in _span_text(span, lang).split():
-            yield from _word(place, word, size, width, before, bold=heavy)
+            yield from _word(place, word, size, width, before, bold=heavy, face=face)
             before = gap
         before = gap if span.text[-1:].isspace() else 0.0
 
@@ -221,11 +235,13 @@ def is_sign_alone(span: scenes.TextSpan) -> bool:
     return span.sign == "back" or not span.text or bool(span.colour)
 
 
-def _word(place: int, word: str, size: float, width: float, before: float, *, bold: bool) -> Iterator[TextAtom]:
+def _word(
+    place: int, word: str, size: float, width: float, before: float, *, bold: bool, face: Typeface
+) -> Iterator[TextAtom]:
     """A word, broken where a line is too narrow for it."""
     start, at = 0, 0.0
     for end, char in enumerate(word):
-        wide = text_width(char, size, bold=bold)
+        wide = face.width(char, size, bold=bold)
         if at + wide > width and end > start:
             yield TextAtom(place, at, before, word[start:end])
             start, at, before = end, 0.0, 0.0

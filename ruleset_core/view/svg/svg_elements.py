@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 from unicodedata import east_asian_width, normalize
 from xml.etree import ElementTree as ET
@@ -35,6 +35,23 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide a text is at a size of font, in units of the picture."""
     ems = _EMS[bold]
     return sum(_em(char, ems) for char in text) * size
+
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """A font of a game's own, by name, with the widths of its characters in ems. It has one weight. Without widths, the usual one."""
+
+    name: str = ""
+    ems: Mapping[str, float] = field(default_factory=dict)
+
+    def width(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How wide a text is; what the font lacks is as wide as in the usual one."""
+        if not self.ems:
+            return text_width(text, size, bold=bold)
+        return sum(self.ems[char] * size if char in self.ems else text_width(char, size) for char in text)
+
+
+USUAL: Final = Typeface()
 
 
 def _em(char: str, ems: Mapping[str, float]) -> float:
