@@ -66,16 +66,16 @@ def lint_own_texts(linker: Linker) -> Iterator[Diagnostic]:
     """W524: texts that say other figures, names or targets than what is done."""
     sites = {key: site for key, site in own_text_sites(linker) if key in linker.program.given}
     found: dict[Key, Diagnostic] = {}
-    for lang in FILE_LANGUAGES if sites else ():
-        made = {key: made_text(linker.program, key, lang) for key in sites}
-        own = {key: _written(site, lang) and linker.program.given[key].get(lang, "") for key, site in sites.items()}
+    for lang in LANGUAGES if sites else ():
+        own = {key: text for key, site in sites.items() if (text := _written(site, lang))}
+        made = {key: made_text(linker.program, key, lang) for key in own}
         reader = MentionReader(linker.v, language_of(lang), [*own.values(), *made.values()])
-        for key, site in sites.items():
-            if key in found or not own[key] or not made[key]:
+        for key, text in own.items():
+            if key in found or not made[key]:
                 continue
-            context = CardContext(linker, key, site)
-            if difference := compare_texts(reader.read(own[key]), reader.read(made[key]), context):
-                found[key] = context.diagnostic(difference, lang, own[key], made[key])
+            context = CardContext(linker, key, sites[key])
+            if difference := compare_texts(reader.read(text), reader.read(made[key]), context):
+                found[key] = context.diagnostic(difference, lang, text, made[key])
     yield from found.values()
     yield from _score_texts(linker)
 
@@ -124,9 +124,9 @@ def own_text_sites(linker: Linker) -> Iterator[tuple[Key, SourceSite]]:
 
 
 def _written(site: SourceSite, lang: str) -> str:
-    """The text in a language as it is written; empty where another one stands for it."""
+    """The text in a language as it is written; empty where another one stands for it, or where it is the translation of one."""
     said = site.document.value((*site.path, "text"))
-    return str(said.get(lang, "") if isinstance(said, dict) else said if lang == FILE_LANGUAGES[0] else "")
+    return str(said.get(lang, "")) if isinstance(said, dict) else ""
 
 
 # -- comparing -----------------------------------------------------------------------------------------------------------
@@ -329,9 +329,10 @@ def translated_figures(text: GameText, said: str, lang: str, span: Span) -> Iter
     >>> [each.message for each in translated_figures(text, "Perdez 3 deniers.", "fr", Span.whole("fr.po"))]
     ['the translation says `3`; the text says `2`']
     """
-    if lang not in LANGUAGES or text.path[-1] != "text" or not {"cards", "rules"} & {*text.path}:
+    first = next((each for each in FILE_LANGUAGES if each in text.said), "")
+    if not first or lang not in LANGUAGES or text.path[-1] != "text" or not {"cards", "rules"} & {*text.path}:
         return
-    own, perhaps = read_figures(text.original, language_of(FILE_LANGUAGES[0]))
+    own, perhaps = read_figures(text.said[first], language_of(first))
     other, others = read_figures(said, language_of(lang))
     more, less = sorted(other - own - perhaps), sorted(own - other - others - {1})
     if more or less:
@@ -340,4 +341,4 @@ def translated_figures(text: GameText, said: str, lang: str, span: Span) -> Iter
             for what, figures in (("the translation", more), ("the text", less))
             if figures
         ]
-        yield Diagnostic(CODE, "warning", "; ".join(parts), span, help=f"it translates: {text.original}")
+        yield Diagnostic(CODE, "warning", "; ".join(parts), span, help=f"it translates: {text.said[first]}")

@@ -75,6 +75,12 @@ def test_each_language_is_compared(checked: Checked, spanish: str, found: list[s
     assert [f"`{quote(item.span)}`" for item in checked({"more.yaml": text}).diagnostics] == found
 
 
+def test_a_text_in_french_alone_is_compared(checked: Checked) -> None:
+    text = "rules: [{id: a, text: {fr: Gagnez trois gloires.}, when: {event: bought, do: gain 2 fame}}]\n"
+    found = [item for item in checked({"more.yaml": text}).diagnostics if item.code == "W524"]
+    assert [quote(item.span) for item in found] == ["trois"]
+
+
 def test_a_translation_is_compared_with_its_text(checked: Checked) -> None:
     text = "rules: [{id: a, text: {en: Gain 2 fame., es: Gana 2 de fama., fr: Gagnez trois gloires.}, when: {event: bought, do: gain 2 fame}}]\n"
     (found,) = checked({"more.yaml": text}).diagnostics
