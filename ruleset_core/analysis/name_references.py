@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 SECTION_OF_KIND: Final = {"set": "sets", "piece": "pieces"}
 """The sections of families of names; the others are the language's own."""
 LOCAL: Final = "local"
+ANYWHERE: Final = -1
+KEY: Final = -2
 
 
 class GameSymbol(NamedTuple):
@@ -51,11 +53,11 @@ class GameSymbol(NamedTuple):
 
 
 class RecordedName(NamedTuple):
-    """A name within a value of a file: what it means, and where in the value it begins (-1: anywhere, the first time)."""
+    """A name of a file: what it means, and where in the value it begins; `ANYWHERE` for the first time, `KEY` where it is the key."""
 
     site: SourceSite
     symbol: GameSymbol
-    start: int = -1
+    start: int = ANYWHERE
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
     rename(index, GameSymbol("state", "pot"), "bowl")    `pot` → `bowl` in effects, conditions, scenarios, looks, rules texts, translations
 
 A rename is refused where the changed files would not mean the same: where `check` finds what it did not find before, or where a
-definition, an effect or a question comes to something else, as when the language gives a name a meaning of its own (`starter`).
+definition, an effect or a question comes to something else, as where the language gives a name a meaning of its own (`starter`), or a part of a product is called like its set.
 Paragraphs of a rulebook that were reviewed stay so: what they explain is called otherwise, and otherwise the same.
 """
 
@@ -62,7 +62,7 @@ def rename(index: SymbolIndex, target: CheckTarget, symbol: GameSymbol, name: st
     if reason := why_fixed(index, symbol) or _wrong_name(index, symbol, name):
         raise RenameError(reason)
     unsaved, cache = index.unsaved, CheckCache()
-    texts = index.renamed_texts(index.find_all(symbol), name)
+    texts = index.renamed_texts(symbol, name)
     with with_unsaved(unsaved):
         before, stale = _checked(target, cache), _stale(target)
         meaning = _meaning(target)
@@ -77,7 +77,7 @@ def rename(index: SymbolIndex, target: CheckTarget, symbol: GameSymbol, name: st
         raise RenameError(_refusal(symbol, name, fresh))
     if same != [_called(each, name, symbol.name) for each in meaning]:
         raise RenameError(
-            f"`{symbol.name}` means something to the language under this name: as `{name}` the game would play otherwise"
+            f"`{symbol.name}` means more under this name: as `{name}` something would be played, or called, otherwise"
         )
     with with_unsaved(unsaved):
         old |= {path: read_regular_file(path, MAX_BYTES + 1) for path in texts if path not in old}

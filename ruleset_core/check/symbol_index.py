@@ -21,7 +21,15 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Final
 
-from ruleset_core.analysis.name_references import LOCAL, GameSymbol, RecordedName, recording, symbol_of_member
+from ruleset_core.analysis.name_references import (
+    ANYWHERE,
+    KEY,
+    LOCAL,
+    GameSymbol,
+    RecordedName,
+    recording,
+    symbol_of_member,
+)
 from ruleset_core.analysis.text_reader import SourceSite
 from ruleset_core.budgets import limited_suggestions
 from ruleset_core.check.bot_levels import check_levels
@@ -34,7 +42,9 @@ from ruleset_core.compile.linker import Linker
 from ruleset_core.diagnostics import Diagnostic, Span
 from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE
 from ruleset_core.files import read_regular_file, with_unsaved
+from ruleset_core.messages import FILE_LANGUAGES
 from ruleset_core.model.sources import SourceText
+from ruleset_core.values import is_language
 
 _SECTIONS: Final = frozenset(
     {
@@ -47,6 +57,10 @@ _INNER: Final = ("member ", "fact ", "side ", "part ", "param ", "field ")
 """How the sections of symbols begin that belong to an entry."""
 _ROUNDS: Final = 8
 """So often a trial looks again at what points nowhere: what stands in a scenario is only looked at in a game without errors."""
+_IN_TEXT: Final = f"{LOCAL}s of a text in"
+"""The section of a local of a text in several languages, before its place."""
+_ANSWER: Final = "unknown option"
+"""How findings about answers of scenarios begin."""
 _WHOLE_LINE: Final = "E432"
 """The finding about an entry of a translation, whose line names it."""
 
@@ -86,6 +100,8 @@ class SymbolIndex:
         self._cache = cache or CheckCache()
         self.unsaved = dict(unsaved or {})
         self._all: dict[GameSymbol, frozenset[Span]] = {}
+        self._spoken: set[Span] = set()
+        """Places in answers of scenarios where a question is called by its name in words: `buy tool` is the answer of `buy_tool`."""
 
     @cached_property
     def resolved(self) -> ResolvedNames:
@@ -111,7 +127,7 @@ class SymbolIndex:
         """All places that name a symbol, those of scenarios, looks and translations included (see `_trial`)."""
         if symbol not in self._all:
             known = frozenset(self.references(symbol))
-            local = symbol.section.startswith(LOCAL) or symbol not in self.resolved.declared
+            local = symbol.section.startswith(f"{LOCAL} ") or symbol not in self.resolved.declared
             self._all[symbol] = known if local else self._trial(symbol, known)
         return sorted(self._all[symbol])
 
@@ -163,9 +179,14 @@ class SymbolIndex:
             return known
         before = {finding_in_words(each, symbol.name, other) for each in self.resolved.diagnostics}
         for _ in range(_ROUNDS):
-            tried = self._linked(self.renamed_texts(known, other))
+            tried = self._linked(self._renamed(known, other))
             fresh = [each for each in tried.diagnostics if finding_in_words(each, symbol.name, other) not in before]
-            further = {place for each in fresh for place in _named_in(each, symbol.name, tried.texts)}
+            further = set[Span]()
+            for each in fresh:
+                places = {*_named_in(each, symbol, tried.texts)}
+                further |= places
+                if symbol.section == "decisions" and each.message.startswith(_ANSWER):
+                    self._spoken |= places
             for span in {*tried.stale} - {*self.resolved.stale}:
                 further |= {*_valued_in(span, symbol.name, tried.texts)}
             further -= known
@@ -180,8 +201,11 @@ class SymbolIndex:
         ways = (letter * length for letter in reversed(ascii_lowercase))
         return next((each for each in ways if each not in words), "")
 
-    def renamed_texts(self, places: Iterable[Span], name: str) -> dict[str, bytes]:
-        """The files as they are with a name at places."""
+    def renamed_texts(self, symbol: GameSymbol, name: str) -> dict[str, bytes]:
+        """The files that name a symbol as they are with another name in its place."""
+        return self._renamed(self.find_all(symbol), name)
+
+    def _renamed(self, places: Iterable[Span], name: str) -> dict[str, bytes]:
         by_file: dict[str, list[Span]] = {}
         for span in places:
             by_file.setdefault(span.file, []).append(span)
@@ -190,7 +214,7 @@ class SymbolIndex:
             source, text = self._sources[file], self._sources[file].text
             for span in sorted(spans, reverse=True):
                 start, end = source.offset(span.line, span.column), source.offset(span.end_line, span.end_column)
-                text = text[:start] + name + text[end:]
+                text = text[:start] + (name.replace("_", " ") if span in self._spoken else name) + text[end:]
             raw = read_regular_file(file, len(BOM_UTF8)) if str(Path(file).absolute()) not in self.unsaved else b""
             texts[file] = (raw if raw == BOM_UTF8 else b"") + text.encode("utf-8", "surrogatepass")
         return texts
@@ -223,7 +247,8 @@ class SymbolIndex:
         used: dict[GameSymbol, set[Span]] = {}
         for each in made if not texts else ():
             for symbol, site in _declarations(each.linker) if each.linker is not None else ():
-                if (span := places.span(RecordedName(site, symbol))) is not None:
+                start = KEY if site.path[-1] == symbol.name else ANYWHERE
+                if (span := places.span(RecordedName(site, symbol, start))) is not None:
                     declared.setdefault(symbol, span)
                     used.setdefault(symbol, set()).add(span)
         for name in recorder.found if not texts else ():
@@ -305,6 +330,8 @@ class _Places:
         home = self.home(name)
         if home is None:
             return GameSymbol(f"{LOCAL} {span.file}", symbol.name)
+        if _is_in_text(name.site):  # all languages say the same, so locals of one name are one
+            return GameSymbol(f"{_IN_TEXT} {span.file} {name.site.path[:-1]}", symbol.name)
         return GameSymbol(f"{LOCAL} {span.file}", symbol.name, home.line * 10_000 + home.column)
 
     def _around(self, name: RecordedName) -> RecordedName | None:
@@ -320,7 +347,7 @@ class _Places:
         value = document.value(path)
         if start >= 0:
             return self._checked(document.within(path, start, start + len(name)), name)
-        if isinstance(value, str) and document.resolve(path) == path:
+        if start != KEY and isinstance(value, str) and document.resolve(path) == path:
             match = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", value)
             if match:
                 return self._checked(document.within(path, match.start(), match.end()), name)
@@ -338,6 +365,12 @@ class _Places:
         if at < 0 or text[:at] + text[at + len(name) :] not in {'""', "''"}:
             return None
         return Span(span.file, span.line, span.column + at, span.line, span.column + at + len(name))
+
+
+def _is_in_text(site: SourceSite) -> bool:
+    """Whether a value is what a text says in one of its languages."""
+    owner = site.document.value(site.path[:-1])
+    return is_language(str(site.path[-1])) and isinstance(owner, dict) and any(lang in owner for lang in FILE_LANGUAGES)
 
 
 def _parameter(name: str, site: SourceSite) -> GameSymbol | None:
@@ -363,23 +396,37 @@ _BRINGING: Final = (("modify", "param"), ("event", "field"))
 
 def finding_in_words(item: Diagnostic, name: str, other: str) -> tuple[str, str, str, int]:
     """What makes two findings the same one, whichever of two names is in them."""
-    word = re.compile(rf"\b{re.escape(other)}\b")
-    return item.code, word.sub(name, item.message), item.span.file, item.span.line
+    message = re.sub(rf"\b{re.escape(other)}\b", name, item.message)
+    return item.code, message, item.span.file, item.span.line
 
 
-def _named_in(item: Diagnostic, name: str, texts: Mapping[str, str]) -> Iterator[Span]:
-    """Where a finding has a name in the place that it is about; else once in its line, as where a value is told and its key is meant."""
-    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-    span = item.span
+def _named_in(item: Diagnostic, symbol: GameSymbol, texts: Mapping[str, str]) -> Iterator[Span]:
+    """Where a finding has a name in the place that it is about.
+
+    Names that are made of names have it as a part, such as `crate_wool`. A finding about a value may mean its key: once in its line.
+    """
+    name, span = re.escape(symbol.name), item.span
     lines = texts.get(span.file, "").splitlines()
-    if not (word.search(item.message) or item.about == name) or span.line > len(lines):
+    if span.line > len(lines):
         return
-    found = [each for each in _words_within(span, word, lines) if item.code != _WHOLE_LINE]
-    if not found:
-        whole = Span(span.file, span.line, 1, span.line, len(lines[span.line - 1]) + 1)
-        found = [*_words_within(whole, word, lines)]
-        found = found if len(found) == 1 or item.code == _WHOLE_LINE else []
-    yield from found
+    words = [rf"(?<!\w){name}(?!\w)"]
+    if symbol.section == "decisions" and item.message.startswith(_ANSWER):
+        words.append(rf"(?<!\w){name.replace('_', ' ')}(?!\w)")
+    if symbol.section.startswith("member ") or symbol.section == "pieces":
+        words.append(rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])")
+    for each in words:
+        word = re.compile(each)
+        if not word.search(item.message) and item.about != symbol.name:
+            continue
+        found = [*_words_within(span, word, lines)] if item.code != _WHOLE_LINE else []
+        if not found:
+            whole = Span(span.file, span.line, 1, span.line, len(lines[span.line - 1]) + 1)
+            found = [*_words_within(whole, word, lines)]
+            if len(found) != 1 and item.code != _WHOLE_LINE:
+                found = [*_words_within(whole, re.compile(rf"(?<={{){name}(?=}})"), lines)]  # `one: {en: 'the {k}'}`
+        if found:
+            yield from found
+            return
 
 
 def _words_within(span: Span, word: re.Pattern[str], lines: Sequence[str]) -> Iterator[Span]:

@@ -89,6 +89,16 @@ def test_renamed_games_are_the_same(pig: Path, orchard: Path) -> None:
     assert "fee" not in (orchard / "cards" / "tools.csv").read_text().split()
 
 
+def test_names_that_are_made_of_names_change_with_them(tmp_path: Path) -> None:
+    game = copytree(ROOT / "examples" / "masquerade", tmp_path / "ball")
+    renamed(game, "weaver", "spinner")  # each of its copies is `weaver_1`, `weaver_2`
+    renamed(game, "lay", "put_down")  # an answer is `put down spinner_1`
+    assert main(["test", str(game)]) == main(["check", str(game)]) == 0
+    said = (game / "scenarios" / "masquerade.yaml").read_text(encoding="utf-8")
+    assert "weaver_1" not in said
+    assert "put down magpie_1 spinner_2" in said
+
+
 def test_a_rename_that_would_change_the_game_is_refused(pig: Path) -> None:
     target = find_targets([pig])[0]
     index = SymbolIndex(target)
@@ -121,7 +131,7 @@ def test_a_name_that_the_language_reads_cannot_go(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     target = find_targets([game])[0]
-    with pytest.raises(RenameError, match="the game would play otherwise"):  # who is `starter` begins
+    with pytest.raises(RenameError, match="would be played, or called, otherwise"):  # who is `starter` begins
         rename(SymbolIndex(target), target, GameSymbol("state", "starter"), "opener")
 
 
