@@ -177,7 +177,8 @@ def serve_live(asked: ServeRequest) -> int:
     own = _listening(asked.host, asked.port, lang)
     public = f"http://{_url_host(asked.host)}:{own.getsockname()[1]}"
     secret = new_secret()
-    lobby = Lobby(game_roots((asked.game, *asked.expansion), asked.data), pause=asked.pause)
+    roots, is_local = game_roots((asked.game, *asked.expansion), asked.data), _is_loopback(asked.host)
+    lobby = Lobby(roots, pause=asked.pause, is_local=is_local)
     lines, _ = _first_table(lobby, asked, asked.game, seats, public, begun)
     (room,) = lobby.open_rooms
     click.echo("\n".join(lines))

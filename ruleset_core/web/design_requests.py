@@ -19,6 +19,7 @@ from ruleset_core.messages import message
 from ruleset_core.play.match.editable_positions import editable_position
 from ruleset_core.play.match.kept_scenarios import LONGEST, kept_scenario, save_scenario, scenario_home, unsaid_note
 from ruleset_core.play.records import RecordedStart, Seat, Session
+from ruleset_core.play.records.replay import replay
 from ruleset_core.values import with_plain_keys
 from ruleset_core.web.page_messages import Refusal
 from ruleset_core.web.page_requests import (
@@ -79,7 +80,7 @@ async def edit(api: PageApi, request: PageRequest) -> PageResponse:
     session = room.match.session
     if body.get("undo") is True:
         if room.before_edits:
-            room.take_over(room.before_edits[-1])
+            room.take_over(replay(session.game, room.before_edits[-1].record()))  # its data may be others by now
             room.before_edits.pop()
         return answer_response()
     state, header = edit_position(session.live, with_plain_keys(given), phase), session.header

@@ -256,7 +256,10 @@ class SeatViewer:
         self._made: tuple[tuple[Any, ...], Scene] | None = None
         self._offered: tuple[State, list[str], list[PageData]] | None = None
         self._scores: list[int | None] = []
-        self._settled = [_Settled(BEGINNING, 0, 0, self._followed)]
+        if (start := match.session.header.start) is not None and not start.lesson:
+            said = message("play.begun_in", lang, name=start.name)
+            self._lines.append({"step": BEGINNING, "from": BEGINNING, "seat": None, "text": said})
+        self._settled = [_Settled(BEGINNING, 0, len(self._lines), self._followed)]
 
     @property
     def _looks(self) -> int:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, overload
 
 from ruleset_core import (
     FollowedMove,
+    OptionError,
+    SaveError,
     VisibleMove,
     __version__,
     follow_move,
@@ -158,6 +160,14 @@ class SessionStep:
     decision: str
 
 
+def _state_of(game: Game, data: Mapping[str, Any]) -> State:
+    """A recorded position, where the data of the game may be other by now. Raises OptionError where it does not fit."""
+    try:
+        return game.from_json({**data, "hash": game.hash})
+    except SaveError as error:
+        raise OptionError(str(error), ("start",)) from None
+
+
 class Session:
     """A game from its start to its last move, and a position in it.
 
@@ -207,7 +217,7 @@ class Session:
         if start is None:
             state = game.new(players=len(seats), seed=seed, options=chosen, game=number)
         elif start.state:
-            state = game.from_json(start.state)
+            state = _state_of(game, start.state)
         else:
             state = start_at(game, start.at or None, len(seats), seed, chosen, start.given, start.dice)
         header = RecordHeader(

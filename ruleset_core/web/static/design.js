@@ -1,10 +1,12 @@
 // For the host of a table on this machine alone: the position is kept as a scenario, or edited. Loaded once somebody opens that.
 
 import { copyText, el, put } from "./dom.js";
-import { button, dialog, page, request } from "./page.js";
+import { button, dialog, notice, page, request } from "./page.js";
 import { host, order } from "./seats.js";
 
 const words = () => page.words.texts;
+const plain = (title) => title.replace("…", "");
+let chosen = {}; // what was picked on the board: family and id of a piece or place (`what`), and where a piece goes (`to`)
 const show = (what) => request("position", undefined, host).then((found) => found && what(found));
 
 /** Keep the position as a scenario: to be copied, saved as a file, or written beside the game. */
@@ -21,12 +23,26 @@ export function keep() {
       el("p", { class: "tools" }, copy, file, kept.home && !kept.file ? button(put(texts.design_write, { file: kept.home }), () => ask(true), { class: "usual" }) : null));
   };
   const submit = (event) => { event.preventDefault(); ask(false); };
-  dialog(texts.design_keep, el("form", { class: "tools", onsubmit: submit }, el("label", {}, texts.design_name, " ", name), " ", el("button", { type: "submit", class: "usual" }, texts.apply)), box);
+  dialog(plain(texts.design_keep), el("form", { class: "tools", onsubmit: submit }, el("label", {}, texts.design_name, " ", name), " ", el("button", { type: "submit", class: "usual" }, texts.apply)), box);
   name.select();
 }
 
 /** Edit the position. */
-export const edit = () => show(open);
+export const edit = () => { chosen = {}; return show(open); };
+
+/** Let somebody click a thing on the board, then go on with the editor. `part`: what that says. */
+function pick(part) {
+  document.getElementById("dialog").close();
+  notice(words().design_pick_how);
+  document.addEventListener("click", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    notice("");
+    const [, family, id] = /^([^:]+):([^@]+)/.exec(event.target.closest("[data-identity]")?.dataset.identity || "") || [];
+    if (id) chosen[part] = { family, id };
+    show(open);
+  }, { capture: true, once: true });
+}
 
 /** Send what is to be another, as a scenario gives it; then the editor shows what came of it. */
 async function change(body, said) {
@@ -45,7 +61,7 @@ function open(at) {
     at.values.length ? [texts.design_values, values(at, give)] : null,
     [texts.design_phase, phases(at, (phase) => change({ phase }, said))],
   ].filter(Boolean);
-  dialog(texts.design_edit, el("p", { class: "soft" }, texts.design_how), said, ...parts.map(([title, part]) => el("fieldset", {}, el("legend", {}, title), part)),
+  dialog(plain(texts.design_edit), el("p", { class: "soft" }, texts.design_how), said, ...parts.map(([title, part]) => el("fieldset", {}, el("legend", {}, title), part)),
     at.undo ? el("p", { class: "tools" }, button(texts.design_undo, () => change({ undo: true }, said))) : null);
 }
 
@@ -65,25 +81,29 @@ function amounts(at, give) {
     names.map(([id, name]) => el("tr", {}, el("th", {}, name), at.amounts.filter((each) => each.id === id).map(cell)))));
 }
 
+const picking = (part) => button("↖", () => pick(part), { "aria-label": words().design_pick, title: words().design_pick });
+
 /** A piece, and where it goes. */
 function pieces(at, give) {
   const texts = words();
   const row = el("p", { class: "tools" });
-  const kind = choose(at.kinds, { "aria-label": texts.design_kind, onchange: () => again() }, at.kinds[0].id);
+  const known = at.kinds.find((each) => each.id === chosen.what?.family && each.pieces.some((piece) => piece.id === chosen.what.id));
+  const kind = choose(at.kinds, { "aria-label": texts.design_kind, onchange: () => again() }, known?.id);
   const where = (zone) => zone.name + (zone.seat === null ? "" : ` (${at.players[zone.seat]})`);
   const again = () => {
     const chosen = at.kinds.find((each) => each.id === kind.value);
     const zones = at.zones.map((zone, id) => ({ ...zone, id, data: zone.id, name: where(zone) })).filter((zone) => zone.kind === chosen.id);
     const home = (id) => zones.find((zone) => zone.pieces.includes(id));
-    const piece = choose(chosen.pieces.map((each) => ({ ...each, name: each.name + (home(each.id) ? ` – ${home(each.id).name}` : "") })), { "aria-label": texts.design_piece });
-    const to = choose(zones, { "aria-label": texts.design_to });
+    const piece = choose(chosen.pieces.map((each) => ({ ...each, name: each.name + (home(each.id) ? ` – ${home(each.id).name}` : "") })), { "aria-label": texts.design_piece }, chosen.what?.id);
+    const goal = zones.find((zone) => zone.pieces.includes(chosen.to?.id)) || zones.find((zone) => zone.path.includes(chosen.to?.id));
+    const to = choose(zones, { "aria-label": texts.design_to }, goal?.id);
     const move = () => {
       const zone = zones[to.selectedIndex];
       const list = [...zone.pieces.filter((each) => each !== piece.value), piece.value];
       const given = { [zone.data]: nest(zone.path, list) };
       give(zone.seat === null ? { zones: given } : bySeat(zone.seat, given));
     };
-    row.replaceChildren(...[at.kinds.length > 1 ? kind : null, piece, " → ", to, button(texts.design_move, move)].filter(Boolean));
+    row.replaceChildren(...[at.kinds.length > 1 ? kind : null, piece, picking("what"), " → ", to, picking("to"), button(texts.design_move, move)].filter(Boolean));
   };
   again();
   return row;
@@ -94,10 +114,11 @@ function values(at, give) {
   const texts = words();
   const row = el("p", { class: "tools" });
   const named = at.values.map((each, id) => ({ id, name: each.name + (each.seat === null ? "" : ` (${at.players[each.seat]})`) }));
-  const which = choose(named, { "aria-label": texts.design_values, onchange: () => again() });
+  const has = (list) => list.some((each) => String(each.id) === chosen.what?.id);
+  const which = choose(named, { "aria-label": texts.design_values, onchange: () => again() }, at.values.findIndex((each) => each.index.some(has)));
   const again = () => {
     const field = at.values[which.selectedIndex];
-    const keys = field.index.map((list) => choose(list, { onchange: () => now(), "aria-label": texts.design_place }));
+    const keys = field.index.map((list) => choose(list, { onchange: () => now(), "aria-label": texts.design_place }, chosen.what?.id));
     const value = field.choices ? choose(field.choices, { "aria-label": texts.design_value }) : el("input", { type: "number", "aria-label": texts.design_value });
     const now = () => { value.value = String(keys.reduce((inner, key) => inner[key.value], field.now)); };
     const set = () => {
@@ -106,7 +127,7 @@ function values(at, give) {
       if (field.kind) give({ pieces: { [field.kind]: { [path[0]]: { [field.id]: made } } } });
       else give(bySeat(field.seat, { [field.id]: nest(path, made) }));
     };
-    row.replaceChildren(which, ...keys, " = ", value, button(texts.apply, set));
+    row.replaceChildren(which, ...keys, field.index.length ? picking("what") : "", " = ", value, button(texts.apply, set));
     now();
   };
   again();
