@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -75,6 +75,17 @@ def annotations_at(model: type[BaseModel], path: DataPath) -> list[Any]:
     for part in path:
         found = [inner for annotation in found for inner in _inside(annotation, part)]
     return found
+
+
+def flat_annotations(annotation: Any) -> Iterator[Any]:
+    """An annotation without what is said about it, and the members of a union one by one."""
+    if hasattr(annotation, "__metadata__"):
+        yield from flat_annotations(annotation.__origin__)
+    elif get_origin(annotation) in {dict, list, tuple, Literal} or isinstance(annotation, type):
+        yield annotation
+    else:
+        for inner in get_args(annotation):
+            yield from flat_annotations(inner)
 
 
 def _marks(annotation: Any) -> Iterator[str]:

@@ -14,17 +14,17 @@ cannot be read, the last text that could be read is taken, with this line in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple, get_args, get_origin
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
 from lsprotocol import types
 from pydantic import BaseModel
 
 from ruleset_core.compile.linker import Linker
 from ruleset_core.cursor import CURSOR, CursorOffers
-from ruleset_core.lang.file_formatter import annotations_at, language_at
+from ruleset_core.lang.file_formatter import annotations_at, flat_annotations, language_at
 from ruleset_core.lang.operations import FUNCTIONS, ReferenceEntry
 from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.reference import EXPRESSIONS, SELECTIONS, STATEMENTS, reserved_words
@@ -32,6 +32,7 @@ from ruleset_core.lang.syntax.parser import BUILT_IN, words
 from ruleset_core.lang.verbs import VERBS, VerbSpec
 from ruleset_core.language_server.games import PLAYED, OpenGames, Texts, home_of
 from ruleset_core.language_server.names import key_pages, meanings, word_line, word_page
+from ruleset_core.language_server.new_entries import new_entry, plain_text
 from ruleset_core.language_server.publishing import as_range
 from ruleset_core.language_server.server import GameServer, path_of
 from ruleset_core.language_server.source_places import file_model, read_document, word_at
@@ -208,7 +209,7 @@ def _offered(
     model = file_model(marked.document)
     inner = model_at(model, marked.path[:-1])
     if marked.is_key:
-        several = [each for found in annotations_at(model, marked.path[:-1]) for each in _flat(found)]
+        several = [each for found in annotations_at(model, marked.path[:-1]) for each in flat_annotations(found)]
         models = [each for each in several if isinstance(each, type) and issubclass(each, BaseModel)]
         for each in models or ([inner] if inner is not None else []):
             yield from _keys(each, marked)
@@ -264,65 +265,14 @@ def _keys(model: type[BaseModel] | None, marked: MarkedText) -> Iterator[Complet
 
 def _entries(model: type[BaseModel], marked: MarkedText, linker: Linker | None) -> Iterator[Completion]:
     """A new entry of a section, with all that it must have."""
-    indent = " " * _column(marked)
-    cards = model is CardsFile and marked.path[:-1] == ("cards",)
-    for annotation in (each for found in annotations_at(model, marked.path[:-1]) for each in _flat(found)):
-        if get_origin(annotation) is not dict:
-            continue
-        inner = model_at(model, marked.path)
-        if inner is None:
-            return
-        lines = [*_required(inner)] or [*_usual(str(marked.path[-2] if len(marked.path) > 1 else ""), inner)]
-        if cards and linker is not None:
-            lines = [*lines, *_facts(str(marked.document.data.get("kind")), linker, lines)]
-        what = (
-            str(marked.document.data.get("kind"))
-            if cards
-            else str(marked.path[-2] if len(marked.path) > 1 else "entry")
-        )
-        numbered = (f"{key}: ${{{place}:{kind}}}" for place, (key, kind) in enumerate(lines, 2))
-        body = "".join(f"\n{indent}  {line}" for line in numbered) or f"\n{indent}  $2"
-        needs = ", ".join(key for key, _ in lines)
-        yield Completion(
-            f"new {what}", "entry", f"an entry with {needs}" if needs else "an entry", "", f"${{1:name}}:{body}", 0
-        )
-        return
-
-
-def _required(model: type[BaseModel] | None) -> Iterator[tuple[str, str]]:
-    """The keys that an entry must have, and what they take."""
-    for name, info in model.model_fields.items() if model is not None else ():
-        if info.is_required():
-            key = info.alias or name
-            example = str(info.examples[0]) if info.examples else ""
-            yield key, example.replace("}", "\\}").replace("$", "\\$") or "value"
-
-
-_USUAL: Final[Mapping[str, Sequence[str]]] = {
-    "define": ("name", "amount"), "pieces": ("name", "facts"), "score": ("name", "amount"), "events": ("name",), "sets": ("members",),
-    "members": ("name",),
-}  # fmt: skip
-"""By sections whose entries need no key: those that most have."""
-
-
-def _usual(section: str, model: type[BaseModel]) -> Iterator[tuple[str, str]]:
-    """The keys that most entries of a section have."""
-    for key in _USUAL.get(section, ()):
-        for name, info in model.model_fields.items():
-            if key == (info.alias or name):
-                example = str(info.examples[0]) if info.examples else "{en: Name}" if key == "name" else "value"
-                yield key, example.replace("}", "\\}").replace("$", "\\$")
-
-
-def _facts(kind: str, linker: Linker, given: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """The facts that cards of a kind must have."""
-    domain = linker.v.domains.get(kind)
-    known = {key for key, _ in given}
-    if "name" not in known:
-        yield "name", "{en: Name\\}"
-    for fact in domain.facts.values() if domain is not None else ():
-        if fact.name not in known and not fact.made and not fact.type.optional and fact.by is None:
-            yield fact.name, str(fact.type) if fact.length is None else f"[{fact.type}]"
+    kind = str(marked.document.data.get("kind")) if model is CardsFile and marked.path[:-1] == ("cards",) else ""
+    several = (each for found in annotations_at(model, marked.path[:-1]) for each in flat_annotations(found))
+    inner = model_at(model, marked.path)
+    if inner is not None and any(get_origin(each) is dict for each in several):
+        section = str(marked.path[-2]) if len(marked.path) > 1 else ""
+        made = new_entry(section, inner, kind, linker, marked.document.source.text, _further(marked))
+        line = f"an entry with {', '.join(made.keys)}" if made.keys else "an entry"
+        yield Completion(f"new {made.what}", "entry", line, snippet=made.snippet)
 
 
 def _types(linker: Linker) -> tuple[str, ...]:
@@ -331,34 +281,21 @@ def _types(linker: Linker) -> tuple[str, ...]:
     return tuple(sorted({"int", "bool", *families, *linker.v.ranges}))
 
 
-def _column(marked: MarkedText) -> int:
+def _further(marked: MarkedText) -> int:
+    """How far the mark stands from the first character of its line."""
     at = marked.text.index(CURSOR)
-    return at - marked.text.rfind("\n", 0, at) - 1
+    line = marked.text[marked.text.rfind("\n", 0, at) + 1 : at]
+    return len(line.lstrip(" "))
 
 
 def _choices(model: type[BaseModel], path: DataPath) -> Iterator[Completion]:
     """The values among which a key takes one."""
     for annotation in annotations_at(model, path):
-        for inner in _flat(annotation):
+        for inner in flat_annotations(annotation):
             if inner is bool:
                 yield from (Completion(each, "value", rank=0) for each in ("true", "false"))
-            elif get_origin(inner) is not None and str(get_origin(inner)) == "typing.Literal":
+            elif get_origin(inner) is Literal:
                 yield from (Completion(str(each), "value", rank=0) for each in get_args(inner))
-
-
-def _flat(annotation: Any) -> Iterator[Any]:
-    """An annotation without what is said about it, and the members of a union."""
-    if hasattr(annotation, "__metadata__"):
-        yield from _flat(annotation.__origin__)
-    elif (
-        get_origin(annotation) in {dict, list, tuple}
-        or isinstance(annotation, type)
-        or "Literal" in str(get_origin(annotation))
-    ):
-        yield annotation
-    else:
-        for inner in get_args(annotation):
-            yield from _flat(inner)
 
 
 def _names(offers: CursorOffers, linker: Linker | None, marked: MarkedText) -> Iterator[Completion]:
@@ -507,7 +444,9 @@ def register(server: GameServer) -> None:
 
 def _item(found: Completion, lines: TextLines, start: int, at: int, *, snippets: bool) -> types.CompletionItem:
     place = as_range(Range(lines.position_at(start - found.back), lines.position_at(at)))
-    filled = found.snippet if snippets else re.sub(r"\$\{\d+:?([^}]*)\}|\$\d", r"\1", found.snippet).replace("\\}", "}")
+    line = lines.line(lines.position_at(start).line)
+    indent = "\n" + line[: len(line) - len(line.lstrip(" "))]
+    filled = found.snippet if snippets else plain_text(found.snippet).replace("\n", indent)
     return types.CompletionItem(
         found.label,
         kind=_KINDS.get(found.kind, types.CompletionItemKind.Text),
@@ -515,5 +454,6 @@ def _item(found: Completion, lines: TextLines, start: int, at: int, *, snippets:
         documentation=types.MarkupContent(types.MarkupKind.Markdown, found.page) if found.page else None,
         sort_text=f"{found.rank}{int(found.kind != 'local')}{found.label}",
         insert_text_format=types.InsertTextFormat.Snippet if snippets and found.snippet else None,
+        insert_text_mode=types.InsertTextMode.AdjustIndentation if snippets and "\n" in filled else None,
         text_edit=types.TextEdit(place, filled or found.label),
     )

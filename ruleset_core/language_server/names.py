@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from ruleset_core.check.help_pages.reference_pages import MODELS, file_keys, language_page
 from ruleset_core.compile.linker import Linker
@@ -53,7 +53,11 @@ def meanings(name: str, linker: Linker) -> Iterator[Meaning]:
             yield Meaning("resources", _resource_line(resource), _member_title(v.domains["resource"], name))
     if name in v.domains and not v.domains[name].parts:
         yield _domain(v.domains[name])
-    yield from (_member(each, name, v) for each in v.domains.values() if not each.parts and name in each.ids)
+    yield from (
+        _member(each, name, v)
+        for each in v.domains.values()
+        if not each.parts and each.kind != "resource" and name in each.ids
+    )
     if name in v.decisions:
         decision = v.decisions[name]
         yield Meaning("decisions", f"question, answered with {decision.type}", _english(decision.title))
@@ -147,10 +151,16 @@ def word_page(word: str) -> str:
     return "\n\n".join(_as_markdown(part) for part in language_page(word)) if word.isascii() else ""
 
 
+_MOST: Final = 14
+"""Most lines of a part of a page: words such as `where` stand in many forms."""
+
+
 def _as_markdown(page: str) -> str:
     """A page of `ruleset explain` with small headings."""
+    lines = page.replace("\n\n## Example\n", "").splitlines()
+    shown = [*lines[:_MOST], *(["    …"] if len(lines) > _MOST else [])]
     return "\n".join(
-        f"**{line.lstrip('# ')}**" if line.startswith("#") else line for line in page.replace("\n\n## Example\n", "").splitlines()
+        f"**{line.lstrip('# ')}**" if line.startswith("#") else line for line in shown
     )  # fmt: skip
 
 

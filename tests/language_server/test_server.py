@@ -144,7 +144,7 @@ def test_completion_offers_what_fits(pig: Editor, old: str, new: str, first: lis
 def test_completion_of_keys_verbs_and_entries(pig: Editor) -> None:
     assert {"by", "start", "visible"} <= {*labels(pig, "{is: int, name", "{is: int, ¦name")}
     assert {"gain", "for", "choose", "end_game"} <= {*labels(pig, "roll face;", "¦ ;")}
-    assert "new state" in labels(pig, "state:\n", "state:\n  ¦\n")
+    assert "new field" in labels(pig, "state:\n", "state:\n  ¦\n")
     assert {"rulebook", "zones"} <= {*labels(pig, "\nscore:\n", "\n¦\nscore:\n")}
     items = pig.complete("pig/game.yaml", *replaced(pig, "roll face;", "ga¦"))
     (gain,) = (each for each in items if each["label"] == "gain")
@@ -217,4 +217,17 @@ def test_answers_are_completed_in_scenarios(editor: Editor) -> None:
     (pick,) = (each for each in items if each["label"] == "work pick")
     changed = edited(editor.texts[editor.file(name)], [pick["textEdit"]])
     assert changed == text
+    editor.close(name)
+
+
+def test_a_new_card_has_all_facts_of_its_kind(editor: Editor) -> None:
+    name = "orchard/cards/trees.yaml"
+    editor.open(name)
+    text = editor.texts[editor.file(name)]
+    editor.change(name, text.replace("\ncards:\n", "\ncards:\n  \n", 1))
+    (tree,) = (each for each in editor.complete(name, 3, 3) if each["label"] == "new tree")
+    editor.change(name, edited(editor.texts[editor.file(name)], [tree["textEdit"]]))
+    assert "  name:\n    name: {en: Name, es: Name}\n    provenance: " in editor.texts[editor.file(name)]
+    codes = {each["code"] for each in editor.checked(name) if each["severity"] == 1}
+    assert codes <= {"E402"}  # there is one more than the game says
     editor.close(name)
