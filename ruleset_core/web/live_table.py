@@ -20,7 +20,7 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core import BrokenRuleError, Game, RulesetError
+from ruleset_core import BrokenRuleError, Game, GameNotFoundError, RulesetError
 from ruleset_core.messages import message
 from ruleset_core.play.records import RecordError, Session, replay
 from ruleset_core.play.records.data_changes import different_entries
@@ -90,6 +90,7 @@ class LiveTable:
     ) -> None:
         self.lobby, self.room, self.workspace, self._told = lobby, room, workspace, told
         self.state = LiveState()
+        self._home = workspace.targets()[0].game
         self._art = 0
         self._testing: asyncio.Task[None] | None = None
         self._failed: frozenset[str] = frozenset()
@@ -129,7 +130,9 @@ class LiveTable:
         header = self.room.match.session.header
         self.lobby.forget_games()
         try:
-            game = await asyncio.to_thread(self.lobby.game, header.game, header.expansions, in_order=header.in_order)
+            game = await asyncio.to_thread(
+                self.lobby.game, str(self._home), header.expansions, in_order=header.in_order
+            )
         except RulesetError as problem:
             self.state.broken = str(problem)
             return
@@ -158,7 +161,10 @@ class LiveTable:
 
     async def _check(self) -> None:
         self.room.send_news()
-        self.state.report = await asyncio.to_thread(self.workspace.check)
+        try:
+            self.state.report = await asyncio.to_thread(self.workspace.check)
+        except GameNotFoundError as problem:  # its header is gone
+            self.state.broken = str(problem)
         self.room.send_news()
 
     # -- scenarios ------------------------------------------------------------------------------------------------
@@ -175,7 +181,7 @@ class LiveTable:
 
     async def _run_scenarios(self, names: frozenset[str], files: Sequence[Path]) -> None:
         state = self.state
-        suite = ScenarioSuite(scenario_files([str(self.workspace.target)], self.lobby.roots), self.lobby.roots)
+        suite = ScenarioSuite(scenario_files([str(self._home)], self.lobby.roots), self.lobby.roots)
         state.of = len(suite.cases)
         for case in suite.sorted_for(names, {str(each) for each in files}, self._failed):
             result = await asyncio.to_thread(suite.run, case)
@@ -254,11 +260,11 @@ def check_sentences(state: LiveState, lang: str) -> Iterable[str]:
         yield message("page.live.kept" if kept else "page.live.taken", lang, files=files)
     if state.misfit is not None:
         yield message("page.live.misfit", lang, why=record_misfit_text(state.misfit, lang))
-    if state.broken and report is not None and not report.errors:
+    if state.broken and (report is None or not report.errors):
         yield state.broken
-    if report is None:
+    elif report is None:
         yield message("page.live.checking", lang)
-    elif report.diagnostics:
+    if report is not None and report.diagnostics:
         yield message("page.live.found", lang, count=len(report.diagnostics))
 
 

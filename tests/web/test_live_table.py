@@ -247,3 +247,13 @@ def test_where_a_rule_breaks_when_the_table_is_shown_it_stays_as_it_was(
     desk.play("run slow")
     assert desk.steps == [3, 0]
     assert desk.room.match.game.title("en") == "Race"
+
+
+def test_a_game_whose_header_is_gone_comes_back(desk: Desk) -> None:
+    text = desk.file.read_text(encoding="utf-8")
+    desk.file.unlink()
+    asyncio.run(desk.live.saved([desk.file]))
+    first, why, *_ = desk.live.data("en")["said"]
+    assert (first, "game.yaml" in why) == ("game.yaml was saved; the table is as it was before.", True)
+    desk.file.write_text(text, encoding="utf-8")
+    assert desk.save("gain 3 step", "gain 2 step")["said"][0] == "game.yaml was saved; the table goes on with it."
