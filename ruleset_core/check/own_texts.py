@@ -42,6 +42,7 @@ from ruleset_core.story.text.mentions import PERHAPS_OTHERS, GameName, MentionRe
 ACTS: Final = ("effect", "when", "instead", "while_in_play", "score", "requires")
 """The keys under which cards and rules act."""
 _NO_FACTS: Final = frozenset({*ACTS, "name", "text", "sides", "because"})
+_FIGURE: Final = re.compile(r"(?<!\d)\d{1,9}(?!\d)")
 _MOST: Final = 20_000
 """So many nodes are looked at for what an effect calls."""
 _RANGE: Final = re.compile(r"\d+\s*(?:\.\.|\bto\b)\s*\d+")
@@ -150,10 +151,12 @@ def _counted(own: Mentions, made: Mentions) -> TextDifference | None:
 
 def _figures(own: Mentions, made: Mentions, context: CardContext) -> TextDifference | None:
     lacking = made.figures.keys() - own.figures.keys() - own.perhaps
+    lacking = {each for each in lacking if context.span_of(str(each)) is not None}
     only = own.figures.keys() - made.figures.keys() - (made.perhaps & {0, 1})
     if only and not lacking:
         only -= context.figures
-    lacking = {each for each in lacking if (only or each > 1) and context.span_of(str(each)) is not None}
+    if not only:
+        lacking -= {0, 1}  # a text may leave them out
     if not only and not lacking:
         return None
     return TextDifference(
@@ -232,7 +235,7 @@ class CardContext:
             for data in (document.value(self.site.path[:2]), document.value(self.site.path)):
                 for each in _leaves({key: value for key, value in data.items() if key not in _NO_FACTS}):
                     names.update(re.findall(r"\w+", str(each)))
-                    figures.update(int(word) for word in re.findall(r"\d+", str(each)))
+                    figures.update(int(word) for word in _FIGURE.findall(str(each)))
             sides = document.value(self.site.path[:2]).get("sides", ())
             self._called = figures, {*names, self.key[0], *sides}
         return self._called
