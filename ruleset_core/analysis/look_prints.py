@@ -24,6 +24,7 @@ from ruleset_core.lang import look_nodes
 from ruleset_core.lang.types import member_type
 from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.model.schema import look_section as m
+from ruleset_core.model.schema.base import CARD_SIZES
 
 _TOLD: Final = 10
 """So many letters are named that a font lacks."""
@@ -40,8 +41,8 @@ def card_size(text: str) -> tuple[float, float] | None:
     >>> card_size("35x44.5"), card_size("mini"), card_size("5x5"), card_size("large")
     ((35.0, 44.5), (44.0, 67.0), None, None)
     """
-    if text in m.CARD_SIZES:
-        return m.CARD_SIZES[text]
+    if text in CARD_SIZES:
+        return CARD_SIZES[text]
     wide, _, high = text.partition("x")
     try:
         found = float(wide), float(high)

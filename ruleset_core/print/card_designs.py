@@ -297,7 +297,8 @@ def _pattern(pattern: str, fill: str, width: float, height: float, bleed: float)
         for row in range(rows):
             y = row * high - bleed
             if pattern == "dots":
-                yield RectangleMark(x + wide * 0.3, y + high * 0.3, wide * 0.4, high * 0.4, wide, fill)
+                dot = min(wide, high) * 0.4
+                yield RectangleMark(x + (wide - dot) / 2, y + (high - dot) / 2, dot, dot, dot / 2, fill)
             elif (column + row) % 2:
                 yield RectangleMark(x, y, wide, high, 0.0, fill)
 

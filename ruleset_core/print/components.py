@@ -12,6 +12,7 @@ What stays in words and numbers, such as coins in a table, is not found.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +30,9 @@ STEP: Final = 12
 _MOVES: Final = 400
 """So many moves of a game are made at most."""
 _WATCHER: Final = -1
+_RANK: Final = re.compile(r"[0-9]+$")
+_CHEQUERED: Final = 25
+"""A board of so many squares is chequered."""
 _DIE: Final = range(1, 7)
 
 
@@ -183,13 +187,30 @@ def _emptied(found: _Found, fixed: frozenset[_Spot]) -> scenes.SceneBoard:
 
     board = found.board
     edges = tuple(replace(each, stand=_plain(each.stand), what=bare(each.what)) for each in board.edges)
+    dark = {*_dark(board)}
     return replace(
         board,
-        places=tuple(map(place, board.places)),
+        places=tuple(
+            replace(bare_place, shaded=True) if at in dark else bare_place
+            for at, bare_place in enumerate(map(place, board.places))
+        ),
         edges=edges,
         crossings=tuple(map(place, board.crossings)),
         legend=(),
     )
+
+
+def _dark(board: scenes.SceneBoard) -> Iterator[int]:
+    """Every second square of a board that has no colours of its own, as on pages: a1 is dark."""
+    if board.shape != "squares" or board.points or len(board.places) < _CHEQUERED:
+        return
+    if any(place.colour or place.shaded for place in board.places):
+        return
+    for at, place in enumerate(board.places):
+        rank = _RANK.search(place.stand.name)
+        row = int(rank[0]) + 1 if rank else round(place.at[1])
+        if (round(place.at[0]) + row) % 2:
+            yield at
 
 
 def _plain(stand: scenes.SceneTarget) -> scenes.SceneTarget:

@@ -32,7 +32,10 @@ def box(mark: AnyMark) -> Box:
         case TextMark():
             long = width(mark)
             left = mark.x - long * {"start": 0, "middle": 0.5, "end": 1}[mark.anchor]
-            return left, mark.y - mark.size * 0.8, left + long, mark.y + mark.size * 0.24
+            found = left, mark.y - mark.size * 0.8, left + long, mark.y + mark.size * 0.24
+            if not mark.turned:
+                return found
+            return 2 * mark.x - found[2], 2 * mark.y - found[3], 2 * mark.x - found[0], 2 * mark.y - found[1]
         case LineMark():
             return mark.x1, mark.y1, mark.x2, mark.y2
         case PathMark():

@@ -20,6 +20,8 @@ def test_draughts_has_its_men_and_a_board_without_them():
     (board,) = found.boards
     assert (board.count, len(board.board.places)) == (1, 64)
     assert not any(place.what or place.cards for place in board.board.places)
+    dark = {place.stand.id for place in board.board.places if place.shaded}
+    assert ("a1" in dark, "h8" in dark, "h1" in dark, len(dark)) == (True, True, False, 32)
 
 
 def test_dice_are_found_with_their_faces_and_each_player_has_as_many_tokens():

@@ -176,6 +176,7 @@ def test_pictures_for_a_printer_are_as_large_as_cards_with_their_bleed(run, tmp_
     [
         ("[{at: 4 4 45 5, show: this}]", "", "mini", "E107", "ends 5 mm beyond the right edge"),
         ("[{at: 4% 4% 99% 5%, show: this}]", "", "mini", "E107", "103 % together"),
+        ("[{at: 4 4 30, show: this}]", "", "mini", "E105", "left, top, width and height"),
         ("[{at: 4 4 30 5}]", "", "mini", "E107", "nothing stands in this area"),
         ("[{at: 4 4 30 5, fill: red, size: 8}]", "", "mini", "E107", "nothing reads `size`"),
         ("[{at: 4 4 30 5, show: this.prise}]", "", "mini", "E313", "prise"),

@@ -44,6 +44,16 @@ LINE_PATTERN = r"^[^\t\n\r]*$"
 DECLARED_PATTERN = r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$"
 REVIEW_PATTERN = r"^[a-z]{8}$"
 
+ART_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}([A-Za-z0-9_-]+|[A-Za-z0-9_-]*\{[^{}/]+\}[A-Za-z0-9_-]*)\.svg$"
+FILE_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}[A-Za-z0-9_-]+\.svg$"
+CARD_SIZES: Final[Mapping[str, tuple[float, float]]] = {
+    "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.0, 67.0), "tarot": (70.0, 120.0), "square": (70.0, 70.0),
+}  # fmt: skip
+"""Width and height of cards in millimetres by the names that printers have for them."""
+_LENGTH: Final = r"\d{1,3}(\.\d{1,2})?"
+SIZE_PATTERN: Final = rf"^({'|'.join(CARD_SIZES)}|{_LENGTH}x{_LENGTH})$"
+FONT_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}[A-Za-z0-9_-]+\.(ttf|otf)$"
+PLACE_PATTERN: Final = rf"^({_LENGTH}%? ){{3}}{_LENGTH}%?$"
 PATTERNS: Mapping[str, str] = {
     VERSION_PATTERN: 'a version: numbers with dots, such as "1.2"',
     NAME_PATTERN: "a name: small letters, digits and `_`, beginning with a letter",
@@ -52,6 +62,11 @@ PATTERNS: Mapping[str, str] = {
     DECLARED_PATTERN: "a name of the data, or one behind its section, such as `decisions.event`",
     REVIEW_PATTERN: "the eight letters that `ruleset rules GAME --review` writes",
     MOMENT_PATTERN: "the name of an event, or `begin PHASE` or `end PHASE`",
+    ART_PATTERN: "an SVG file beside the look: such as `lamp.svg` or `art/{this}.svg`",
+    FILE_PATTERN: "an SVG file beside the look: such as `art/lamp.svg`",
+    FONT_PATTERN: "a font file beside the look: such as `fonts/title.ttf`",
+    PLACE_PATTERN: "a place on a card: left, top, width and height in millimetres or `%`, such as `5 5 53 10` or `0% 0% 100% 12%`",
+    SIZE_PATTERN: f"a size of cards: {', '.join(CARD_SIZES)}, or millimetres such as `35x35`",
 }
 """What each pattern asks for, in words."""
 

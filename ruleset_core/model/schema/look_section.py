@@ -11,6 +11,12 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from ruleset_core.model.schema.base import (
+    ART_PATTERN,
+    CARD_SIZES,
+    FILE_PATTERN,
+    FONT_PATTERN,
+    PLACE_PATTERN,
+    SIZE_PATTERN,
     Cond,
     Expr,
     FileModel,
@@ -39,8 +45,6 @@ Side: TypeAlias = Literal["north", "east", "south", "west"]
 Lies: TypeAlias = Literal["row", "pile", "fan", "list", "market"]
 """How pieces lie: side by side, on each other, overlapping, one below the other with all they say, in numbered places."""
 
-ART_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}([A-Za-z0-9_-]+|[A-Za-z0-9_-]*\{[^{}/]+\}[A-Za-z0-9_-]*)\.svg$"
-FILE_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}[A-Za-z0-9_-]+\.svg$"
 LONGEST_CREDIT: Final = 200
 FILES_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}[A-Za-z0-9_*-]+\.svg$"
 EACH_PATTERN: Final = r"^[a-z][a-z0-9_]* in .+$"
@@ -233,14 +237,6 @@ class LookFace(FileModel):
 
 
 CardSize: TypeAlias = Literal["poker", "bridge", "mini", "tarot", "square"]
-CARD_SIZES: Final[Mapping[str, tuple[float, float]]] = {
-    "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.0, 67.0), "tarot": (70.0, 120.0), "square": (70.0, 70.0),
-}  # fmt: skip
-"""Width and height of cards in millimetres by the names that printers have for them."""
-_LENGTH: Final = r"\d{1,3}(\.\d{1,2})?"
-SIZE_PATTERN: Final = rf"^({'|'.join(CARD_SIZES)}|{_LENGTH}x{_LENGTH})$"
-FONT_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}[A-Za-z0-9_-]+\.(ttf|otf)$"
-PLACE_PATTERN: Final = rf"^({_LENGTH}%? ){{3}}{_LENGTH}%?$"
 Millimetres: TypeAlias = Annotated[int, Field(ge=0, le=50)]
 Points: TypeAlias = Annotated[int, Field(ge=4, le=200)]
 """Sizes of type."""
