@@ -36,7 +36,7 @@ def judged(game, seed, games, limit, bot="random"):
 
 
 def test_a_strong_card_and_a_useless_one_are_named(run, planted):  # noqa: F811
-    code, out, err = run("balance", planted, "--games", "1000")
+    code, out, err = run("balance", planted, "--games", "2000")
     assert (code, err) == (0, "")
     strong, unchosen = (out.partition(head)[2].split("\n\n")[0] for head in ("TOO STRONG\n", "NEVER CHOSEN\n"))
     assert strong.split()[0] == "Amber"
@@ -48,18 +48,19 @@ def test_a_strong_card_and_a_useless_one_are_named(run, planted):  # noqa: F811
 
 
 def test_a_weak_card_is_named_with_what_it_is_worth(planted):
-    """Of those who choose by lot, who gets the brass loses seven points against who gets anything else."""
-    found = judged(planted, 1, 2500, 2.0)
+    """Nobody can pay for the brass, so it is worth nothing; of those who choose by lot it is taken as often as what is worth two."""
+    found = judged(planted, 1, 2500, 1.5)
     assert [WARES[each.card] for each in found.of("weak")] == ["brass"]
     assert [WARES[each.card] for each in found.of("strong")] == ["amber"]
     brass = found.of("weak")[0].beside
-    assert brass.mean + brass.margin < -2
+    assert brass.mean + brass.margin < -1.5
 
 
+@pytest.mark.slow
 def test_of_cards_that_are_alike_few_reports_name_one(alike):
     """Without a limit any difference is one too much: in 5 of 100 reports one may be named, and with a limit none is."""
-    wrong = sum(bool(judged(alike, seed, 250, 1e-9).of("strong", "weak", "unchosen")) for seed in range(60))
-    assert wrong <= 8
+    wrong = sum(bool(judged(alike, seed, 250, 1e-9).of("strong", "weak", "unchosen")) for seed in range(30))
+    assert wrong <= 5
     assert not judged(alike, 1, 1000, None).of("strong", "weak", "unchosen", "unseen")
 
 
@@ -78,6 +79,7 @@ def test_how_often_somebody_looks():
     assert log_chance_of_at_most(3, 3, 0.5) == pytest.approx(log(1))
 
 
+@pytest.mark.slow
 def test_games_are_kept_when_somebody_stops(run, planted, monkeypatch, tmp_path):  # noqa: F811
     words = ("--bot", "random", "--games", "4500", "--limit", "2.9", "--format", "json", "--keep", str(tmp_path / "b"))
     whole = command.run_plan

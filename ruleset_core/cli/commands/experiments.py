@@ -140,8 +140,8 @@ def simulate_command(**given: Any) -> int:
 def balance_command(**given: Any) -> int:
     """Let bots play GAME, and name the cards that are surely too strong, too weak or never chosen, and what it would take to know more.
 
-    GAME is a name from `ruleset list`, or the path of a directory. A card is worth by how much those who get it end before the others at their
-    table, and is compared with the others of its kind. Margins hold for all cards together and whenever you stop: of 20 reports at most one names
+    GAME is a name from `ruleset list`, or the path of a directory. What a card is worth to those who get it
+    is compared with the others of its kind. Margins hold for all cards together and whenever you stop: of 20 reports at most one names
     a card wrongly. The same command gives the same report, whatever the number of workers. Ctrl-C tells what is known so far.
     """
     from ruleset_core.cli.experiments.balance import BalanceRequest, balance

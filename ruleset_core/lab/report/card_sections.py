@@ -104,10 +104,10 @@ def _beside(told: ReportContext, report: CardReport, known: Sequence[tuple[str, 
         for name, (_, each) in zip(names, known, strict=True)
     ]  # fmt: skip
     table = [
-        [name, told.signed_number(unit * each.mean, 2), told.number(unit * finite(each.margin), 2), told.grouped(each.count)]
+        [name, told.signed_number(unit * each.mean, 2), told.number(unit * finite(each.margin), 2)]
         for name, (_, each) in zip(names, known, strict=True)
     ]  # fmt: skip
-    heads = [told.say(f"report.{key}") for key in ("h_card", "h_worth", "h_margin", "h_games")]
+    heads = [told.say(f"report.{key}") for key in ("h_card", "h_worth", "h_margin")]
     line = ReferenceLine(0.0, told.say("report.no_difference"))
     return ReportFigure(
         told.say("cli.card.beside", kind=report.kind).rstrip(" :"),

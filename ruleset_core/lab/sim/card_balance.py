@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil, exp, inf, lgamma, log, log1p, sqrt
 from typing import Final, Literal
 
-from ruleset_core.lab.sim.table_effects import LEAST_GAMES, TableEffects
+from ruleset_core.lab.sim.table_effects import LEAST_GAMES, TableEffects, beside
 from ruleset_core.statistics import OUTSIDE, Estimate, t_quantile
 
 Verdict = Literal["strong", "weak", "unchosen", "unoffered", "unseen", "fine", "apart", "open"]
@@ -92,14 +92,17 @@ def balance_of(effects: TableEffects, asked: BalanceQuestion) -> Balance:
     """What is known of all cards."""
     limit = SPREAD * effects.deviation if asked.limit is None else asked.limit
     wrong = OUTSIDE / max(1, len(asked.kinds)) / asked.looks
-    found = [_verdict(effects, asked.kinds, card, limit, wrong) for card in range(len(asked.kinds))]
+    worth = effects.effects()
+    found = [_verdict(effects, worth, asked.kinds, card, limit, wrong) for card in range(len(asked.kinds))]
     return Balance(effects.games, limit, found)
 
 
-def _verdict(effects: TableEffects, kinds: Sequence[str], card: int, limit: float, wrong: float) -> CardVerdict:
+def _verdict(
+    effects: TableEffects, worth: Sequence[Estimate | None], kinds: Sequence[str], card: int, limit: float, wrong: float
+) -> CardVerdict:
     others = [each for each, kind in enumerate(kinds) if kind == kinds[card] and each != card]
     offered, got = effects.offered[card], effects.got[card]
-    found = effects.beside(card, others)
+    found = beside(worth, card, others)
     if not effects.dealt[card]:
         return CardVerdict(card, "unseen", None, 0, 0, None)
     if not any(effects.got[each] for each in (card, *others)):
@@ -112,7 +115,7 @@ def _verdict(effects: TableEffects, kinds: Sequence[str], card: int, limit: floa
         needed = _until_enough(effects, card)
         return CardVerdict(card, "open" if needed else "apart", None, offered, got, needed)
     error = found.deviation / sqrt(found.count)
-    margin = t_quantile(found.count - 2, wrong) * error
+    margin = t_quantile(found.count - 1, wrong) * error
     told = Estimate(found.mean, margin, found.count, found.deviation)
     if found.mean - margin > limit:
         return CardVerdict(card, "strong", told, offered, got, None)
@@ -121,7 +124,7 @@ def _verdict(effects: TableEffects, kinds: Sequence[str], card: int, limit: floa
     if abs(found.mean) + margin < limit:
         return CardVerdict(card, "fine", told, offered, got, None)
     away = abs(abs(found.mean) - limit)
-    sure = (t_quantile(found.count - 2, wrong) + FOUND) * error
+    sure = (t_quantile(found.count - 1, wrong) + FOUND) * error
     more = inf if away <= 0 else effects.games * max(0.0, (sure / away) ** 2 - 1)
     return CardVerdict(card, "open", told, offered, got, None if more > 1e7 else max(1, ceil(more)))
 

@@ -44,7 +44,7 @@ class CardReport:
         times: at how many decisions it was offered, and how often it was taken.
         everybody, seats, bots: who might have got it, and did; bots only where there are several kinds.
         when: after how many hundredths of the decisions the middle half of those who took it did so first; None where that is not known.
-        rows: the card and the others of its kind, with what each is worth to those who get it, before the others at the table.
+        rows: the card and the others of its kind, with what each is worth to those who get it.
         with_it, without: what a seat came to in games in which it came up, and in which it did not; None where there are not both.
     """
 
