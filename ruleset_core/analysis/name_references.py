@@ -86,9 +86,9 @@ class ReferenceRecorder:
             self.found.append(RecordedName(site, symbol, start - shift))
 
     def entries(self, v: Vocabulary, entries: Iterable[DeclaredEntry], name: RecordedName) -> None:
-        """Note a name of a rules text, such as `points`, `score.points` or `course.roll`, that means some entries."""
-        written = name.symbol.name
-        for entry in entries:
+        """Note a name of a rules text, such as `points`, `score.points` or `course.roll`; one that means several entries belongs to none."""
+        written, found = name.symbol.name, [*entries]
+        for entry in found if len(found) == 1 else ():
             symbol = symbol_of_entry(v, entry)
             last = name.start + len(written) - len(symbol.name)
             if written.endswith(symbol.name):

@@ -424,6 +424,8 @@ def _named_in(item: Diagnostic, symbol: GameSymbol, texts: Mapping[str, str]) ->
             found = [*_words_within(whole, word, lines)]
             if len(found) != 1 and item.code != _WHOLE_LINE:
                 found = [*_words_within(whole, re.compile(rf"(?<={{){name}(?=}})"), lines)]  # `one: {en: 'the {k}'}`
+        if found and span.file.endswith(".json"):  # names of figures stand there several times, in the same order
+            found = [*_words_within(Span(span.file, 1, 1, len(lines), len(lines[-1]) + 1), word, lines)]
         if found:
             yield from found
             return
