@@ -263,7 +263,7 @@ class IrBuilder:
         found = known.get(code)
         if found is None:
             kind = type(code)
-            found = kind not in kinds and not (kind is ir.IrCall and code.function in functions)  # type: ignore[attr-defined]
+            found = kind not in kinds and not (isinstance(code, ir.IrCall) and code.function in functions)
             for part in parts_of(code) if found else ():
                 if not self._without(part, functions, kinds, known):
                     found = False
@@ -390,6 +390,11 @@ class IrBuilder:
     def call(self, function: str, args: Iterable[IrExpr], least: int, most: int) -> IrExpr:
         """What a function gives; its range is known."""
         return self._call(ir.IrCall, function, tuple(args), least, most)  # type: ignore[no-any-return]
+
+    def reaches(self, function: str, args: tuple[IrExpr, ...], of: IrExpr) -> ir.IrReaches:
+        """Whether a function that searches finds a number."""
+        large, deep = sum(map(size, args)) + size(of) + 2, max(map(depth, (*args, of))) + 1
+        return ir.IrReaches(0, 1, large, deep, function, args, of)
 
     def call_hook(self, hook: str, args: Iterable[IrExpr], least: int, most: int) -> IrExpr:
         """What a query of the plugin gives, as far as it keeps its word."""

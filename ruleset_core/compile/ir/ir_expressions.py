@@ -225,6 +225,18 @@ class IrCall(IrNode):
 
 
 @dataclass(slots=True, eq=False)
+class IrReaches(IrCall):
+    """Whether a function that searches, one that ends with `IrReturnFound` and finds no way, finds a number.
+
+    `kept`: since the last `IrForgetSearch` of the function all searches of it had these arguments, and nothing they read has changed. So the
+    second one need not run; it spends as many steps as the first.
+    """
+
+    of: IrExpr
+    kept: bool = False
+
+
+@dataclass(slots=True, eq=False)
 class IrHookQuery(IrNode):
     """What a query of the game's plugin gives; the acting seat comes first."""
 

@@ -108,6 +108,13 @@ class IrMarkFound:
 
 
 @dataclass(slots=True, eq=False)
+class IrForgetSearch:
+    """What a function that searches has found is not asked for again (see `IrReaches`)."""
+
+    function: str
+
+
+@dataclass(slots=True, eq=False)
 class IrBeginGraph:
     """A graph without leads; see `lang.runtime`. It stands once in a function that searches, outside of loops."""
 
@@ -538,6 +545,7 @@ class IrProgram:
         repeats: by block behind a question or call the one that puts the question again in a world, or works out what the frame holds; whether
             the asked seat needs it too, and the fewest answers that are asked for: see `lang.program.ReaskPlan`.
         restarts: by block of a phase in which all choose at the same time the one that goes back to where the next seat is asked.
+        kept: the functions that search of which some `IrReaches` is `kept`.
     """
 
     functions: dict[str, IrFunction]
@@ -554,6 +562,7 @@ class IrProgram:
     invariants: list[str] = field(default_factory=list)
     repeats: dict[int, tuple[int, bool, int]] = field(default_factory=dict)
     restarts: dict[int, int] = field(default_factory=dict)
+    kept: frozenset[str] = frozenset()
 
     @property
     def alone(self) -> frozenset[int]:

@@ -380,7 +380,8 @@ def generate_ir(program: p.Program) -> ir.IrProgram:
             _function(build, f"invariant_{number}", condition, with_item=None)
             for number, (condition, _) in enumerate(program.invariants)
         ]
-        functions = LoopPasses(build.make, build.functions.made, build.functions.free).functions_and_blocks(blocks)
+        passes = LoopPasses(build.make, build.functions.made, build.functions.free)
+        functions = passes.functions_and_blocks(blocks)
         return ir.IrProgram(
             functions=functions,
             blocks=blocks,
@@ -396,6 +397,7 @@ def generate_ir(program: p.Program) -> ir.IrProgram:
             hooks={name: 1 + len(build.v.hooks[name].params) for name in sorted(build.functions.hooks)},
             repeats=play.repeats(blocks),
             restarts=play.restarts(blocks),
+            kept=frozenset(passes.kept),
         )
 
 

@@ -1,6 +1,6 @@
 """Passes over the loops of a generated program: relations between members become rows, what does not change is worked out before.
 
-Three rewritings, which never change what comes out, what breaks, or how many steps are charged. Of Nine Men's Morris, with `near` as a fact:
+Four rewritings, which never change what comes out, what breaks, or how many steps are charged. Of Nine Men's Morris, with `near` as a fact:
 
     any m in mill where (x in m.points) and closed(m)         for m in 16 mills { if T[m * 24 + x] and ... }
         the first condition depends on members alone          for m in row x of [[0, 8], [0, 11], ...] { if ... }
@@ -12,6 +12,9 @@ Three rewritings, which never change what comes out, what breaks, or how many st
 
     any x in point where stands[x] == me and can_go(x, me)    within `can_go` stands what reads `me` alone:
         a variant of the function is given it                 h = men(me) == 3; for x ... { if v[x] == me and can_go_1(x, me, h) }
+
+    count c in x.near where c in (from a in springs by ...)   the search is the same for each c
+        it runs in the first round that asks                  forget f; for c in row x of near { if reaches(f, c, kept) { ... } }
 
 Only what can neither fail nor spend steps is moved (`IrBuilder.is_discardable`), out of loops that change nothing. What is heavy spends
 steps, so what is moved is small, even where the loop would never have asked for it.
@@ -72,6 +75,7 @@ class LoopPasses:
         self._variants: dict[tuple[str, tuple[IrNode, ...]], str] = {}
         self._hidden: dict[str, list[IrNode]] = {}
         self._fresh = 0
+        self.kept: set[str] = set()
 
     def functions_and_blocks(self, blocks: Mapping[int, ir.IrBlock]) -> dict[str, ir.IrFunction]:
         """Rewrite all loops in place, and give the functions, each after those that it calls."""
@@ -109,9 +113,38 @@ class LoopPasses:
 
     def _loop(self, loop: ir.IrLoop) -> Body:
         out: Body = []
+        if is_harmless(loop.body):
+            loop = self._searched_once(loop, out)
         if is_harmless(loop.body) and _is_long(loop.source):
             loop = InvariantMotion(self, loop, out).moved()
         return [*out, *self._by_rows(loop)]
+
+    def _searched_once(self, loop: ir.IrLoop, out: Body) -> ir.IrLoop:
+        """The loop in which a search that is the same in every round runs in one of them."""
+        bound = {loop.local.name} | locals_set_in(loop.body)
+        found: dict[str, set[tuple[IrExpr, ...]]] = {}
+
+        def steady(code: IrNode) -> bool:
+            return isinstance(code, ir.IrReaches) and not any(
+                bound & self.free(arg).keys() or not is_steady(arg) for arg in code.args
+            )
+
+        def look(code: IrNode) -> None:
+            if isinstance(code, ir.IrReaches):
+                found.setdefault(code.function, set()).add(code.args if steady(code) and not code.kept else ())
+
+        def keep(code: IrNode) -> IrExpr | None:
+            if isinstance(code, ir.IrReaches) and code.function in once and steady(code):
+                return replace(code, kept=True)
+            return None
+
+        rewritten(loop.body, look)
+        once = {name for name, args in found.items() if len(args) == 1 and () not in args}
+        if not once:
+            return loop
+        self.kept |= once
+        out += [ir.IrForgetSearch(name) for name in sorted(once)]
+        return ir.IrLoop(loop.local, loop.source, rewritten(loop.body, keep))
 
     def invariant(self, code: IrNode) -> ir.IrLocal:
         """A new local for what never changes in a loop."""

@@ -35,7 +35,7 @@ MANY = 40
 """Most values a question is written out for."""
 UNROLL = 160
 """Most nodes a question may have when written out."""
-SHORT = 3
+SHORT = 4
 """Most values of a row that are looked at one by one, without a loop."""
 NODE_LIMIT = 1500
 """Most new nodes that trying to write out one question may cost."""
@@ -79,9 +79,12 @@ class QuantityGenerator:
     def _columns(self, node: t.Quantity, env: Env) -> tuple[IrExpr, ...] | None:
         """What a short row of a table holds, each place looked up in a table of its own: quicker than a loop.
 
-        A row that is shorter than others says its last number again, which changes no answer of these kinds.
+        A row that is shorter than others says its last number again, which changes no answer of these kinds; so nothing may be
+        charged for a number.
         """
         if QUANTITIES[node.kind].gives != "condition" or node.selection.kind != "fact":
+            return None
+        if not all(self.b.steps.light(each) for each in (node.where, node.body) if each is not None):
             return None
         table, row = self.b.exprs.row(node.selection.parts[0], env)
         rows: list[tuple[int, ...]] = list(table.rows)  # type: ignore[arg-type]

@@ -209,7 +209,15 @@ class SelectionGenerator:
                 return self.once(
                     of, lambda code: make.all_of((self._between(code, 0, last), make.compare("!=", code, me)))
                 )
+        if selection.search is not None and not selection.search.longest and selection.search.goal is None:
+            return self.once(of, lambda code: self._is_reached(selection, code, env))
         return self.once(of, lambda code: self.b.questions.among(selection, code, env))
+
+    def _is_reached(self, selection: t.Selection, of: IrExpr, env: Env) -> IrExpr:
+        source, _, _ = self.source(selection, env, copied=False)
+        if not isinstance(source, ir.IrFoundSource):
+            raise TypeError("a search is a function")
+        return self.b.make.reaches(source.function, source.args, of)
 
     def _numbers(self, selection: t.Selection, env: Env) -> tuple[int, ...] | None:
         parts = [self.b.exprs.value(part, env) for part in selection.parts]
@@ -263,6 +271,15 @@ class SearchGenerator:
         spent = ir.IrChargeSteps(make.multiply(make.found_count(size), make.local(EACH, 0, STEPS)))
         found, span, _ = self._search_source([*body, spent, ir.IrReturnFound()], size)
         return found, span, self.b.steps.bound(selection) or size
+
+    def _known_union(self, selection: t.Selection, env: Env) -> tuple[int, ...]:
+        """What several selections hold together, each once, where that is known of all of them."""
+        if selection.kind != "union":
+            return ()
+        values = [self.b.selections.known_values(each, env) for each in selection.among]
+        return (
+            () if None in values else tuple(dict.fromkeys(one for each in values if each is not None for one in each))
+        )
 
     def _way(self, selection: t.Selection, search: t.Search, env: Env) -> tuple[ir.IrFoundSource, tuple[int, int], int]:
         """What a loop over the longest way goes through: a graph of all places one comes to is made, and asked."""
@@ -432,6 +449,8 @@ class SearchGenerator:
             )
             low, high = min((_low(each) for each in parts), default=0), max((_high(each) for each in parts), default=0)
             source: ir.IrSource = ir.IrItemsSource(parts)
+        elif values := self._known_union(selection, env):
+            source, (low, high) = ir.IrRowSource(make.table(values)), (min(values), max(values))
         else:
             source, (low, high), _ = self.b.selections.source(selection, env, copied=False)
         local, inner, head = self.b.questions.variable(name, selection, (low, high), env)

@@ -3,8 +3,8 @@
     IrSetValue(0, IrAdd(IrRandom(stream 0, 6 sides), 1))
     local.get record · (call of the random function: stream 0, 6 sides) · i32.const 1 · i32.add · i32.store value 0
 
-`game_module` goes through functions and blocks; `statement_codegen`, `loop_codegen`, `expression_codegen` and
-`memory_access` each say how their nodes become instructions, and `module_builder` is the binary format. A state lies in
+`game_module` goes through functions and blocks; `statement_codegen`, `loop_codegen`, `vector_codegen`, `search_codegen`,
+`expression_codegen` and `memory_access` each say how their nodes become instructions, and `module_builder` is the binary format. A state lies in
 memory as one record of fixed size (`state_layout`). Where the IR does not know that an index lies within its list, a check
 is written, and a failed check traps.
 

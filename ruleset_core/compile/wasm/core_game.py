@@ -26,6 +26,7 @@ from ruleset_core.compile.wasm.intrinsics import (
     fill,
     half,
     long,
+    lowest_bit,
     set_byte,
     set_half,
     set_long,
@@ -169,6 +170,13 @@ def sort_offered(s: int, count: int) -> int:
         place += 1
     if place == count:
         return count
+    least = option_at(s, 0)
+    most = option_at(s, 0)
+    for place in range(1, count):
+        least = min(least, option_at(s, place))
+        most = max(most, option_at(s, place))
+    if most - least < 64:
+        return sort_by_bits(s, count, least)
     for place in range(1, count):
         option = option_at(s, place)
         other = place - 1
@@ -182,6 +190,20 @@ def sort_offered(s: int, count: int) -> int:
         if kept == 0 or option_at(s, kept - 1) != option:
             set_option(s, kept, option)
             kept += 1
+    return kept
+
+
+def sort_by_bits(s: int, count: int, least: int) -> int:
+    """The same for options that differ by less than 64 from the least: each is a bit of a word."""
+    one: Wide = 1
+    bits: Wide = 0
+    for place in range(count):
+        bits = bits | one << option_at(s, place) - least
+    kept = 0
+    while bits != 0:
+        set_option(s, kept, least + lowest_bit(bits))
+        bits = bits & bits - one
+        kept += 1
     return kept
 
 

@@ -21,7 +21,7 @@ from typing import Any as Anything
 from ruleset_core.analysis import numeric_view
 from ruleset_core.compile import ir
 from ruleset_core.compile.search import world_plans
-from ruleset_core.compile.wasm import core_batch, core_game
+from ruleset_core.compile.wasm import core_batch, core_game, search_codegen  # noqa: F401 - it fills `WRITERS` and `LOOPS`
 from ruleset_core.compile.wasm import module_builder as e
 from ruleset_core.compile.wasm.loop_codegen import loop
 from ruleset_core.compile.wasm.module_builder import I32, I64, FunctionBody, LocalWord, ModuleBuilder
@@ -69,7 +69,7 @@ SEEING = {
 """The functions that tell a state in numbers."""
 OWN = (
     "sum_of", "difference_of", "product_of", "append_piece", "remove_piece", "sort", "begin_together", "end_together",
-    "scripted", "sort_offered", "spared", "take_only", "queue_place", "push_queued", "clear_all", "frames", "run",
+    "scripted", "sort_by_bits", "sort_offered", "spared", "take_only", "queue_place", "push_queued", "clear_all", "frames", "run",
 )  # fmt: skip
 SHORT = ("entry_at", "set_entry", "option_at", "set_option", "note_draw", "pick", "resume")
 

@@ -81,6 +81,11 @@ def fill(to: int, value: int, size: int) -> None:
     raise NotImplementedError
 
 
+def lowest_bit(bits: Wide) -> int:
+    """The place of the lowest bit that is set; 64 where none is."""
+    raise NotImplementedError
+
+
 def trap() -> None:
     """The rule is broken."""
     raise NotImplementedError

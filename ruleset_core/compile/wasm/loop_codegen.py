@@ -20,12 +20,11 @@ from typing import Any as Anything
 from ruleset_core.compile import ir
 from ruleset_core.compile.ir import IrExpr
 from ruleset_core.compile.wasm import module_builder as e
-from ruleset_core.compile.wasm.expression_codegen import WRITERS as EXPRS
-from ruleset_core.compile.wasm.expression_codegen import again, long, widened, word
+from ruleset_core.compile.wasm.expression_codegen import again, long, word
 from ruleset_core.compile.wasm.memory_access import define, list_at, row_bounds, scale, zone_address
-from ruleset_core.compile.wasm.module_builder import I32, I64, FunctionBody, SearchMemory
-from ruleset_core.compile.wasm.statement_codegen import WRITERS, call, statements, take
-from ruleset_core.lang import runtime
+from ruleset_core.compile.wasm.module_builder import I32, FunctionBody
+from ruleset_core.compile.wasm.statement_codegen import WRITERS, statements
+from ruleset_core.compile.wasm.vector_codegen import vectorized
 
 # Loops over numbers, rows, pieces and lists, and lists that are gathered.
 
@@ -36,7 +35,24 @@ def loop(b: FunctionBody, local: ir.IrLocal, source: ir.IrSource, body: Callable
 
 
 def _loop(b: FunctionBody, node: ir.IrLoop) -> None:
-    loop(b, node.local, node.source, lambda: statements(b, node.body))
+    outer, b.rounds = b.rounds, b.rounds * _most_rounds(b, node.source)
+    if not vectorized(b, node):
+        loop(b, node.local, node.source, lambda: statements(b, node.body))
+    b.rounds = outer
+
+
+def _most_rounds(b: FunctionBody, source: ir.IrSource) -> int:
+    """How often a loop goes round at most; where nobody knows it, more often than there are options."""
+    match source:
+        case ir.IrRangeSource() if isinstance(source.low, int) and isinstance(source.stop, int):
+            return max(0, source.stop - source.low)
+        case ir.IrRowSource() if source.row is None:
+            return len(source.table.rows)
+        case ir.IrRowSource():
+            return max(map(len, source.table.rows), default=0)  # type: ignore[arg-type]
+        case ir.IrItemsSource():
+            return len(source.items)
+    return b.unit.record.layout.most_options + 1
 
 
 def _numbers(b: FunctionBody, held: int, source: ir.IrRangeSource, body: Callable[[], None]) -> None:
@@ -450,147 +466,3 @@ WRITERS |= {
     ir.IrKeepState: _keep, ir.IrPutBackState: _put_back,
     ir.IrSetEnded: _into("ended", 1, lambda _: 1), ir.IrSetStage: _into("stage", 2, lambda node: node.stage),
 }  # fmt: skip
-
-
-# Searches: what was found is a list in memory that all states share, with a byte for each number that may be found.
-
-FEW_MARKS = 256
-"""So many marks are cleared by stores; for more the machine is called."""
-
-
-def _begin(b: FunctionBody, node: ir.IrBeginSearch) -> None:
-    found, marks = b.unit.search(b.title, node.size)
-    b.search = SearchMemory(found, marks, b.fresh())
-    b.const(0)
-    b.set(b.search.taken)
-    if node.size <= FEW_MARKS:
-        for place in range(0, node.size, 8):  # room is made in steps of 8 bytes
-            b.const(marks + place)
-            b.const(0, I64)
-            b.store(0, 8)
-        return
-    b.const(marks)
-    b.const(0)
-    b.const(node.size)
-    b.out += e.MEMORY_FILL
-
-
-def _find(b: FunctionBody, node: ir.IrMarkFound) -> None:
-    value = b.fresh()
-    word(b, node.value)
-    b.tee(value)
-    b.const(1)
-    b.store(b.search.marks, 1)
-    b.get(b.search.taken)
-    b.get(value)
-    b.store(b.search.found, 4)
-    b.get(b.search.taken)
-    b.const(4)
-    b.op("+")
-    b.set(b.search.taken)
-
-
-def _begin_ways(b: FunctionBody, node: ir.IrBeginGraph) -> None:
-    size = 4 * runtime.graph_size(node.places, node.things, node.leads)
-    at = b.unit.ways.setdefault(b.title, b.unit.room(size))
-    b.ways = (at, at + 4 * runtime.best_path_offset(node.places, node.things, node.leads))
-    b.const(at)
-    b.const(0)
-    b.const(size)
-    b.out += e.MEMORY_FILL
-    for place, number in ((2, node.places), (3, node.things), (4, node.leads)):
-        b.const(at)
-        b.const(number)
-        b.store(4 * place, 4)
-
-
-def _lead(b: FunctionBody, node: ir.IrAddEdge) -> None:
-    b.const(b.ways[0])
-    for each in (node.place, node.thing, node.to, node.worth):
-        word(b, each)
-    b.call("lead")
-
-
-def _longest(b: FunctionBody, node: ir.IrFindLongestPath) -> None:
-    _best_way(b, "longest", node.limit)
-    looks = b.fresh()
-    b.const(b.ways[0])
-    b.load(4, 4)
-    b.set(looks)
-
-    def write() -> None:
-        b.get(looks)
-        b.out.append(e.EXTEND)
-
-    take(b, write)
-
-
-def _way_back(b: FunctionBody, node: ir.IrFindWayBack) -> None:
-    _best_way(b, "way_back", node.place)
-
-
-def _best_way(b: FunctionBody, function: str, argument: ir.IrExpr) -> None:
-    """What a function of graphs finds is written over what the search had found, which is no longer asked for."""
-    at, best = b.ways
-    b.const(at)
-    word(b, argument)
-    b.call(function)
-    b.const(2)
-    b.op("<<")
-    b.set(b.search.taken)
-    b.const(b.search.found)
-    b.const(best)
-    b.get(b.search.taken)
-    b.out += e.MEMORY_COPY
-
-
-def _is_found(b: FunctionBody, code: ir.IrIsFound) -> None:
-    word(b, code.of)
-    b.load(b.search.marks, 1)
-    widened(b, code, I32)
-
-
-def _so_far(b: FunctionBody, code: ir.IrFoundCount) -> None:
-    b.get(b.search.taken)
-    b.const(2)
-    b.op(">>u")
-    widened(b, code, I32)
-
-
-def _return(b: FunctionBody, _node: ir.IrReturnFound) -> None:
-    b.get(b.search.taken)
-    b.out.append(e.RETURN)
-
-
-def _growing(b: FunctionBody, held: int, _source: ir.IrFrontierSource, body: Callable[[], None]) -> None:
-    place = b.fresh()
-    b.const(0)
-    b.set(place)
-    counting(b, place, lambda: b.get(b.search.taken), 4, reading(b, held, place, b.search.found, 4, body), surely=False)
-
-
-def _search_loop(b: FunctionBody, held: int, source: ir.IrFoundSource, body: Callable[[], None]) -> None:
-    """What was found is copied, since the body may search again."""
-    size = b.unit.function(source.function).high
-    at, (found, _) = b.unit.room(4 * size), b.unit.search(source.function, size)
-    place, last = b.fresh(), b.fresh()
-    call(b, source.function, source.args)
-    b.set(last)
-    b.const(at)
-    b.const(found)
-    b.get(last)
-    b.out += e.MEMORY_COPY
-    b.const(0)
-    b.set(place)
-    along(b, held, place, last, at, 4, body)
-
-
-EXPRS |= {ir.IrIsFound: _is_found, ir.IrFoundCount: _so_far}
-LOOPS |= {ir.IrFrontierSource: _growing, ir.IrFoundSource: _search_loop}
-WRITERS |= {
-    ir.IrBeginGraph: _begin_ways,
-    ir.IrAddEdge: _lead,
-    ir.IrFindLongestPath: _longest,
-    ir.IrFindWayBack: _way_back,
-}
-WRITERS |= {ir.IrBeginSearch: _begin, ir.IrMarkFound: _find, ir.IrReturnFound: _return}

@@ -30,7 +30,7 @@ from ruleset_core.compile.wasm.state_layout import SECTION, RecordLayout, Shared
 # Instructions are bytes appended to a `bytearray`; those without operands are the constants below. Source:
 # WebAssembly Core Specification 2.0 with tail calls, chapter 5 (binary format).
 
-I32, I64 = 0x7F, 0x7E
+I32, I64, V128 = 0x7F, 0x7E, 0x7B
 """Types of words."""
 NOTHING = 0x40
 """The type of a block that leaves nothing behind."""
@@ -51,7 +51,7 @@ CALL_INDIRECT, RETURN_CALL, DROP, SELECT = 0x11, 0x12, 0x1A, 0x1B
 LOCAL_GET, LOCAL_SET, LOCAL_TEE, GLOBAL_GET, GLOBAL_SET = 0x20, 0x21, 0x22, 0x23, 0x24
 I32_CONST, I64_CONST = 0x41, 0x42
 WRAP, EXTEND, EXTEND_U = 0xA7, 0xAC, 0xAD
-I32_EQZ, I64_EQZ = 0x45, 0x50
+I32_EQZ, I64_EQZ, I64_CTZ = 0x45, 0x50, 0x7A
 MEMORY_COPY, MEMORY_FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
 
 OPERATIONS = {
@@ -259,6 +259,7 @@ class ModuleBuilder:
         self.data: list[tuple[int, bytes]] = []
         self.lists: dict[str, int] = {}
         self.searches: dict[str, tuple[int, int]] = {}
+        self.kept_searches = {name: self.room(16) for name in code.kept}
         self.ways: dict[str, int] = {}
         self.continued: set[int] = set()
         self._bytes: dict[tuple[bytes, int], int] = {}
@@ -318,6 +319,10 @@ class ModuleBuilder:
         if function not in self.searches:
             self.searches[function] = (self.room(4 * size), self.room(size))
         return self.searches[function]
+
+    def kept_search(self, function: str) -> int:
+        """Where it is noted whether what a search found is kept, and how many steps it took: 4 and, behind 8 bytes, 8."""
+        return self.kept_searches[function]
 
     def shared_list(self, held: str) -> int:
         """Where a gathered list of blocks lies: its length, then its numbers."""
@@ -434,6 +439,8 @@ class FunctionBody:
         self.again = -1
         self.alone = False
         self.offered = -1
+        self.most_offered = 0
+        self.rounds = 1
         self.nested = 0
         self.title = ""
         self.search = SearchMemory(0, 0, 0)

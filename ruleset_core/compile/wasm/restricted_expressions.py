@@ -433,6 +433,10 @@ class RestrictedExpressions(RestrictedLocals):
             case ast.Name(id="trap"):
                 b.out.append(e.UNREACHABLE)
                 return False
+            case ast.Name(id="lowest_bit"):
+                self.emit(node.args[0], "wide")
+                b.out += bytes([e.I64_CTZ, e.WRAP])
+                return True
             case ast.Name(id="steps"):
                 b.out.append(e.GLOBAL_GET)
                 b.out += e.unsigned(self.functions.unit.steps)

@@ -345,10 +345,11 @@ GONE_ON, ASKED = 0, 1
 
 def _offer(b: FunctionBody, node: ir.IrOfferOption) -> None:
     record, count = b.unit.record, offered_word(b)
-    b.get(count)
-    b.const(record.layout.most_options)
-    b.op(">=u")
-    b.trap_if()
+    if not has_room(b):
+        b.get(count)
+        b.const(record.layout.most_options)
+        b.op(">=u")
+        b.trap_if()
     b.get(0)
     b.get(count)
     scale(b, record.option_width)
@@ -364,27 +365,38 @@ def _offer(b: FunctionBody, node: ir.IrOfferOption) -> None:
 def _offer_where(b: FunctionBody, holds: ir.IrNode, option: IrExpr) -> None:
     """An option is written behind those offered and counts where a condition holds: no jump that depends on it, which nobody can foresee."""
     record, count = b.unit.record, offered_word(b)
-    b.get(count)
-    b.const(record.layout.most_options)
-    b.op("<u")
-    b.begin(e.IF)
+    room = has_room(b)
+    if not room:
+        b.get(count)
+        b.const(record.layout.most_options)
+        b.op("<u")
+        b.begin(e.IF)
     b.get(0)
     b.get(count)
     scale(b, record.option_width)
     b.op("+")
     word(b, option)
     b.store(record.options, record.option_width)
-    b.end()
+    if not room:
+        b.end()
     b.get(count)
     condition(b, holds)
     if not _is_bit(holds):
         b.const(0)
         b.op("!=")
     b.op("+")
-    b.tee(count)
-    b.const(record.layout.most_options)
-    b.op(">u")
-    b.trap_if()
+    b.set(count)
+    if not room:
+        b.get(count)
+        b.const(record.layout.most_options)
+        b.op(">u")
+        b.trap_if()
+
+
+def has_room(b: FunctionBody) -> bool:
+    """Whether one option more certainly finds room, however often the loops around it go round."""
+    b.most_offered += b.rounds
+    return b.most_offered <= b.unit.record.layout.most_options
 
 
 def _is_bit(code: ir.IrNode) -> bool:
@@ -397,6 +409,7 @@ def _is_bit(code: ir.IrNode) -> bool:
 
 
 def _begin(b: FunctionBody, _: ir.IrBeginOptions) -> None:
+    b.most_offered = 0
     b.const(0)
     b.set(offered_word(b))
 
