@@ -65,6 +65,11 @@ _WHOLE_LINE: Final = "E432"
 """The finding about an entry of a translation, whose line names it."""
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, as `SourceText` counts them."""
+    return re.split(r"\r\n|\n|\r", text)
+
+
 def by_full_name(texts: Mapping[str, bytes]) -> dict[str, bytes]:
     """Texts of files by their absolute names."""
     return {str(Path(file).absolute()): text for file, text in texts.items()}
@@ -156,7 +161,7 @@ class SymbolIndex:
     def _elsewhere(self, file: str, line: int, column: int) -> tuple[GameSymbol, Span] | None:
         """A name in a place that only a trial finds."""
         source = self._sources.get(file)
-        lines = source.text.splitlines() if source is not None else []
+        lines = lines_of(source.text) if source is not None else []
         if not 0 < line <= len(lines):
             return None
         for match in re.finditer(r"[A-Za-z_][A-Za-z0-9_]*", lines[line - 1]):
@@ -301,7 +306,7 @@ class _Places:
     """Turns recorded names into places of files; a name that does not stand there as it is spelt has none."""
 
     def __init__(self, texts: Mapping[str, str], found: Iterable[RecordedName]) -> None:
-        self._lines = {file: text.splitlines() for file, text in texts.items()}
+        self._lines = {file: lines_of(text) for file, text in texts.items()}
         self._gone_through = {
             (each.site.document.file, each.site.path[:-1], each.symbol.name): each
             for each in found
@@ -406,7 +411,7 @@ def _named_in(item: Diagnostic, symbol: GameSymbol, texts: Mapping[str, str]) ->
     Names that are made of names have it as a part, such as `crate_wool`. A finding about a value may mean its key: once in its line.
     """
     name, span = re.escape(symbol.name), item.span
-    lines = texts.get(span.file, "").splitlines()
+    lines = lines_of(texts.get(span.file, ""))
     if span.line > len(lines):
         return
     words = [rf"(?<!\w){name}(?!\w)"]
@@ -443,7 +448,7 @@ def _words_within(span: Span, word: re.Pattern[str], lines: Sequence[str]) -> It
 def _valued_in(span: Span, name: str, texts: Mapping[str, str]) -> Iterator[Span]:
     """Where an entry of a translation has a name within the values of its texts, `{pot}`."""
     word = re.compile(rf"(?<![\w]){re.escape(name)}(?![\w])")
-    lines = texts.get(span.file, "").splitlines()
+    lines = lines_of(texts.get(span.file, ""))
     first = span.line
     while first > 1 and lines[first - 2].startswith("#"):
         first -= 1

@@ -9,6 +9,7 @@ places that the compiler resolves are marked if an index of the present texts is
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -128,9 +129,15 @@ def _edits(old: str, new: str) -> list[types.TextEdit]:
     return found
 
 
+def _is_fault(record: logging.LogRecord) -> bool:
+    """Whether something is worth a traceback: a name that cannot be changed is not, of which the person is told."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], JsonRpcInvalidParams)
+
+
 def register(server: GameServer) -> None:
     """Answer requests for definitions, references, marks and other names."""
     indexes = SymbolIndexes(server)
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_fault)
 
     async def answer(
         params: PlaceParams,

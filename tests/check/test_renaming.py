@@ -89,6 +89,17 @@ def test_renamed_games_are_the_same(pig: Path, orchard: Path) -> None:
     assert "fee" not in (orchard / "cards" / "tools.csv").read_text().split()
 
 
+def test_marks_and_line_ends_of_files_stay(pig: Path) -> None:
+    for path in pig.rglob("*.yaml"):
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    before = (pig / "game.yaml").read_bytes()
+    renamed(pig, "pot", "bow")
+    after = (pig / "game.yaml").read_bytes()
+    assert after != before
+    assert (len(after), after.count(b"\r\n"), after[:3]) == (len(before), before.count(b"\r\n"), before[:3])
+    assert main(["check", str(pig)]) == 0
+
+
 def test_names_that_are_made_of_names_change_with_them(tmp_path: Path) -> None:
     game = copytree(ROOT / "examples" / "masquerade", tmp_path / "ball")
     renamed(game, "weaver", "spinner")  # each of its copies is `weaver_1`, `weaver_2`
