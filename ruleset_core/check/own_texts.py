@@ -328,7 +328,7 @@ def _leaves(data: Any) -> Iterable[Any]:
 def translated_figures(text: GameText, said: str, lang: str, span: Span) -> Iterator[Diagnostic]:
     """W524: a translation of such a text that has other figures.
 
-    >>> text = GameText("cards/tax.yaml cards.tithe.text", ("cards", "tithe", "text"), {"en": "Lose 2 deniers."})
+    >>> text = GameText("cards/tax.yaml cards.toll.text", ("cards", "toll", "text"), {"en": "Lose 2 deniers."})
     >>> [each.message for each in translated_figures(text, "Perdez 3 deniers.", "fr", Span.whole("fr.po"))]
     ['the translation says `3`; the text says `2`']
     """
