@@ -2,7 +2,7 @@
 
 max: 20               the key `max` of a resource: what it means, what it takes, an example
 gain 2 denier         at `gain` the verb with its signature; at `denier` a resource, with what players call it and where it stands
-merchant:             the card `merchant` in words, as the game gives them
+lamp:                 the card `lamp` in words, as the game gives them
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
     activity-1.png          up to 69 cards in a grid of at most ten by seven, 4096 dots wide or high at most
     activity-back.png       the back of them all; with several backs, a sheet of backs in the same order
     board1.png, token-disc-red.png
-    troyes.pdf              the rules
-    troyes.json             {"ObjectStates": [{"Name": "DeckCustom", "DeckIDs": [100, 101, 101, ...], "CustomDeck": {"1": {...}}, ...}]}
+    my_game.pdf             the rules
+    my_game.json            {"ObjectStates": [{"Name": "DeckCustom", "DeckIDs": [100, 101, 101, ...], "CustomDeck": {"1": {...}}, ...}]}
 
-A `CardID` is the key of its sheet in `CustomDeck` times 100, plus its place on it. The keys are those of the save file format at
+The id of a card is the key of its sheet among the custom decks times 100, plus its place on it. The keys are those of the save file format at
 https://kb.tabletopsimulator.com; the last place of a full sheet stays free, since the program shows it for cards in the hands of others.
 """
 
@@ -160,7 +160,7 @@ def _words(piece: PrintedPiece) -> str:
 
 
 def _sheet(files: _Files, kind: str, number: int, pieces: Sequence[PrintedPiece], *, several: bool) -> Json:
-    """The entry of a sheet in `CustomDeck`, whose pictures are drawn. `several`: its kind has several backs."""
+    """The entry of a sheet in "CustomDeck", whose pictures are drawn. `several`: its kind has several backs."""
     size = pieces[0].size or SIZE
     columns = min(max(len(pieces), 2), COLUMNS)
     rows = max(ceil((len(pieces) + 1) / columns), 2)  # one place stays free
