@@ -143,6 +143,8 @@ def _parts(game: Game, title: str, asked: PrintRequest) -> OtherPages:
         pictured = rule_pictures(game, rules, lang)
         before += lay_rules(rules, lang, asked.paper, pictures=pictured)
         pictures_ |= {name: each.shapes for name, each in pictured.items()}
+        aid = rules.only((), aid=True)
+        before += lay_rules(aid, lang, asked.paper, one_page=True) if aid.parts else ()
     found = components_of(game, lang, printed_kinds(game))
     if asked.everything or asked.boards:
         drawn = draw_boards(found.boards, lang, found.players)

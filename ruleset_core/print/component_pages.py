@@ -177,8 +177,10 @@ def token_marks(token: Token, size: float, lang: str, shown: int = 0) -> tuple[A
         figure = TextMark(size / 2, size * 0.68, size * 0.5, str(shown), bold=True, ink=ink, anchor="middle")
         return square, *(pips or (figure,))
     ground = RectangleMark(edge, edge, size - 2 * edge, size - 2 * edge, size * 0.2, PAPER, SOFT, 0.2)
-    drawn = set_sign(token.sign, size * 0.76, token.colour, lang)
-    return ground, *move_marks(drawn, size * 0.12, size * 0.12)
+    drawn = move_marks(set_sign(token.sign, size * 0.76, token.colour, lang), size * 0.12, size * 0.12)
+    if token.worth == 1:
+        return ground, *drawn
+    return ground, *drawn, TextMark(size / 2, size * 0.62, size * 0.36, str(token.worth), bold=True, anchor="middle")
 
 
 def lay_tokens(tokens: dict[Token, int], lang: str, title: str, paper: str, size: float = TOKEN) -> Iterator[PrintPage]:

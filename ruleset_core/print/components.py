@@ -6,8 +6,9 @@ some games are played at random, and their scenes tell:
     in every scene the same on the same place      belongs to the board: the houses of a track, the crosses on a wheel
     everything else on places, lines, crossings    a token; as many as a scene showed at most: 12 red discs and 12 white ones
     what shows pips                                a die, with the faces that were seen, at least 1 to 6
+    resources that have a sign                     tokens too; as many as all players had together at most
 
-What stays in words and numbers, such as coins in a table, is not found.
+Fields that a table shows as a number or as signs are not found.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, NamedTuple
 
-from ruleset_core import Game
+from ruleset_core import Game, State
 from ruleset_core.formats import scene_format as scenes
 from ruleset_core.view.scene.scene_builder import scene
 from ruleset_core.view.scene.scene_items import colour_name, seat_colours, sign_name
@@ -33,20 +34,24 @@ _WATCHER: Final = -1
 _RANK: Final = re.compile(r"[0-9]+$")
 _CHEQUERED: Final = 25
 """A board of so many squares is chequered."""
+_ONES: Final = 20
+"""So many tokens of a resource are worth one; those for what is above are worth five."""
 _DIE: Final = range(1, 7)
 
 
 class Token(NamedTuple):
-    """A counter: a sign in a colour. `faces`: of a die, its numbers; else empty."""
+    """A counter: a sign in a colour. `faces`: of a die, its numbers; else empty. `worth`: it stands for so many."""
 
     sign: str
     colour: str
     faces: tuple[int, ...] = ()
+    worth: int = 1
 
     def name(self, lang: str) -> str:
         """What it is called: `disc, red`."""
         what = sign_name("die" if self.faces else self.sign, lang)
-        return ", ".join(filter(None, (what, colour_name(self.colour, lang) if self.colour else "")))
+        worth = f"×{self.worth}" if self.worth > 1 else ""
+        return ", ".join(filter(None, (what, colour_name(self.colour, lang) if self.colour else "", worth)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,8 @@ class Components:
 
 def components_of(game: Game, lang: str, printed: Iterable[str] = ()) -> Components:
     """What a game needs for as many players as can play. `printed`: kinds of pieces that are printed as cards."""
-    seen = [*_scenes(game, lang)]
+    samples = [*_samples(game, lang)]
+    seen = [each.scene for each in samples]
     boards = [[*_boards(each)] for each in seen]
     fixed = _fixed(boards)
     cards = frozenset(printed)
@@ -79,6 +85,10 @@ def components_of(game: Game, lang: str, printed: Iterable[str] = ()) -> Compone
         shown = Counter(_tokens(each, there, fixed, cards, faces))
         for token, count in shown.items():
             most[token] = max(most.get(token, 0), count)
+    for token, count in _changed(
+        {token: max(each.held.get(token, 0) for each in samples) for each in samples for token in each.held}
+    ):
+        most[token] = max(most.get(token, 0), count)
     tokens = {
         token if token not in faces else token._replace(faces=_faces(faces[token])): count
         for token, count in most.items()
@@ -107,16 +117,42 @@ def _faces(found: set[int]) -> tuple[int, ...]:
     return tuple(_DIE) if found <= {*_DIE} else tuple(sorted(found))
 
 
-def _scenes(game: Game, lang: str) -> Iterator[scenes.Scene]:
+class _Sample(NamedTuple):
+    """A scene of a game, and how many tokens of resources all players have together."""
+
+    scene: scenes.Scene
+    held: dict[Token, int]
+
+
+def _samples(game: Game, lang: str) -> Iterator[_Sample]:
     """Scenes of games that are played at random, as pages show them to everybody; the first is a beginning."""
     for seed in range(1, GAMES + 1):
         state, chance = game.new(players=game.players[-1], seed=seed), Random(seed)
         for move in range(_MOVES):
             if move % STEP == 0 or state.over:
-                yield scene(game, state.masked(_WATCHER), lang, page=True)
+                yield _Sample(scene(game, state.masked(_WATCHER), lang, page=True), _held(state))
             if state.over:
                 break
             state.apply(chance.choice(state.options))
+
+
+def _held(state: State) -> dict[Token, int]:
+    """The resources that have a sign, with what all players have of each."""
+    signs = state.game.source.look.signs
+    found = {}
+    for name in state.game.glossary.members("resource"):
+        held = sum(int(state.ask(name, seat)) for seat in range(state.n)) if name in signs else 0
+        if held:
+            found[Token(signs[name], "")] = held
+    return found
+
+
+def _changed(held: dict[Token, int]) -> Iterator[tuple[Token, int]]:
+    """Resources as tokens: where there are many, some of them are worth five."""
+    for token, count in held.items():
+        yield token, min(count, _ONES)
+        if count > _ONES:
+            yield token._replace(worth=5), -(-(count - _ONES) // 5)
 
 
 # -- boards -------------------------------------------------------------------------------------------------------

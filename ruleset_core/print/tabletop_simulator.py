@@ -233,7 +233,9 @@ def _token_objects(files: _Files, found: Components) -> Iterator[Json]:
 def _token(files: _Files, token: Token, name: str) -> Json:
     marks = PlacedMarks(0.0, 0.0, token_marks(token, TOKEN, files.lang))
     page = PrintPage(TOKEN, TOKEN, name, (PlacedMarks(0.0, 0.0, ()), marks), 1)
-    image = files.image("-".join(filter(None, ("token", token.sign, token.colour))), page)
+    image = files.image(
+        "-".join(filter(None, ("token", token.sign, token.colour, str(token.worth) if token.worth > 1 else ""))), page
+    )
     shape = {"Thickness": 0.2, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
     shown = {"ImageURL": image, "ImageSecondaryURL": "", "ImageScalar": 1.0, "WidthScale": 0.0, "CustomToken": shape}
     return _object("Custom_Token", name, scale=0.3, CustomImage=shown)
