@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, KeysView, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, KeysView, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -229,10 +229,8 @@ class GatheredFiles:
 
 Shelf: TypeAlias = dict[tuple[Path, type[BaseModel]], tuple[Document, BaseModel]]
 """Files without mistakes as they were read before, by their paths and by what they should hold."""
-_READ: Final[BoundedCache[tuple[Path, type[BaseModel]], tuple[bytes, Document, BaseModel]]] = BoundedCache(
-    8 * 1024 * 1024
-)
-"""The same for the whole process, with the bytes of each: a file that still has them is neither parsed nor validated again."""
+_READ: Final[BoundedCache[Hashable, tuple[bytes, Document, BaseModel]]] = BoundedCache(8 * 1024 * 1024)
+"""The same for the whole process, by the languages and translations of their texts, too, with the bytes of each: a file that still has them is neither parsed nor validated again."""
 
 
 @stage("reading")
@@ -442,8 +440,8 @@ def _file(
 ) -> tuple[Document | None, BaseModel | None]:  # fmt: skip
     """A file and what it holds, as far as it can be used."""
     raw, key = files.raw(path), (path, wanted)
-    as_written = not files.languages and not translations
-    before = _READ.get(key) if as_written else None
+    translated = tuple((lang, files.raw(files.translation(directory, lang))) for lang in translations)
+    before = _READ.get((key, files.languages, translated))
     if before is not None and before[0] == raw:
         shelf[key] = before[1:]
         return before[1:]
@@ -477,8 +475,8 @@ def _file(
     value = _shaped(document, wanted, found, diagnostics)
     if value is not None and not problems and document.file not in found.unsound:
         shelf[key] = document, value
-        if isinstance(raw, bytes) and as_written:
-            _READ.put(key, (raw, document, value), len(raw))
+        if isinstance(raw, bytes):
+            _READ.put((key, files.languages, translated), (raw, document, value), len(raw))
     return document, value
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -255,6 +255,7 @@ def read_translation(files: SourceFiles, directory: Path, lang: str) -> Translat
     return parse_translation(text, str(path))
 
 
+@lru_cache(maxsize=32)
 def parse_translation(text: str, file: str) -> Translation:
     """The entries of a `.po` file. An entry without `msgctxt`, such as its header, is passed over, and so is one without a text."""
     source, read = SourceText(file, text), read_entries(text, plurals=False)
