@@ -214,7 +214,7 @@ from_option = click.option(
     "start",
     metavar="POSITION",
     shell_complete=complete_position,
-    help="Begin in a position: a scenario by a part of its name, NAME@N after N of its answers; FILE@N, a saved game after N moves.",
+    help="Begin in a position: a scenario by a part of its name, NAME@N after N of its answers, NAME@end after all; FILE@N, a saved game after N moves.",
 )
 """`--from POSITION` as the parameter `start`: a position to begin with."""
 

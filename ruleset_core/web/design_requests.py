@@ -56,7 +56,10 @@ async def keep_scenario(api: PageApi, request: PageRequest) -> PageResponse:
         file = save_scenario(game, kept) if body.get("save") is True else None
     except OSError:
         raise Refusal(503, "not_saved") from None
-    found: dict[str, Any] = {"text": kept.text(), "note": unsaid_note(kept, lang)}
+    found: dict[str, Any] = {
+        "text": kept.text(),
+        "note": " ".join(filter(None, [unsaid_note(kept, lang), message("play.kept_use", lang, name=name)])),
+    }
     return json_response(
         {**found, "home": "" if home is None else f"scenarios/{home.name}", "file": "" if file is None else str(file)}
     )

@@ -13,6 +13,7 @@ from ruleset_core.cli import main
 from ruleset_core.engine.position_games import PositionGames
 from ruleset_core.lab.sim import SimulationPlan, play_games
 from ruleset_core.lab.sim.plans import _by_bots
+from ruleset_core.play.match.start_positions import find_start
 
 
 def after(name: str, moves: int, seed: int = 5) -> State:
@@ -103,6 +104,11 @@ def test_both_sides_of_a_comparison_begin_there(run) -> None:
     code, out, err = run("compare", "troyes", "troyes_dice", "--from", "the other black dice may be", "--games", "2")
     assert (code, out) == (1, "")
     assert "does not fit the game any more" in err
+
+
+def test_the_end_of_a_scenario_is_a_position_too() -> None:
+    first, last = find_start("hurdles", "first dog across"), find_start("hurdles", "first dog across@end")
+    assert (first.moves, last.moves, last.state.over) == (0, 1, True)
 
 
 @pytest.mark.parametrize(

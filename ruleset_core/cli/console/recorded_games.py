@@ -283,6 +283,6 @@ def print_scenario(session: Session, name: str | None, to: int | None, lang: str
         raise click.ClickException(record_error_text(error, lang)) from None
     kept = kept_scenario(session, name or message("play.kept_name", lang, number=session.position), session.position)
     click.echo(kept.text(), nl=False)
-    if note := unsaid_note(kept, lang):
-        click.echo(note, err=True)
+    notes = [unsaid_note(kept, lang), message("play.kept_use", lang, name=kept.data["name"])]
+    click.echo("\n".join(filter(None, notes)), err=True)
     return 0

@@ -3,6 +3,7 @@
 administration               the scenario with this in its name
 building:administration      the same, in the file `building.yaml`
 administration@3             the position after 3 of its answers
+administration@end           the position after all of them
 game.ruleset@12              the position of a saved game after 12 moves
 """
 
@@ -27,6 +28,8 @@ from ruleset_core.positions.find_cases import lesson_cases
 from ruleset_core.positions.position_runs import PositionRun, start_position
 from ruleset_core.values import split_step
 
+AT_END: Final = "@end"
+"""Behind the name of a scenario: after all of its answers."""
 NAMED: Final = 5
 """So many names are given in a message."""
 
@@ -142,10 +145,12 @@ def find_start(
         PositionError: there is none, or several, or the game is another one now.
         RulesetError: the game or the record cannot be loaded.
     """
-    name, moves = split_step(text)
+    whole = text.removesuffix(AT_END)
+    name, moves = split_step(whole)
     if name.endswith(RECORD_SUFFIX) or (Path(name).is_file() and not name.endswith(".yaml")):
         return _of_record(game, name, moves, expansions, roots)
-    return start_of_case(_named_case(game, name, roots), moves or 0, expansions, roots, loaded=loaded)
+    case = _named_case(game, name, roots)
+    return start_of_case(case, len(case.options) if whole != text else moves or 0, expansions, roots, loaded=loaded)
 
 
 def start_of_case(
