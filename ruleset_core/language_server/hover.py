@@ -1,8 +1,8 @@
 """What is said of the word under the pointer: a key, a word of the language, a name of the game, a card in words.
 
-max: 20               the key `max` of a resource: what it means, what it takes, an example
-gain 2 denier         at `gain` the verb with its signature; at `denier` a resource, with what players call it and where it stands
-lamp:                 the card `lamp` in words, as the game gives them
+- at the key of `max: 20` of a resource what it means, what it takes, an example;
+- in `gain 2 denier` of `gain` its signature, of `denier` that it is a resource, what players call it and where it stands;
+- at `lamp:` the card in words, as the game gives them.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def test_help_lists_the_commands(run):
     assert all(f"  {name} " in outcome.out for name in PRESENT)
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("lst", "list"), ("shwo", "show"), ("explian", "explain")])
+@pytest.mark.parametrize(("typed", "meant"), [("lsit", "list"), ("shwo", "show"), ("explian", "explain")])
 def test_unknown_command_is_answered_with_a_close_one(run, typed, meant):
     outcome = run(typed)
     assert outcome.code == 2

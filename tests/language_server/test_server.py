@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import ruleset_core
 from ruleset_core.check.checker import check_paths
+from ruleset_core.cli import main
 from ruleset_core.files import with_unsaved
 from ruleset_core.language_server.publishing import published
 from ruleset_core.language_server.text_lines import TextLines
@@ -231,3 +234,14 @@ def test_a_new_card_has_all_facts_of_its_kind(editor: Editor) -> None:
     codes = {each["code"] for each in editor.checked(name) if each["severity"] == 1}
     assert codes <= {"E402"}  # there is one more than the game says
     editor.close(name)
+
+
+def test_without_pygls_the_command_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in sys.modules if name.startswith(("ruleset_core.language_server", "pygls"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pygls", None)
+    monkeypatch.setattr(ruleset_core, "language_server", None, raising=False)
+    assert main(["lsp"]) == 1
+    assert 'pip install "ruleset[lsp]"' in capsys.readouterr().err
