@@ -418,7 +418,7 @@ def register(server: GameServer) -> None:
     """Answer `textDocument/completion`."""
     good: dict[Path, str] = {}
 
-    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[".", "{", " ", "("]))
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["."]))
     async def offer(params: types.CompletionParams) -> types.CompletionList:
         path = path_of(params.text_document.uri)
         home = home_of(path) if path is not None else None
