@@ -28,7 +28,7 @@ from ruleset_core.cli.experiments.comparison_output import (
     parse_figures,
     sweep_page,
 )
-from ruleset_core.cli.experiments.dealt_cards import chance_of_deal, check_deal, dealt, find_card, refused
+from ruleset_core.cli.experiments.dealt_cards import chance_of_deal, check_deal, find_card, plan_with_card, refusal_text
 from ruleset_core.cli.experiments.runs import (
     Progress,
     SeatedRequest,
@@ -389,17 +389,17 @@ def _dealt(
     if asked.other is None and not asked.set:
         chance = chance_of_deal(games[0], plans[0], card)
         if chance.into is None or chance.out is None:
-            raise click.ClickException(refused(games[0], card, chance, len(plans[0].seats), lang, out=True))
+            raise click.ClickException(refusal_text(games[0], card, chance, len(plans[0].seats), lang, out=True))
         one, other = (replace(each, card=card, has_card=has) for each, has in zip(sides, (False, True), strict=True))
         click.echo(message("cli.deal.paired", lang, card=games[0].card(card).name(lang)), err=True)
         return [one, other], [replace(plans[0], deal=chance.out), replace(plans[1], deal=chance.into)]
-    found, said = dealt(games[0], plans[0], card, lang)
+    found, said = plan_with_card(games[0], plans[0], card, lang)
     click.echo(said, err=True)
     plans = [found, *plans[1:]]
     if asked.other is None:  # the sides differ in numbers alone, so the card comes up from the same places
         return list(sides), [replace(each, deal=found.deal) for each in plans]
     other_card = find_card(games[1], card, lang, "--with")
-    return list(sides), [found, dealt(games[1], plans[1], other_card, lang)[0]]
+    return list(sides), [found, plan_with_card(games[1], plans[1], other_card, lang)[0]]
 
 
 def _sides(

@@ -49,7 +49,7 @@ def chance_of_deal(game: Game, plan: SimulationPlan, card: str) -> DealChance:
     return deal_chance(core, plan, card, list(play_games(game, learned, range(learned.games))))
 
 
-def dealt(game: Game, plan: SimulationPlan, card: str, lang: str) -> tuple[SimulationPlan, str]:
+def plan_with_card(game: Game, plan: SimulationPlan, card: str, lang: str) -> tuple[SimulationPlan, str]:
     """A plan into whose games a card is dealt, and what is said of that. One that is in every game anyway leaves the plan as it is.
 
     Raises:
@@ -57,14 +57,14 @@ def dealt(game: Game, plan: SimulationPlan, card: str, lang: str) -> tuple[Simul
     """
     chance = chance_of_deal(game, plan, card)
     if chance.refusal == "always":
-        return plan, refused(game, card, chance, len(plan.seats), lang)
+        return plan, refusal_text(game, card, chance, len(plan.seats), lang)
     if chance.into is None:
-        raise click.ClickException(refused(game, card, chance, len(plan.seats), lang))
+        raise click.ClickException(refusal_text(game, card, chance, len(plan.seats), lang))
     said = {"card": game.card(card).name(lang), "share": _about(chance.share, lang)}
     return replace(plan, deal=chance.into), message("cli.deal.dealt", lang, **said)
 
 
-def refused(game: Game, card: str, chance: DealChance, players: int, lang: str, *, out: bool = False) -> str:
+def refusal_text(game: Game, card: str, chance: DealChance, players: int, lang: str, *, out: bool = False) -> str:
     """Why a card is not dealt, or where it is to be kept `out`, why that cannot be."""
     key = "not_out" if out and chance.refusal in {None, "always"} else chance.refusal
     share, name = _about(chance.share, lang), game.card(card).name(lang)

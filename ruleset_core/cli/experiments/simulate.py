@@ -13,7 +13,7 @@ import click
 
 from ruleset_core import Game, RulesetError, core_of
 from ruleset_core.cli.experiments.card_output import card_lines, report_record
-from ruleset_core.cli.experiments.dealt_cards import check_deal, dealt, find_card, find_cards
+from ruleset_core.cli.experiments.dealt_cards import check_deal, find_card, find_cards, plan_with_card
 from ruleset_core.cli.experiments.runs import (
     COURSES,
     KeptRequest,
@@ -168,7 +168,7 @@ def _plan(game: Game, asked: SimulateRequest, begun: StartPosition | None) -> tu
         start=position_in(begun, game, lang),
         moments=moments,
     )
-    return dealt(game, plan, dealt_in, lang) if dealt_in else (plan, "")
+    return plan_with_card(game, plan, dealt_in, lang) if dealt_in else (plan, "")
 
 
 def _played(
