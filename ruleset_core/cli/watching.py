@@ -1,4 +1,4 @@
-"""Follows files that somebody saves, for `check --watch`, `test --watch` and `dev`."""
+"""Follows files that somebody saves, for `check --watch`, `test --watch`, `print --watch` and `dev`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ruleset_core.messages import message
 
 STEP: Final = 50
 """Milliseconds without a change after which what was saved is looked at."""
-_ENDINGS: Final = frozenset({".yaml", ".yml", ".csv", ".po", ".json", ".svg"})
+_ENDINGS: Final = frozenset({".yaml", ".yml", ".csv", ".po", ".json", ".svg", ".ttf", ".otf"})
 
 
 def check_watchfiles(lang: str = "en") -> None:
@@ -41,12 +41,23 @@ async def changed_files(directories: Iterable[Path]) -> AsyncIterator[Sequence[P
         yield sorted({Path(path) for _, path in changes})
 
 
-def run_again(directories: Iterable[Path], run: Callable[[Sequence[Path]], object]) -> int:
-    """Run something now and after each save, until Ctrl-C; 0, as findings are no failure of it. `run` is told which files were saved."""
+def run_again(
+    directories: Iterable[Path],
+    run: Callable[[Sequence[Path]], object],
+    is_written: Callable[[Path], bool] = lambda _: False,
+) -> int:
+    """Run something now and after each save, until Ctrl-C; 0, as findings are no failure of it.
+
+    `run` is told which files were saved; `is_written` says which ones it writes itself.
+    """
     from watchfiles import watch
 
     stop = Event()
-    changes = watch(*directories, watch_filter=lambda _, path: is_game_file(path), step=STEP, stop_event=stop)
+
+    def counts(_: object, path: str) -> bool:
+        return is_game_file(path) and not is_written(Path(path))
+
+    changes = watch(*directories, watch_filter=counts, step=STEP, stop_event=stop)
     with ThreadPoolExecutor(1) as beside:  # what is saved while something runs counts, too
         try:
             waiting = beside.submit(next, changes, None)

@@ -24,10 +24,10 @@ def race(tmp_path: Path) -> Path:
     return tmp_path / "race" / "game.yaml"
 
 
-def told(command: str, file: Path, changed: str) -> str:
+def told(command: str, file: Path, changed: str, *more: str) -> str:
     """What a command prints about a game, and after a change, until Ctrl-C; it ends with 0."""
     watching = subprocess.Popen(
-        [sys.executable, "-m", "ruleset_core", command, str(file.parent), "--watch"],
+        [sys.executable, "-m", "ruleset_core", command, str(file.parent), "--watch", *more],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
     assert watching.stdout is not None
@@ -64,6 +64,14 @@ def test_scenarios_are_run_again_after_each_save(race: Path) -> None:
     assert "2 scenarios: all passed" in first
     assert "FAILED slow is worth three" in second
     assert "2 scenarios: 1 failed" in second
+
+
+@pytest.mark.slow
+def test_boards_and_tokens_are_printed_again_after_each_save(race: Path) -> None:
+    """The sheet lies beside the game: that it is written is no change."""
+    sheet = race.parent / "sheet.svg"
+    found = told("print", race, RACE.replace("gain 3 step", "gian 3 step"), "--boards", "--out", str(sheet))
+    assert "E302" in found.partition("waiting for changes")[2]
 
 
 def test_scenarios_that_a_change_concerns_come_first(race: Path) -> None:

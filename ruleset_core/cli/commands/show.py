@@ -23,6 +23,7 @@ from ruleset_core.cli.parameters import (
     load_game,
     order_option,
     together,
+    watch_option,
 )
 from ruleset_core.messages import message
 from ruleset_core.safe_text import safe_json
@@ -337,6 +338,7 @@ def rules_command(
         "ruleset print ./my_game --cards lamp,rug --copies 1 --out new.svg",
         "ruleset print troyes --all                                 # rules, boards, cards and tokens",
         "ruleset print ./my_game --bleed 3mm --images cards        # for a printer's shop",
+        "ruleset print ./my_game --out new.svg --watch             # again after each save",
         "ruleset print ./my_game --paper letter --out sheets        # a directory with an SVG file for each page",
     ),
 )
@@ -379,9 +381,10 @@ def rules_command(
     "-o", "--out", metavar="FILE", default="sheets.pdf", show_default=True, type=click.Path(path_type=Path),
     help="Write this PDF, this SVG (a file for each page), or SVG files into this directory.",
 )  # fmt: skip
+@watch_option
 @data_option
 @lang_option
-def print_command(**given: Any) -> None:
+def print_command(*, watch: bool, **given: Any) -> None:
     """Print the cards of a game on sheets, to be cut out and played with.
 
     GAME is a name from `ruleset list` or the path of a directory.
@@ -392,7 +395,10 @@ def print_command(**given: Any) -> None:
 
     PDF needs `ruleset[print]`; SVG needs nothing.
     """
-    from ruleset_core.cli.printing import PrintRequest, print_sheets
+    from ruleset_core.cli.printing import PrintRequest, print_again, print_sheets
 
     asked = PrintRequest(**given)
+    if watch:
+        print_again(asked)
+        return
     print_sheets(load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order), asked)
