@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleset_core.engine.determinization import invariants_hold
-from ruleset_core.engine.rule_errors import broken_rule
+from ruleset_core.engine.rule_errors import broken_rule, checked_seat
 from ruleset_core.engine.saves import enter_phase, give
 from ruleset_core.engine.state import State
 from ruleset_core.errors import OptionError, SaveError
@@ -29,11 +29,13 @@ from ruleset_core.eval.blocks import ask_again
 from ruleset_core.eval.evaluation_errors import BrokenRule
 
 
-def edit_position(state: State, given: Mapping[str, Any], phase: str = "") -> State:
+def edit_position(state: State, given: Mapping[str, Any], phase: str = "", seat: int | None = None) -> State:
     """Another state: this one with what is given, at the question that is asked now, or at the beginning of a phase.
 
+    `seat`: who is to be asked that question. The flow goes on as it would have: who is next may depend on more than who was asked.
+
     Raises:
-        OptionError: what is given cannot be, an invariant does not hold, or the question cannot be put again.
+        OptionError: what is given cannot be, an invariant does not hold, or the question cannot be put again, or not to this seat.
         BrokenRuleError: a rule breaks in the position.
     """
     game, new = state.game, state.plain()
@@ -48,7 +50,11 @@ def edit_position(state: State, given: Mapping[str, Any], phase: str = "") -> St
         new.ended, new.queue = 0, []
         new = enter_phase(new, phase)
     else:
+        if seat is not None:
+            _ask_another(new, checked_seat(seat, new.n))
         _ask_again(new)
+        if seat not in {None, new.seat}:
+            raise OptionError("the game says itself who is asked here: change the value it goes by", ("seat",))
     try:
         new = game.from_json(new.to_json())
     except SaveError as error:
@@ -56,6 +62,19 @@ def edit_position(state: State, given: Mapping[str, Any], phase: str = "") -> St
     if not invariants_hold(new):
         raise OptionError("the invariants of the game do not hold in this position", ("given",))
     return new
+
+
+def _ask_another(state: State, seat: int) -> None:
+    """Whoever is asked now is another one, in all that goes on for it."""
+    if state.simultaneous:
+        raise OptionError("all choose at the same time here", ("seat",))
+    blocks = state.game.program.blocks
+    for place, frame in enumerate(state.stack):
+        names = blocks[frame[0]].locals
+        values = (
+            seat if name == "me" and each == state.seat else each for name, each in zip(names, frame[1:], strict=True)
+        )
+        state.stack[place] = (frame[0], *values)
 
 
 def _ask_again(state: State) -> None:

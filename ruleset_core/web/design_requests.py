@@ -3,6 +3,7 @@
     GET  /api/t/356c253dc638/position                                 what can be edited, all that is hidden included
     POST /api/t/356c253dc638/position    {"given": {"seats": {"0": {"denier": 9}}}}     in the words of scenarios
     POST /api/t/356c253dc638/position    {"phase": "actions"}         that phase begins, with the position as it is
+    POST /api/t/356c253dc638/position    {"seat": 1}                  what is asked now is asked of seat 1
     POST /api/t/356c253dc638/position    {"undo": true}               the last edit is taken back
     POST /api/t/356c253dc638/scenario    {"name": "a full house", "save": false}        the position as a scenario
 
@@ -26,6 +27,7 @@ from ruleset_core.web.page_requests import (
     PageRequest,
     PageResponse,
     answer_response,
+    integer_field,
     json_response,
     request_body,
     text_field,
@@ -86,7 +88,8 @@ async def edit(api: PageApi, request: PageRequest) -> PageResponse:
             room.take_over(replay(session.game, room.before_edits[-1].record()))  # its data may be others by now
             room.before_edits.pop()
         return answer_response()
-    state, header = edit_position(session.live, with_plain_keys(given), phase), session.header
+    seat = integer_field(body, "seat", 0, session.live.n - 1) if "seat" in body else None
+    state, header = edit_position(session.live, with_plain_keys(given), phase, seat), session.header
     start = RecordedStart(message("play.edited_position", request.lang), state=state.to_json())
     seats = [Seat(at.name, at.kind) for at in room.kept.seats]
     room.take_over(

@@ -47,7 +47,7 @@ PAGE: Final = (
     "mine_since", "mine_unknown", "tell", "tell_all", "tell_code", "tell_end", "tell_end_all", "tell_ended", "tell_failed",
     "tell_mail", "tell_save", "tell_to", "tell_waits", "tell_webhook", "tell_why",
     "design_amounts", "design_copy", "design_download", "design_edit", "design_how", "design_keep", "design_kind", "design_move", "design_name",
-    "design_phase", "design_pick", "design_pick_how", "design_piece", "design_pieces", "design_place", "design_to", "design_undo", "design_value", "design_values", "design_write",
+    "design_phase", "design_pick", "design_pick_how", "design_piece", "design_pieces", "design_place", "design_to", "design_turn", "design_undo", "design_value", "design_values", "design_write",
     "design_written",
 )  # fmt: skip
 """The messages that scripts of pages look up: `texts.your_turn` is `page.your_turn`, with its `{names}` still to be put in."""

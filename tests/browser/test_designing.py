@@ -33,7 +33,7 @@ def test_a_stone_is_put_and_the_position_kept(page: Callable[..., Page], tmp_pat
         shown.get_by_role("button", name="Pick on the board").click()
         shown.locator('[data-identity="cell:d4"]').first.click()
         shown.get_by_label("New value").select_option("1")
-        shown.get_by_role("button", name="Apply").click()
+        shown.get_by_role("button", name="Apply").first.click()
         shown.get_by_role("button", name="Take the last change back").wait_for()
         shown.get_by_role("button", name="Close").click()
         until(shown, STONE)

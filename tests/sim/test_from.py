@@ -37,7 +37,9 @@ def run(tmp_path, monkeypatch):
     return typed
 
 
-@pytest.mark.parametrize("name", ["pig", "burrow", "troyes_dice"])
+@pytest.mark.parametrize(
+    "name", ["pig", *(pytest.param(name, marks=pytest.mark.slow) for name in ("burrow", "troyes_dice"))]
+)
 def test_interpreter_core_and_bots_one_by_one_play_on_alike(name: str) -> None:
     state = after(name, 4)
     plan = SimulationPlan(name, ("easy", "easy"), 3, 7, stories=1, courses=1, counts=True, start=state.to_json())
@@ -85,6 +87,7 @@ def test_a_game_that_is_over_goes_on_from_nowhere() -> None:
         core_of(state.game).play(games=1, seed=1, start=state)
 
 
+@pytest.mark.slow
 def test_a_simulation_of_a_scenario_is_kept_and_resumed(run, tmp_path) -> None:
     words = ("simulate", "hurdles", "--from", "first dog across", "--bot", "random", "--stories", "0")
     code, out, err = run(*words, "--games", "6", "--keep", str(tmp_path / "a.games"))
@@ -95,6 +98,7 @@ def test_a_simulation_of_a_scenario_is_kept_and_resumed(run, tmp_path) -> None:
     assert json.loads(more)["from"] == "first dog across"
 
 
+@pytest.mark.slow
 def test_both_sides_of_a_comparison_begin_there(run) -> None:
     code, out, err = run(
         "compare", "hurdles", "--set", "hurdle.start=5", "--from", "first dog across", "--bot", "random", "--games", "2"

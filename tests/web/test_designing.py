@@ -77,12 +77,16 @@ def test_what_cannot_be_is_refused_as_in_a_scenario(seats: Any, given: Any, said
     assert seats.room.kept.record == record
 
 
-def test_a_phase_is_begun() -> None:
+def test_a_phase_is_begun_and_it_is_the_turn_of_another() -> None:
     game = load("tic_tac_toe")
     state = game.new(seed=1)
     state.apply("mark a1")
     assert edit_position(state, {}).seat == 1
     assert edit_position(state, {}, "play").seat == 0
+    other = edit_position(state, {}, seat=0)
+    assert (other.seat, other.options) == (0, state.options)
+    other.apply("mark b2")
+    assert (other.seat, other.ask("mark[b2]")) == (1, 0)
     with pytest.raises(OptionError, match="no phase"):
         edit_position(state, {}, "nowhere")
 

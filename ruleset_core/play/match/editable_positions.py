@@ -33,6 +33,7 @@ def editable_position(state: State, lang: str, names: Sequence[str]) -> Data:
     return {
         "players": list(names),
         "phase": state.phase,
+        "seat": state.seat,
         "phases": [{"id": each, "name": title("phases", each, lang)} for each in game.glossary.phases()],
         "amounts": [*_amounts(state, lang)],
         "values": [*_values(state, lang, names)],

@@ -59,7 +59,7 @@ function open(at) {
     at.amounts.length ? [texts.design_amounts, amounts(at, give)] : null,
     at.kinds.length ? [texts.design_pieces, pieces(at, give)] : null,
     at.values.length ? [texts.design_values, values(at, give)] : null,
-    [texts.design_phase, phases(at, (phase) => change({ phase }, said))],
+    [texts.design_phase, phases(at, (more) => change(more, said))],
   ].filter(Boolean);
   dialog(plain(texts.design_edit), el("p", { class: "soft" }, texts.design_how), said, ...parts.map(([title, part]) => el("fieldset", {}, el("legend", {}, title), part)),
     at.undo ? el("p", { class: "tools" }, button(texts.design_undo, () => change({ undo: true }, said))) : null);
@@ -137,5 +137,7 @@ function values(at, give) {
 function phases(at, begin) {
   const texts = words();
   const phase = choose(at.phases, { "aria-label": texts.design_phase }, at.phase);
-  return el("p", { class: "tools" }, phase, button(texts.begin, () => begin(phase.value)));
+  const turn = choose(at.players.map((name, id) => ({ id, name: put(texts.design_turn, { name }) })), { "aria-label": texts.your_turn }, at.seat);
+  return el("p", { class: "tools" }, phase, button(texts.begin, () => begin({ phase: phase.value })),
+    at.players.length > 1 && at.seat >= 0 ? [turn, button(texts.apply, () => begin({ seat: Number(turn.value) }))] : null);
 }
