@@ -214,7 +214,9 @@ def test_where_the_card_is_seldom_in_the_game_it_is_said_how_to_deal_it(run, tmp
     words = ("--set", "kelp.worth=9", "--bot", "random", "--games", "60")
     told = "with `--with kelp` it is dealt into every one"
     assert told in run("compare", few, *words)[1]
-    assert told not in run("compare", few, *words, "--with", "kelp")[1]
+    out = run("compare", few, *words, "--with", "kelp")[1]
+    assert told not in out
+    assert out.splitlines()[3] == "Kelp is dealt into every game."
 
 
 def test_games_with_a_card_and_without(run, stalls):

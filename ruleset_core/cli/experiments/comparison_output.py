@@ -67,6 +67,7 @@ def comparison_lines(played: ComparedGames, found: Comparison, lang: str) -> Ite
         yield f"{letter}  {title}"
     bots = ", ".join(plan.seats)
     yield message("cli.compare.played", lang, games=format_grouped(found.pairs, lang), bots=bots, seed=plan.seed)
+    yield from _deal(played, lang)
     yield ""
     rows = [[message("cli.compare.figure", lang), "A", "B", "B − A", message("cli.compare.sure", lang)]]
     rows += [[played.asked(line.question, lang), *_table_row(line, lang)] for line in found.lines]
@@ -93,6 +94,13 @@ def comparison_lines(played: ComparedGames, found: Comparison, lang: str) -> Ite
     yield message("cli.compare.many", lang, count=len(found.lines), percent=round(100 * SURE))
     if any(line.needed for line in found.lines if not line.sure):
         yield message("cli.compare.needed", lang)
+
+
+def _deal(played: ComparedGames, lang: str) -> Iterator[str]:
+    """That a card is dealt into every game of all sides, if one is."""
+    deals = [plan.deal for plan in played.plans]
+    if deals[0] is not None and all(each is not None and each.inside for each in deals):
+        yield message("cli.deal.everywhere", lang, card=played.games[0].card(deals[0].card).name(lang))
 
 
 def changed_card(played: ComparedGames) -> str:
@@ -148,6 +156,7 @@ def curve_lines(played: ComparedGames, curves: Sequence[Curve], lang: str) -> It
     yield message(
         "cli.compare.each", lang, games=format_grouped(played.count, lang), bots=", ".join(plan.seats), seed=plan.seed
     )
+    yield from _deal(played, lang)
     for curve in curves:
         yield ""
         yield from _curve(played, curve, lang)
