@@ -39,6 +39,7 @@ from ruleset_core.files import LESSONS, is_file
 from ruleset_core.lang.traversal import deep
 from ruleset_core.model.sources import TABLE, SourceFiles
 from ruleset_core.testing.scenarios.answers import NamedAnswer, ScenarioAnswers, answers_at
+from ruleset_core.values import LEVELS_FILE
 
 Texts: TypeAlias = Mapping[Path, str]
 """The texts of open files as they stand in the editor, by absolute path."""
@@ -52,7 +53,7 @@ PLAYED: Final = frozenset({"scenarios", LESSONS})
 def home_of(file: Path) -> Path | None:
     """The directory of the game that a file belongs to, or of the expansion if that lies in no game; None for any other file."""
     homes = [each for each in file.parents if is_file(each / GAME_FILE) or is_file(each / EXPANSION_FILE)]
-    if not homes or file.suffix not in ENDINGS:
+    if not homes or (file.suffix not in ENDINGS and file.name != LEVELS_FILE):
         return None
     game = next((each for each in homes if is_file(each / GAME_FILE)), None)
     return homes[0] if game is None else game

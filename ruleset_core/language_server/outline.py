@@ -13,12 +13,14 @@ from typing import Any, Final
 from lsprotocol import types
 
 from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEntry
+from ruleset_core.diagnostics import Span
 from ruleset_core.language_server.games import home_of
 from ruleset_core.language_server.publishing import as_range, location
 from ruleset_core.language_server.server import GameServer, path_of
 from ruleset_core.language_server.source_places import read_document
 from ruleset_core.language_server.text_lines import TextLines
 from ruleset_core.messages import LANGUAGES
+from ruleset_core.messages.po_files import read_entries
 from ruleset_core.model.sources import DataPath, Document
 
 _NAMING: Final = (
@@ -37,6 +39,7 @@ _NAMING: Final = (
     "when",
 )
 """Keys by which an entry of a list is known, the best first."""
+_LONGEST: Final = 60
 _DEEPEST: Final = 4
 _MOST: Final = 500
 KINDS: Final[Mapping[str, types.SymbolKind]] = {
@@ -55,6 +58,18 @@ def outline(document: Document) -> list[types.DocumentSymbol]:
     """The sections of a file and their entries."""
     lines = TextLines(document.source.text)
     return [*_symbols(document, (), document.data, lines, types.SymbolKind.Key)]
+
+
+def translation_outline(text: str) -> list[types.DocumentSymbol]:
+    """The texts of a file of translations, each with what it is in the language."""
+    lines, found = TextLines(text), []
+    for entry in read_entries(text).entries:
+        if entry.key:
+            said = " ".join("".join(entry.texts).split())[:_LONGEST] or "missing"
+            place = as_range(lines.range(Span("", entry.line, 1, entry.line, len(lines.line(entry.line - 1)) + 1)))
+            key = " ".join(entry.key.split())[:_LONGEST]
+            found.append(types.DocumentSymbol(key, types.SymbolKind.String, place, place, detail=said))
+    return found
 
 
 def _symbols(
@@ -83,7 +98,7 @@ def _name(value: Any) -> str:
     if not isinstance(value, dict):
         return str(value)
     key = next((key for key in _NAMING if isinstance(value.get(key), str)), None)
-    return " ".join(str(value[key]).split())[:60] if key else next(iter(map(str, value)), "")
+    return " ".join(str(value[key]).split())[:_LONGEST] if key else next(iter(map(str, value)), "")
 
 
 def _title(value: Any) -> str | None:
@@ -110,6 +125,8 @@ def register(server: GameServer) -> None:
         text = server.texts.get(path) if path is not None else None
         if path is None or text is None:
             return []
+        if path.suffix == ".po":
+            return translation_outline(text)
         document = await server.work(lambda: read_document(path, text))
         if document is not None:
             last[path] = await server.work(lambda: outline(document))

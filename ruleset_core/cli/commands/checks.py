@@ -203,7 +203,9 @@ def lsp_command(data: tuple[Path, ...]) -> None:
     """
     try:
         from ruleset_core.language_server.features import make_server
-    except ImportError:
+    except ModuleNotFoundError as problem:
+        if (problem.name or "").partition(".")[0] not in {"pygls", "lsprotocol"}:
+            raise
         raise click.ClickException(message("cli.lsp.missing", "en")) from None
     make_server(data).start_io(sys.stdin.buffer, unguarded_stream(sys.stdout).buffer)
 
