@@ -21,7 +21,15 @@ from ruleset_core.errors import RulesetError
 from ruleset_core.files import names_in, replace_file
 from ruleset_core.messages import message
 from ruleset_core.print.card_layout import PrintedPiece, printed_kinds, printed_pieces
-from ruleset_core.print.component_pages import board_pictures, draw_boards, lay_boards, lay_tokens
+from ruleset_core.print.component_pages import (
+    BOARD,
+    board_image,
+    board_pictures,
+    draw_boards,
+    lay_boards,
+    lay_tokens,
+    token_images,
+)
 from ruleset_core.print.components import components_of
 from ruleset_core.print.page_files import (
     has_pdf,
@@ -327,21 +335,29 @@ def _write(game: Game, printed: PrintedPages, out: Path, title: str, lang: str, 
 
 
 def _write_images(game: Game, chosen: Sequence[PrintedPiece], asked: PrintRequest, given: CardSize | None) -> None:
-    """A picture of each side of each card with its bleed, and of each back: PNG, or SVG without its packages."""
+    """A picture of each side of each card with its bleed, of each back, board and token: PNG, or SVG without its packages."""
     lang, home = asked.lang, asked.images
     assert home is not None
     _make(home, lang)
     drawn = card_images(chosen, lang, asked.bleed, given)
     art, fonts = pictures(game, printed=True), font_files(game)
+    images = dict(zip(drawn.names, drawn.sheets, strict=True))
+    if asked.boards or asked.tokens or asked.everything:
+        found = components_of(game, lang, printed_kinds(game))
+        boards = draw_boards(found.boards, lang, found.players) if asked.boards or asked.everything else []
+        art |= board_pictures(boards)
+        images |= {board.name: board_image(board, asked.board_width or BOARD) for board in boards}
+        for token in found.tokens if asked.tokens or asked.everything else ():
+            images |= token_images(token, asked.token_size, lang)
     if has_png():
-        made: Iterator[str | bytes] = pages_as_png(drawn.sheets, lang, game.title(lang), art, fonts)
+        made: Iterator[str | bytes] = pages_as_png([*images.values()], lang, game.title(lang), art, fonts)
     else:
-        made = (page_as_svg(sheet, lang, art, fonts) for sheet in drawn.sheets)
+        made = (page_as_svg(sheet, lang, art, fonts) for sheet in images.values())
         click.echo(message("cli.print.no_png", lang), err=True)
     ending = "png" if has_png() else "svg"
-    for name, image in zip(drawn.names, made, strict=True):
+    for name, image in zip(images, made, strict=True):
         write_picture(str(home / f"{name}.{ending}"), image, lang)
-    count = message("cli.print.images", lang, count=len(drawn.names))
+    count = message("cli.print.images", lang, count=len(images))
     click.echo(message("cli.print.images_done", lang, directory=home, images=count))
     _tell_crowded(drawn.crowded, lang)
 

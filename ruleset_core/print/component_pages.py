@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 from ruleset_core.messages import message
 from ruleset_core.print.components import EmptyBoard, Token
-from ruleset_core.print.pages import HEAD, MARGIN, PAPERS, CardSpacing, page_grid, sheet_of
+from ruleset_core.print.pages import HEAD, MARGIN, PAPERS, CardSpacing, image_page, page_grid, sheet_of
 from ruleset_core.print.playing_cards import lay_pips
 from ruleset_core.print.scene_pictures import FlatPicture, flatten_picture
 from ruleset_core.print.typesetting import (
@@ -37,6 +37,8 @@ from ruleset_core.view.svg.svg_elements import FILLS, letter_colour
 
 OVERLAP: Final = 10.0
 """What two pages of a board both show."""
+BOARD: Final = 300.0
+"""The usual width of a picture of a board."""
 TOKEN: Final = 15.0
 """The usual size of a token."""
 _MOST: Final = 120
@@ -74,6 +76,24 @@ def board_marks(board: DrawnBoard, width: float) -> tuple[AnyMark, ...]:
     picture, share = board.picture, width / board.picture.width
     texts = (replace(each, x=each.x * share, y=each.y * share, size=each.size * share) for each in picture.texts)
     return PictureMark(0.0, 0.0, width, picture.height * share, board.name), *texts
+
+
+def board_image(board: DrawnBoard, width: float) -> PrintPage:
+    """A board alone, in this width."""
+    high = width * board.picture.height / board.picture.width
+    return image_page(board_marks(board, width), width, high, board.title)
+
+
+def token_images(token: Token, size: float, lang: str) -> dict[str, PrintPage]:
+    """A token alone, or the faces of a die, by the names of their files."""
+    worth = str(token.worth) if token.worth > 1 else ""
+    stem = "-".join(filter(None, ("die" if token.faces else "token", token.sign, token.colour, worth)))
+    return {
+        f"{stem}-{shown}" if shown else stem: image_page(
+            token_marks(token, size, lang, shown), size, size, token.name(lang)
+        )
+        for shown in token.faces or (0,)
+    }
 
 
 def lay_boards(

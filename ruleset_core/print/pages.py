@@ -220,19 +220,22 @@ def card_images(
         for place, side in enumerate(piece.sides):
             laid = lay_side(side, wide, high, lang, "", bleed)
             name = f"{piece.kind}-{piece.id}" + (f"-{place + 1}" if place else "")
-            images[name] = _image(laid, wide, high, bleed, side.name)
+            images[name] = image_page(laid.marks, wide, high, side.name, bleed)
             if not laid.fits:
                 crowded[side.name] = None
         if backs and len(piece.sides) == 1 and (piece.kind, piece.back) not in known:
             same = sum(kind == piece.kind for kind, _ in known)
             name = f"{piece.kind}-back" + (f"-{same + 1}" if same else "")
             known[piece.kind, piece.back] = name
-            images[name] = _image(lay_back(piece.back, wide, high, lang, bleed), wide, high, bleed, piece.kind_name)
+            images[name] = image_page(
+                lay_back(piece.back, wide, high, lang, bleed).marks, wide, high, piece.kind_name, bleed
+            )
     return CardImages(tuple(images), tuple(images.values()), tuple(crowded))
 
 
-def _image(laid: CardLayout, wide: float, high: float, bleed: float, title: str) -> PrintPage:
-    placed = PlacedMarks(bleed, bleed, laid.marks)
+def image_page(marks: Sequence[AnyMark], wide: float, high: float, title: str, bleed: float = 0.0) -> PrintPage:
+    """A page that is as large as what stands on it, with its bleed."""
+    placed = PlacedMarks(bleed, bleed, tuple(marks))
     nothing = PlacedMarks(0.0, 0.0, ())
     return PrintPage(wide + 2 * bleed, high + 2 * bleed, title, (nothing, placed), 1)
 

@@ -22,12 +22,13 @@ from typing import Any, Final
 from ruleset_core import Game, rules_document
 from ruleset_core.print.card_layout import CardSide, PrintedPiece, lay_back, lay_side, printed_kinds, printed_pieces
 from ruleset_core.print.component_pages import (
+    BOARD,
     TOKEN,
     DrawnBoard,
-    board_marks,
+    board_image,
     board_pictures,
     draw_boards,
-    token_marks,
+    token_images,
 )
 from ruleset_core.print.components import Components, Token, components_of
 from ruleset_core.print.page_files import pages_as_pdf, pages_as_png
@@ -44,8 +45,6 @@ MOST_CARDS: Final = COLUMNS * ROWS - 1
 MOST_DOTS: Final = 4096
 _DPI: Final = 300.0
 _INCH: Final = 25.4
-_BOARD: Final = 300.0
-"""A board is drawn as if it were so many millimetres wide."""
 _LOOKS: Final = ((-90, 0, 0), (0, 0, 0), (0, 0, -90), (0, 0, 90), (0, 0, -180), (90, 0, 0))
 """How a die with six faces lies when each of its numbers is up."""
 _ROW: Final = 8
@@ -206,9 +205,7 @@ def _board_objects(files: _Files, boards: Sequence[DrawnBoard]) -> Iterator[Json
     """A board for a game that has one; several are tiles."""
     alone = sum(board.count for board in boards) == 1
     for board in boards:
-        high = _BOARD * board.picture.height / board.picture.width
-        placed = PlacedMarks(0.0, 0.0, board_marks(board, _BOARD))
-        image = files.image(board.name, PrintPage(_BOARD, high, board.title, (PlacedMarks(0.0, 0.0, ()), placed), 1))
+        image = files.image(board.name, board_image(board, BOARD))
         shown: Json = {"ImageURL": image, "ImageSecondaryURL": "", "ImageScalar": 1.0, "WidthScale": 0.0}
         for _ in range(board.count):
             if alone:
@@ -231,11 +228,8 @@ def _token_objects(files: _Files, found: Components) -> Iterator[Json]:
 
 
 def _token(files: _Files, token: Token, name: str) -> Json:
-    marks = PlacedMarks(0.0, 0.0, token_marks(token, TOKEN, files.lang))
-    page = PrintPage(TOKEN, TOKEN, name, (PlacedMarks(0.0, 0.0, ()), marks), 1)
-    image = files.image(
-        "-".join(filter(None, ("token", token.sign, token.colour, str(token.worth) if token.worth > 1 else ""))), page
-    )
+    ((stem, page),) = token_images(token, TOKEN, files.lang).items()
+    image = files.image(stem, page)
     shape = {"Thickness": 0.2, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
     shown = {"ImageURL": image, "ImageSecondaryURL": "", "ImageScalar": 1.0, "WidthScale": 0.0, "CustomToken": shape}
     return _object("Custom_Token", name, scale=0.3, CustomImage=shown)

@@ -94,4 +94,7 @@ def test_print_writes_boards_and_tokens_or_all(run, tmp_path):
     done = run("print", "oware", "--all", "--out", tmp_path / "all")
     assert done.code == 0
     assert len([*(tmp_path / "all").iterdir()]) >= 3
+    done = run("print", "draughts", "--boards", "--tokens", "--images", tmp_path / "images")
+    assert "5 pictures" in done.out
+    assert {"board1", "token-disc-red"} <= {each.stem for each in (tmp_path / "images").iterdir()}
     assert "no boards or tokens" in run("print", "sheaves", "--boards", "--out", tmp_path / "c.svg").err

@@ -375,7 +375,7 @@ def rules_command(
 @click.option("--all", "everything", is_flag=True, help="Print and play: rules, boards, cards and tokens.")
 @click.option(
     "--images", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
-    help="A picture of each card and back at 300 dots an inch, instead of sheets.",
+    help="Pictures of cards and backs (with --boards, --tokens, --all of these) at 300 dots an inch, instead of sheets.",
 )  # fmt: skip
 @click.option(
     "-o", "--out", metavar="FILE", default="sheets.pdf", show_default=True, type=click.Path(path_type=Path),
