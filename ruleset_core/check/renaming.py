@@ -10,16 +10,15 @@ Paragraphs of a rulebook that were reviewed stay so: what they explain is called
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from ruleset_core.analysis.declaration_index import DeclarationIndex
 from ruleset_core.analysis.name_references import LOCAL, GameSymbol
-from ruleset_core.budgets import limited_suggestions
 from ruleset_core.check.check_cache import CheckCache
 from ruleset_core.check.checker import check_one_target
-from ruleset_core.check.combinations import link_names, read_combinations
+from ruleset_core.check.combinations import read_combinations
 from ruleset_core.check.fixes import FileChanges, review_changes
 from ruleset_core.check.reviews import reviewed_texts
 from ruleset_core.check.symbol_index import SymbolIndex, by_full_name, finding_in_words
@@ -65,12 +64,12 @@ def rename(index: SymbolIndex, target: CheckTarget, symbol: GameSymbol, name: st
     texts = index.renamed_texts(symbol, name)
     with with_unsaved(unsaved):
         before, stale = _checked(target, cache), _stale(target)
-        meaning = _meaning(target)
+        meaning = _meaning(target, cache)
         old = {path: read_regular_file(path, MAX_BYTES + 1) for path in texts}
     texts = _reviewed(target, unsaved, texts, stale)
     with with_unsaved(unsaved | by_full_name(texts)):
         after = _checked(target, cache)
-        same = _meaning(target, lambda text: _called(text, name, symbol.name))
+        same = [_called(each, name, symbol.name) for each in _meaning(target, cache)]
     known = {finding_in_words(each, symbol.name, name) for each in before}
     fresh = [each for each in after if finding_in_words(each, symbol.name, name) not in known]
     if fresh:
@@ -114,23 +113,14 @@ def _checked(target: CheckTarget, cache: CheckCache) -> list[Diagnostic]:
 # -- what a game comes to --------------------------------------------------------------------------------------------------
 
 
-def _meaning(target: CheckTarget, worded: Callable[[str], str] = str) -> list[str]:
-    """What all texts of a game come to, with each expansion, as typed trees in words."""
+def _meaning(target: CheckTarget, cache: CheckCache) -> list[str]:
+    """What all texts of a game came to when it was checked, with each expansion, as typed trees in words."""
     found = []
-    with limited_suggestions(0):
-        for made in read_combinations(target.made_of, target.expansions, in_order=target.in_order):
-            link_names(made)
-            if made.linker is not None:
-                v, program = made.linker.v, made.linker.program
-                parts = (
-                    program.procedures,
-                    program.scores,
-                    program.invariants,
-                    program.outcome,
-                    v.listeners,
-                    v.defines,
-                )
-                found.append(worded(repr(parts)))
+    for made in read_combinations(target.made_of, target.expansions, in_order=target.in_order, cache=cache):
+        if made.linker is not None:
+            v, program = made.linker.v, made.linker.program
+            parts = (program.procedures, program.scores, program.invariants, program.outcome, v.listeners, v.defines)
+            found.append(repr(parts))
     return found
 
 

@@ -255,7 +255,8 @@ class SymbolIndex:
                 start = KEY if site.path[-1] == symbol.name else ANYWHERE
                 if (span := places.span(RecordedName(site, symbol, start))) is not None:
                     declared.setdefault(symbol, span)
-                    used.setdefault(symbol, set()).add(span)
+                    further = (places.span(name) for name in _in_notation(symbol, site))
+                    used.setdefault(symbol, set()).update({span, *(place for place in further if place is not None)})
         for name in recorder.found if not texts else ():
             if (span := places.span(name)) is not None:
                 symbol = places.symbol(name, span)
@@ -288,6 +289,15 @@ def _inner(symbol: GameSymbol, site: SourceSite) -> Iterator[tuple[GameSymbol, S
         names = data.get(key) if symbol.section == section and isinstance(data, dict) else None
         for name in names if isinstance(names, dict) else ():
             yield GameSymbol(f"{what} {symbol.name}", name), site.at(key, name)
+
+
+def _in_notation(symbol: GameSymbol, site: SourceSite) -> Iterator[RecordedName]:
+    """Where the notation of a question names a part of its answers: `"{it.amount} x {it.face}"`."""
+    if symbol.section.startswith("part "):
+        notation = SourceSite(site.document, (*site.path[:2], "notation"))
+        said = site.document.value(site.path[:2]).get("notation")
+        for match in re.finditer(rf"(?<=\bit\.){re.escape(symbol.name)}\b", said if isinstance(said, str) else ""):
+            yield RecordedName(notation, symbol, match.start())
 
 
 _WITHIN: Final = (
