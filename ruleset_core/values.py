@@ -287,3 +287,29 @@ WEIGHT_LIMITS: Final = (-1_000_000, 1_000_000)
 """What a number may be worth, in 1,024ths of a point."""
 LEVELS_FILE: Final = "levels.json"
 """In the directory of a game: how far its bots look ahead. An expansion has none of its own."""
+
+
+# Sizes of cards, as looks and the command line write them.
+
+CARD_SIZES: Final[Mapping[str, tuple[float, float]]] = {
+    "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.0, 67.0), "tarot": (70.0, 120.0), "square": (70.0, 70.0),
+}  # fmt: skip
+"""Width and height of cards in millimetres by the names that printers have for them."""
+SMALLEST_CARD: Final = 15.0
+LARGEST_CARD: Final = 280.0
+
+
+def card_size(text: str) -> tuple[float, float] | None:
+    """Width and height in millimetres: `63x88`, or a name such as `mini`. None for anything else, or where it is too small or large.
+
+    >>> card_size("35x44.5"), card_size("mini"), card_size("5x5"), card_size("large")
+    ((35.0, 44.5), (44.0, 67.0), None, None)
+    """
+    if text in CARD_SIZES:
+        return CARD_SIZES[text]
+    wide, _, high = text.partition("x")
+    try:
+        found = float(wide), float(high)
+    except ValueError:
+        return None
+    return found if min(found) >= SMALLEST_CARD and max(found) <= LARGEST_CARD else None

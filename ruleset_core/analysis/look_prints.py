@@ -24,31 +24,13 @@ from ruleset_core.lang import look_nodes
 from ruleset_core.lang.types import member_type
 from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.model.schema import look_section as m
-from ruleset_core.model.schema.base import CARD_SIZES
+from ruleset_core.values import LARGEST_CARD, SMALLEST_CARD, card_size
 
 _TOLD: Final = 10
 """So many letters are named that a font lacks."""
 _PLACE: Final = re.compile(r"\{[^{}]*\}")
 USUAL: Final = (63.0, 88.0)
 """The usual size of a card, in millimetres."""
-SMALLEST_CARD: Final = 15.0
-LARGEST_CARD: Final = 280.0
-
-
-def card_size(text: str) -> tuple[float, float] | None:
-    """Width and height in millimetres: `63x88`, or a name such as `mini`. None for anything else, or where it is too small or large.
-
-    >>> card_size("35x44.5"), card_size("mini"), card_size("5x5"), card_size("large")
-    ((35.0, 44.5), (44.0, 67.0), None, None)
-    """
-    if text in CARD_SIZES:
-        return CARD_SIZES[text]
-    wide, _, high = text.partition("x")
-    try:
-        found = float(wide), float(high)
-    except ValueError:
-        return None
-    return found if min(found) >= SMALLEST_CARD and max(found) <= LARGEST_CARD else None
 
 
 class LookPrintReader(LookElementReader):

@@ -25,6 +25,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 
 from ruleset_core.messages import FILE_LANGUAGES, LANGUAGES
 from ruleset_core.values import (
+    CARD_SIZES,
     LANGUAGE_CODE,
     LONGEST_PLACE,
     MOST_PLAYERS,
@@ -46,10 +47,6 @@ REVIEW_PATTERN = r"^[a-z]{8}$"
 
 ART_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}([A-Za-z0-9_-]+|[A-Za-z0-9_-]*\{[^{}/]+\}[A-Za-z0-9_-]*)\.svg$"
 FILE_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}[A-Za-z0-9_-]+\.svg$"
-CARD_SIZES: Final[Mapping[str, tuple[float, float]]] = {
-    "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.0, 67.0), "tarot": (70.0, 120.0), "square": (70.0, 70.0),
-}  # fmt: skip
-"""Width and height of cards in millimetres by the names that printers have for them."""
 _LENGTH: Final = r"\d{1,3}(\.\d{1,2})?"
 SIZE_PATTERN: Final = rf"^({'|'.join(CARD_SIZES)}|{_LENGTH}x{_LENGTH})$"
 FONT_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}[A-Za-z0-9_-]+\.(ttf|otf)$"

@@ -12,7 +12,6 @@ from pydantic_core import CoreSchema
 
 from ruleset_core.model.schema.base import (
     ART_PATTERN,
-    CARD_SIZES,
     FILE_PATTERN,
     FONT_PATTERN,
     PLACE_PATTERN,
@@ -30,6 +29,7 @@ from ruleset_core.model.schema.base import (
     shape_error,
     with_languages,
 )
+from ruleset_core.values import CARD_SIZES
 
 Colour: TypeAlias = Literal[
     "red", "yellow", "white", "blue", "green", "black", "pink", "purple", "orange", "brown", "grey", "gold"

@@ -36,7 +36,6 @@ from pathlib import Path
 from typing import Final, TypeAlias
 from xml.etree import ElementTree as ET
 
-from ruleset_core.analysis.look_prints import LARGEST_CARD, SMALLEST_CARD, card_size
 from ruleset_core.analysis.plan_geometry import where_crossed
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import memoized
@@ -81,6 +80,7 @@ from ruleset_core.lang.typed_tree import Expr
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import DecisionDeclaration
 from ruleset_core.messages import labelled, message, set_apart
+from ruleset_core.values import LARGEST_CARD, SMALLEST_CARD, card_size
 from ruleset_core.view.look.look_evaluator import (
     NOT_KNOWN,
     UNKNOWN,
