@@ -127,7 +127,7 @@ def _variants(text: str, start: int, end: int) -> Iterator[str]:
     keyed = rest.lstrip().startswith(":")
     for tail in dict.fromkeys((rest, closed, "")):
         yield before + CURSOR + tail + newline + following
-        if not keyed and re.search(r"(?:^|[-{,])\s*\Z", line.strip(" ") and line):
+        if not keyed and re.search(r"(?:^|[-{,])\s*\Z", line):
             yield before + CURSOR + ":" + (" " + tail if tail and tail[0] not in " }]," else tail) + newline + following
 
 
@@ -228,7 +228,7 @@ def _offered(
     if marked.is_key:
         yield from _entries(model, marked, linker)
     if not offers.names and linker is not None and not marked.is_key and {*marked.path[-2:]} & {"is", "params", "by"}:
-        offers.names.append(_types(linker))  # of an entry that lacks other keys nothing is looked for
+        offers = replace(offers, names=[_types(linker)])  # of an entry that lacks other keys nothing is looked for
     yield from _names(offers, linker, marked)
     if offers.signs:
         yield from _words(offers)
@@ -236,7 +236,8 @@ def _offered(
 
 _ANSWERED: Final = frozenset({"do", "offered", "only", "refused"})
 """Keys of scenarios and lessons under which answers stand."""
-_ANSWER: Final = re.compile(r"(?:^\s*-\s+|[\[,{]\s*|\bdo:\s*)?(?:[0-9]+:\s*)?([^\[,:{}-]*)\Z")
+_ANSWER: Final = re.compile(r"(?:^\s*-\s+|[\[,{]\s*|\bdo:\s*)?[\"']?(?:[0-9]+:\s*)?([^\[,:{}\"']*)\Z")
+"""The words of an answer before the cursor, behind what begins it: `- 0: work `, `[pass, "1: work `."""
 
 
 def _answers(games: OpenGames, home: Path, texts: Texts, file: Path, start: int) -> Iterator[Completion]:

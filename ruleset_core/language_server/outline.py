@@ -24,20 +24,8 @@ from ruleset_core.messages.po_files import read_entries
 from ruleset_core.model.sources import DataPath, Document
 
 _NAMING: Final = (
-    "phase",
-    "name",
-    "scenario",
-    "lesson",
-    "paragraph",
-    "score",
-    "id",
-    "event",
-    "option",
-    "ask",
-    "do",
-    "modify",
-    "when",
-)
+    "phase", "name", "scenario", "lesson", "paragraph", "score", "id", "event", "option", "ask", "do", "modify", "when",
+)  # fmt: skip
 """Keys by which an entry of a list is known, the best first."""
 _LONGEST: Final = 60
 _DEEPEST: Final = 4

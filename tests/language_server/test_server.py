@@ -220,6 +220,10 @@ def test_answers_are_completed_in_scenarios(editor: Editor) -> None:
     (pick,) = (each for each in items if each["label"] == "work pick")
     changed = edited(editor.texts[editor.file(name)], [pick["textEdit"]])
     assert changed == text
+    editor.change(name, text.replace('["0: work shop"', '["0: work sh"', 1))
+    items = editor.complete(name, 13, len('    do: ["0: work sh') + 1)
+    (shop,) = (each for each in items if each["label"] == "work shop")
+    assert edited(editor.texts[editor.file(name)], [shop["textEdit"]]) == text
     editor.close(name)
 
 
