@@ -61,6 +61,8 @@ _IN_TEXT: Final = f"{LOCAL}s of a text in"
 """The section of a local of a text in several languages, before its place."""
 _ANSWER: Final = "unknown option"
 """How findings about answers of scenarios begin."""
+_OTHER_VALUES: Final = "E433"
+"""The finding about a translation that has values of its own, which the text in another language had as well."""
 _WHOLE_LINE: Final = "E432"
 """The finding about an entry of a translation, whose line names it."""
 
@@ -192,7 +194,9 @@ class SymbolIndex:
                 further |= places
                 if symbol.section == "decisions" and each.message.startswith(_ANSWER):
                     self._spoken |= places
-            for span in {*tried.stale} - {*self.resolved.stale}:
+            for span in {*tried.stale, *(each.span for each in fresh if each.code == _OTHER_VALUES)} - {
+                *self.resolved.stale
+            }:
                 further |= {*_valued_in(span, symbol.name, tried.texts)}
             further -= known
             if not further:
