@@ -35,8 +35,9 @@ from ruleset_core.values import NAME_PATTERN
 _SHOWN: Final = 3
 """So many findings of a refused rename are told."""
 _RESERVED_AS: Final = {LOCAL: "locals", "param": "locals", "field": "locals"}
-_PLACES: Final = re.compile(r"start=-?\d+, end=-?\d+|\b\d{6,}\b")
-"""Where something stands in its text, and numbers that remembered positions are made of, which are drawn by names."""
+_LEFT_OUT: Final = re.compile(r"start=-?\d+, end=-?\d+|\b\d{6,}\b|\b(?:hidden|veil)=\d+")
+"""Where something stands in its text; numbers that remembered positions are made of, drawn by names; from whom a value is hidden, which is
+worked out for all locals of a name together."""
 
 
 class RenameError(RulesetError):
@@ -126,7 +127,7 @@ def _meaning(target: CheckTarget, cache: CheckCache) -> list[str]:
 
 def _called(text: str, name: str, before: str) -> str:
     """A text with the name as it was, also where its words stand for a name that players read; without places."""
-    text = _PLACES.sub("", text).replace(r"\xa0", " ")
+    text = _LEFT_OUT.sub("", text).replace(r"\xa0", " ")
     text = re.sub(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])", before, text)
     spoken, was = name.replace("_", " "), before.replace("_", " ")
     return re.sub(rf"(?<![A-Za-z0-9]){re.escape(spoken)}(?![A-Za-z0-9])", was, text).replace(was, before)
