@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, LoadError, OptionError, State, imagine, load, secret_scores, start_at
-from ruleset_core.engine.saves import _give
+from ruleset_core.engine.saves import give
 from ruleset_core.play.records.sessions import reveals_piece
 from ruleset_core.testing import check_game
 from ruleset_core.testing.conformance import secrecy_checks
@@ -119,7 +119,7 @@ def test_another_order_makes_all_forget(game: Game, colour: str, card: str, deed
 
 def test_what_a_scenario_puts_there_is_known_to_nobody(game: Game) -> None:
     state = acting(game, "deed bury", "lay r1")
-    _give(state, {"zones": {"deck": {"red": ["r1", "r3"]}}})
+    give(state, {"zones": {"deck": {"red": ["r1", "r3"]}}})
     assert known(state) == [[None, None]] * 2
 
 
