@@ -32,7 +32,7 @@ from ruleset_core.lang.syntax.parser import BUILT_IN, words
 from ruleset_core.lang.verbs import VERBS, VerbSpec
 from ruleset_core.language_server.games import PLAYED, OpenGames, Texts, home_of
 from ruleset_core.language_server.names import key_pages, meanings, word_line, word_page
-from ruleset_core.language_server.new_entries import new_entry, plain_text
+from ruleset_core.language_server.new_entries import new_entry, plain_text, type_values
 from ruleset_core.language_server.publishing import as_range
 from ruleset_core.language_server.server import GameServer, path_of
 from ruleset_core.language_server.source_places import file_model, read_document, word_at
@@ -229,9 +229,20 @@ def _offered(
         yield from _entries(model, marked, linker)
     if not offers.names and linker is not None and not marked.is_key and {*marked.path[-2:]} & {"is", "params", "by"}:
         offers = replace(offers, names=[_types(linker)])  # of an entry that lacks other keys nothing is looked for
+    if not offers.names and not offers.signs and not marked.is_key and linker is not None:
+        yield from _of_fact(marked, linker)
     yield from _names(offers, linker, marked)
     if offers.signs:
         yield from _words(offers)
+
+
+def _of_fact(marked: MarkedText, linker: Linker) -> Iterator[Completion]:
+    """The values of a fact, `true` or `false` for instance: where one is wrong no other is looked for."""
+    name, kind = marked.path[-1], str(marked.document.data.get("kind", ""))
+    domains = [linker.v.domains[kind]] if kind in linker.v.domains else [*linker.v.domains.values()]
+    for fact in (domain.facts[str(name)] for domain in domains if name in domain.facts):
+        values = [*type_values(fact.type, linker), *(["none"] if fact.type.optional else [])]
+        yield from (Completion(each, "value", str(fact.type), rank=1) for each in values)
 
 
 _ANSWERED: Final = frozenset({"do", "offered", "only", "refused"})

@@ -120,12 +120,12 @@ def _value(fact: Fact, linker: Linker, slot: Slot) -> str:
     if fact.length is not None:
         least = str(fact.type).removeprefix("list of ").partition("..")[0]
         return "[" + ", ".join(slot(least) for _ in range(max(1, fact.length[0]))) + "]"
-    values = _values(fact.type, linker)
+    values = type_values(fact.type, linker)
     return slot(str(fact.type), values)
 
 
-def _values(kind: Type, linker: Linker) -> list[str]:
-    """The values of a type, or the least number."""
+def type_values(kind: Type, linker: Linker) -> list[str]:
+    """The first values of a type; of numbers the least one."""
     if kind.kind == "bool":
         return ["true", "false"]
     if kind.kind == "member" and kind.domain in linker.v.domains:
