@@ -257,12 +257,12 @@ def is_player_range(low: int, high: int) -> bool:
 # What the figures of a search may be: those who write them, those who check them and those who search share these
 # bounds.
 
-Policy: TypeAlias = Literal["random", "light", "greedy"]
+Policy: TypeAlias = Literal["random", "light", "greedy", "average"]
 """Who plays to the end."""
 SEARCH_POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
 """The same by the numbers that the search knows them by."""
 SEARCH_LIMITS: Final = {
-    "mix": (0, 256), "sample": (1, 1 << 16), "cut": (0, 1 << 20), "explore": (0, 1 << 16), "trust": (1, 1 << 16),
+    "mix": (0, 256), "sample": (1, 1 << 16), "cut": (0, 1 << 20), "explore": (0, 1 << 16), "trust": (0, 1 << 16), "alike": (0, 1 << 16),
     "win": (0, 256), "wide": (1, 10_000), "far": (0, 100_000), "turn": (0, 1 << 20), "budget": (1, 10_000), "ahead": (0, 100_000),
     "keep": (2, 1 << 16), "nodes": (64, 1 << 20),
 }  # fmt: skip

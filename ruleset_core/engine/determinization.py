@@ -73,6 +73,13 @@ class KnowledgeTables:
             len(self.amount_rows) // world_plans.AMOUNT,
         )
         self.words += 3 * self.value_count + 5 * self.amount_count
+        game = state.game
+        self.is_open = int(
+            self._n == 2
+            and not (self.kind_count or self.value_count or self.amount_count)
+            and not any(game.is_secret(option) for option in range(game.vocabulary_size))
+            and not any(block.restart >= 0 for block in game.program.blocks)
+        )
 
     def lay(self, room: SearchArena) -> None:
         """Put them into a room, with room for a plan."""
@@ -87,6 +94,7 @@ class KnowledgeTables:
             "home_count",
             "value_count",
             "amount_count",
+            "is_open",
         ):
             setattr(room, name, getattr(self, name))
         for name, length in self.lengths().items():

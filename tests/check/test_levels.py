@@ -29,7 +29,7 @@ WRONG: list[tuple[str, tuple[str, int, int, str, str]]] = [
     ('{"easy": {"sims": 2}}', ("E101", 1, 11, "unknown key `sims`", "keys here: far, wide")),
     (
         '{"normal":\n  {"policy": "gredy"}}',
-        ("E104", 2, 14, "expected `random`, `light` or `greedy`, found `gredy`", "did you mean `greedy`?"),
+        ("E104", 2, 14, "expected `random`, `light`, `greedy` or `average`, found `gredy`", "did you mean `greedy`?"),
     ),
     ('{"normal": {"win": 257}}', ("E106", 1, 20, "expected at most 256, found 257", "")),
     ('{"normal": {"sims": 0}}', ("E106", 1, 21, "expected at least 1, found 0", "")),
@@ -131,8 +131,8 @@ def test_levels_of_included_games_are_sound(name: str) -> None:
 
 def test_models_and_searches_know_the_same_figures() -> None:
     fields = {field for field in get_type_hints(SearchSettings) if not field.startswith("_")}
-    assert set(SearchLevelModel.model_fields) == fields - {"odds", "prospects"} | {"sims", "learned"} == {
-        *SEARCH_LIMITS, "policy", "sims", "learned",
+    assert set(SearchLevelModel.model_fields) == fields - {"odds", "prospects"} | {"sims", "learned", "note"} == {
+        *SEARCH_LIMITS, "policy", "sims", "learned", "note",
     }  # fmt: skip
     assert set(OddsTable.model_fields) == {field.name for field in dataclasses.fields(WinProbabilities)}
     assert get_args(get_args(SearchLevelModel.model_fields["policy"].annotation)[0]) == SEARCH_POLICIES

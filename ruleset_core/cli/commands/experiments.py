@@ -332,6 +332,11 @@ OF_PROSPECTS: Final = {"clock", "of", "beside", "mixed", "steady", "far", "turn"
     "--prospects", is_flag=True, help="Learn what all that a seat has is worth, instead of `odds`. Needs numpy."
 )
 @click.option(
+    "--search",
+    is_flag=True,
+    help="Let kinds of search play each other at equal CPU time, and write the one that surely wins as `strong`. --games says how many games at most.",
+)
+@click.option(
     "--clock", metavar="NAME,NAME...", help="Shared values that tell the time, the slowest one first, for --prospects."
 )
 @click.option(
@@ -393,13 +398,15 @@ def learn_command(**given: Any) -> int:
 
     With --prospects they learn how many points are still to come, by what a seat has and by the time, for
     games in which things pay later.
-    """
-    from ruleset_core.cli.experiments.learn import LearnRequest, run_odds_learning, run_prospects_learning
 
-    asked = LearnRequest(**given)
+    With --search no table is learned: kinds of search play each other, and the best one becomes `strong`.
+    """
+    from ruleset_core.cli.experiments import learn
+
+    asked = learn.LearnRequest(**given)
     _check(prospects=asked.prospects, lang=asked.lang)
-    learn = run_prospects_learning if asked.prospects else run_odds_learning
-    return learn(load_game(asked.game, (), asked.data), asked)
+    run = learn.run_prospects_learning if asked.prospects else learn.run_odds_learning
+    return (learn.run_search_learning if asked.search else run)(load_game(asked.game, (), asked.data), asked)
 
 
 def _check(*, prospects: bool, lang: str) -> None:

@@ -39,6 +39,7 @@ from ruleset_core.lab.sim.prospect_learning import (
     odds_key,
     prospects_key,
 )
+from ruleset_core.lab.sim.search_trials import SEARCHES, try_searches
 from ruleset_core.messages import message
 from ruleset_core.play.bots import bot_rules_key
 from ruleset_core.play.wording.names_and_numbers import format_number, format_percent
@@ -48,6 +49,9 @@ from ruleset_core.values import LEVELS_FILE
 
 ODDS_ROUNDS: Final = 12
 ODDS_GAMES: Final = 100
+SEARCH_PAIRS: Final = 40
+MOST_SIMS: Final = 20_000
+"""Simulations of a level that is written: more are of little use, and a page waits for them."""
 """How often it goes on, and how many games there are in a round, where nothing is said."""
 SELF: Final = ("strong", "strong")
 MOST_LEVELS: Final = 1 << 24
@@ -64,6 +68,7 @@ class LearnRequest(KeptRequest):
     sims: int
     step: int | None
     prospects: bool
+    search: bool
     clock: str | None
     beside: str | None
     mixed: bool
@@ -90,6 +95,39 @@ def run_odds_learning(game: Game, asked: LearnRequest) -> int:
         write_levels(
             out, with_odds(game.directory / LEVELS_FILE, odds), written_message(game, out, "cli.learn.written", lang)
         )
+    return 0
+
+
+def run_search_learning(game: Game, asked: LearnRequest) -> int:
+    """Let searches play each other at equal CPU time, and write the best one as `strong`; the exit code."""
+    lang, found, trials = asked.lang, dict[str, Any](), 0
+    out, plan = learning_plan(game, asked, 2 * SEARCH_PAIRS)
+    try:
+        for trial in try_searches(game, max(1, plan.games // 2), asked.seed, plan.options):
+            trials += 1
+            low, high = trial.shares.interval()
+            click.echo(
+                message(
+                    "cli.learn.searched.won" if trial.won else "cli.learn.searched.kept", lang,
+                    challenger=trial.challenger.name, champion=trial.champion.name, share=format_percent(trial.shares.mean, lang),
+                    low=format_percent(low, lang), high=format_percent(high, lang), pairs=trial.shares.pairs,
+                    sims=trial.challenger.sims, others=trial.champion.sims,
+                )
+            )  # fmt: skip
+            if trial.won:
+                share = f"{trial.shares.mean:.0%} ({low:.0%} to {high:.0%}) of {trial.shares.pairs} pairs"
+                note = f"`{trial.challenger.name}` beat `{trial.champion.name}` at equal CPU time: {share}"
+                figures = {name: each for name, each in trial.challenger.figures.items() if isinstance(each, int | str)}
+                found = {"sims": min(round(trial.challenger.sims * trial.scale), MOST_SIMS), **figures, "note": note}
+    except KeyboardInterrupt:
+        click.echo(message("cli.learn.searched.stopped", lang, done=trials, all=len(SEARCHES)), err=True)
+    except RulesetError as error:
+        raise click.ClickException(str(error)) from error
+    if not found:
+        click.echo(message("cli.learn.searched.nothing", lang), err=True)
+        return 0
+    text = levels_text(game.directory / LEVELS_FILE, "strong", found)
+    write_levels(out, text, written_message(game, out, "cli.learn.searched.written", lang))
     return 0
 
 

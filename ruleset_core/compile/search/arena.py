@@ -58,6 +58,16 @@ class SearchArena:
             does not matter.
         nodes, node_count, table_mask: most nodes there may be, those there are, and what places in the table are below.
         tree_full: whether there was no room for a node.
+        is_open: whether two play a game in which nothing is ever hidden or chosen in secret; is_certain: and nothing was drawn in the simulation in progress; is_solved:
+            whether it is proven what the best option comes to.
+        node_proof, node_open_options, node_best_proof: of each node what it is proven to come to for who moved to it; of how many of its options that is not known; the best
+            of the others (see `tree_search.settle`).
+        alike, node_alike, node_alike_total: for how many simulations it counts at most what came of an option elsewhere; of each node how often that is known, and what it
+            was worth (see `tree_search.count_alike`). node_first_child, node_sibling: the last node made after each; the one made before it after the same.
+        vocabulary_size, move_time, moves, path_time: how many options the game has; a number that grows with each option taken; by seat and option when it was
+            taken last; and when those were that lead to the nodes gone through.
+        taken_count, taken, taken_often, taken_worth: how many options were taken in the simulation in progress, and which, by seat and option; of each how often it was
+            taken in all, and what came of it.
         plan, plan_length: the plan that worlds are drawn by (see `world_plans`), and how long it is.
         root_state: the state of which worlds are drawn. first_world: the number of the first world, beyond which all others are counted.
         piece_references, reference_count, stream_bases, records, secret_options: where in the core's memory things lie that Python has elsewhere.
@@ -69,6 +79,7 @@ class SearchArena:
             leads to it, how often it was gone through, how often it was on offer, what it looked like at first, what it was worth.
         seat_node, path, path_owner: by seat the node it is at, and the nodes gone through in this simulation, with whose they are.
         seat_center, seat_worth: by seat the margin to be expected at the root, and what the simulation was worth.
+        root_count: how many options the first decision has.
         root_visits, root_outcomes, root_margins, root_squares: by first option: simulations, outcomes and margins, added up.
         log_table, inverse_root_table: tables for how much is tried anew.
         kind_rows, list_rows, fact_table, home_rows, value_rows, amount_rows: tables of what may be hidden (see `world_plans`); kind_count, home_count, value_count, amount_count: how many
@@ -120,6 +131,7 @@ class SearchArena:
     cut: int
     explore: int
     trust: Long
+    alike: int
     win: int
     margin_scale: Long
     knots: int
@@ -159,6 +171,10 @@ class SearchArena:
     node_count: int
     table_mask: int
     tree_full: int
+    is_open: int
+    is_certain: int
+    is_solved: int
+    root_count: int
     root_state: int
     first_world: Long
     plan: Words
@@ -185,6 +201,21 @@ class SearchArena:
     node_offers: Words
     node_prior: Words
     node_total: Longs
+    node_proof: Words
+    node_open_options: Words
+    node_best_proof: Words
+    node_alike: Words
+    node_alike_total: Longs
+    node_first_child: Words
+    node_sibling: Words
+    vocabulary_size: int
+    move_time: int
+    moves: Words
+    path_time: Words
+    taken_count: int
+    taken: Words
+    taken_often: Words
+    taken_worth: Longs
     seat_node: Words
     path: Words
     path_owner: Words

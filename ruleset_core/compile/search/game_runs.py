@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from ruleset_core.compile.search.arena import Long, SearchArena
 from ruleset_core.compile.search.heuristics import BELOW_ALL_WORTHS
-from ruleset_core.compile.search.tree_search import edge_of, search, table_index
+from ruleset_core.compile.search.tree_search import DRAWN, LOST, UNPROVEN, edge_of, search, table_index
 from ruleset_core.compile.search.turn_graph import first_look
 from ruleset_core.lang.runtime import DECISIONS, numbered
 
@@ -145,11 +145,12 @@ def count_forced(t: SearchArena, s: int) -> None:
 # worlds it thinks in, by 2 `k` + 1 it casts lots. So nobody's choice depends on how often others have chosen, or on
 # what they drew.
 
-FIGURES = 24
+FIGURES = 25
 """Numbers in `policy_settings` for each policy: who it is, its simulations, then its settings, and the mask of its table."""
 SETTING_NAMES = (
     "policy", "mix", "sample", "cut", "explore", "trust", "win", "wide", "far", "budget", "ahead", "keep", "nodes", "knots",
     "lowest", "step", "terms", "units", "moments", "clocks", "turn",
+    "alike",
 )  # fmt: skip
 """The settings of a search, in the order of `policy_settings`."""
 CHANCE, EASY, SEARCH = 0, 1, 2
@@ -291,7 +292,8 @@ def begin_thinking(t: SearchArena, seat: int, row: int) -> None:
     t.moments = t.policy_settings[row + 20]
     t.clocks = t.policy_settings[row + 21]
     t.turn = t.policy_settings[row + 22]
-    t.table_mask = t.policy_settings[row + 23]
+    t.alike = t.policy_settings[row + 23]
+    t.table_mask = t.policy_settings[row + 24]
     t.sims = t.policy_settings[row + 1]
     t.first_world = numbered(t.seat_streams[seat], 2 * t.seat_decisions[seat]) >> 2
     t.think_as(t.policy_of_seat[seat], seat)
@@ -321,21 +323,26 @@ def best_turn(t: SearchArena, seat: int) -> int:
 
 
 def best_searched(t: SearchArena) -> int:
-    """The place of the option that a search thinks best, as `SearchResult.ranked` has it: gone on with most often, then worth most."""
+    """The place of the option that a search thinks best, as `SearchResult.ranked` has it: a sure win, gone on with most often, worth most."""
     chosen = -1
+    surest = LOST
     most = 0
     best: Long = 0
     for place in range(t.offered(t.game_state)):
         child = t.node_table[table_index(t, t.viewer, edge_of(t, t.option(t.game_state, place), t.viewer))]
         visits = 0
         worth: Long = 0
+        proof = DRAWN
         if child >= 0:
+            if t.node_proof[child] != UNPROVEN:
+                proof = t.node_proof[child]
             visits = t.node_visits[child]
             worth = t.node_prior[child]
             if visits > 0:
                 worth = t.node_total[child] // visits
-        if chosen < 0 or visits > most or (visits == most and worth > best):
+        if chosen < 0 or proof > surest or (proof == surest and (visits > most or (visits == most and worth > best))):
             chosen = place
+            surest = proof
             most = visits
             best = worth
     return chosen

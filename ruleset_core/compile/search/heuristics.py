@@ -400,7 +400,9 @@ def replay_steps(t: SearchArena, low: int, end: int, seat: int) -> None:
 
 # Who plays a game to its end when a search wants to know what becomes of it.
 
-LIGHT, GREEDY = 1, 2
+LIGHT, GREEDY, AVERAGE = 1, 2, 3
+MOST_TAKEN = 1024
+"""Options of a simulation that count where it goes by what came of each on average."""
 """Policies other than chance: the option that looks best at once; the one that greedy takes."""
 LUCKS, LUCKS_BITS = 4, 2
 """How often what is drawn is tried, and the power of 2 that this is."""
@@ -497,6 +499,57 @@ def take_path(t: SearchArena, s: int, low: int, leaf: int, last: int) -> int:
     return count
 
 
+def forget_moves(t: SearchArena) -> None:
+    """Nothing is known of options but what a state offers."""
+    t.move_time = 0
+    t.taken_count = 0
+    if t.alike > 0 or t.policy == AVERAGE:
+        for place in range(t.seats * t.vocabulary_size):
+            t.moves[place] = 0
+            t.taken_often[place] = 0
+            t.taken_worth[place] = 0
+
+
+def note_move(t: SearchArena, seat: int, option: int) -> None:
+    """Note that a seat has taken an option in the simulation in progress, and when."""
+    if t.alike > 0 or t.policy == AVERAGE:
+        row = seat * t.vocabulary_size + option
+        t.move_time += 1
+        t.moves[row] = t.move_time
+        if t.taken_count < MOST_TAKEN:
+            t.taken[t.taken_count] = row
+            t.taken_count += 1
+
+
+def best_on_average(t: SearchArena, s: int, seat: int) -> int:
+    """The place of the option after which simulations came out best for a seat so far, wherever it took it; what it never took comes first."""
+    best: Long = -1
+    chosen = 0
+    equal = 0
+    for place in range(t.offered(s)):
+        row = seat * t.vocabulary_size + t.option(s, place)
+        worth: Long = 2 * ONE
+        if t.taken_often[row] > 0:
+            worth = t.taken_worth[row] // t.taken_often[row]
+        if worth > best:
+            best = worth
+            chosen = place
+            equal = 1
+        elif worth == best:
+            equal += 1
+            if t.random_below(equal) == 0:
+                chosen = place
+    return chosen
+
+
+def count_taken(t: SearchArena) -> None:
+    """Add what came of the simulation to all options taken in it."""
+    for place in range(t.taken_count):
+        row = t.taken[place]
+        t.taken_often[row] += 1
+        t.taken_worth[row] += t.seat_worth[row // t.vocabulary_size]
+
+
 def is_playout_over(t: SearchArena, s: int, count: int, before: int) -> int:
     """Whether a play-out ends here: after so many decisions, the last of which somebody made; -1 for nobody.
 
@@ -530,8 +583,11 @@ def playout(t: SearchArena, s: int, low: int, decided: int, decider: int) -> int
                 place = 0
                 if t.policy == LIGHT and t.random_below(256) >= t.mix:
                     place = best_at_once(t, s, low)
+                elif t.policy == AVERAGE and t.random_below(256) >= t.mix:
+                    place = best_on_average(t, s, actor)
                 else:
                     place = t.random_below(t.offered(s))
+                note_move(t, actor, t.option(s, place))
                 t.take(s, t.option(s, place))
                 count += 1
     return count

@@ -11,23 +11,32 @@ knowledge. So each simulation goes down the trees in a world of its own (`Search
 One simulation (`simulate`): draw world i; take the option of the root whose turn it is; go down by UCB1 (`select_child`) while nodes
 are known, each seat in its own tree; add a node; play on by the policy (`heuristics.playout`); `measure` what each seat has
 come to, from 0 to `ONE`, and add it to all nodes gone through. `halve` leaves out the worse half of the options at times.
+
+Where two play and nothing is ever hidden (`is_open`), both move in one tree, and where nothing was drawn on the way ends are proven:
+
+    x has two in a row, o is asked      `settle` of o's other moves: x answers with three in a row, so each of them is LOST for o
+    all moves of o but one are LOST     they are not tried again; once the last one is LOST, too, what x did before is WON
 """
 
 from __future__ import annotations
 
 from ruleset_core.compile.search.arena import Long, SearchArena
 from ruleset_core.compile.search.heuristics import (
+    AVERAGE,
     BELOW_ALL_WORTHS,
     FINE_BITS,
     GREEDY,
     ONE,
     OTHER,
+    count_taken,
+    forget_moves,
     has_estimates,
     has_odds,
     is_due,
     isqrt,
     lead_of,
     moment_of,
+    note_move,
     play_turn,
     playout,
     value,
@@ -57,6 +66,16 @@ FIRST = 64
 """The number of the world of the first simulation; those before it are for what comes before."""
 LAST_ENTRY = 4095
 """The last entry of the tables of how much is tried anew."""
+UNPROVEN = 0
+"""Of a node: it is not known for sure what it comes to for who moved to it."""
+LOST = 1
+"""It loses, whatever that seat does."""
+DRAWN = 2
+"""It is as good as an even end."""
+WON = 3
+"""It wins, if that seat goes on well."""
+FAMILIAR = 3
+"""After so many visits it is looked which options of a node end the game at once."""
 WORLD = 0
 """The state that is played on; those after it are for looking ahead."""
 AHEAD = 1
@@ -140,7 +159,51 @@ def new_node(t: SearchArena, node: int, edge: int) -> int:
     t.node_offers[new] = 0
     t.node_prior[new] = -1
     t.node_total[new] = 0
+    t.node_proof[new] = UNPROVEN
+    t.node_open_options[new] = 0
+    t.node_best_proof[new] = UNPROVEN
+    t.node_alike[new] = 0
+    t.node_alike_total[new] = 0
+    t.node_first_child[new] = -1
+    t.node_sibling[new] = -1
+    if node >= 0:
+        t.node_sibling[new] = t.node_first_child[node]
+        t.node_first_child[node] = new
     return new
+
+
+def root_of(t: SearchArena, seat: int) -> int:
+    """The first node of the tree that a seat moves in: both share that of the viewer where nothing is hidden."""
+    if t.is_open != 0:
+        return t.viewer
+    return seat
+
+
+# -- proofs ------------------------------------------------------------------------------------------------------------
+
+
+def end_proof(t: SearchArena, s: int, seat: int) -> int:
+    """What the end of a game is to a seat."""
+    t.find_winners(s)
+    return DRAWN + t.seat_result[seat]
+
+
+def settle(t: SearchArena, node: int, proof: int) -> None:
+    """Note what a node comes to for sure, and what follows for those before it: the best of all options, once each is known or one wins."""
+    while node >= 0 and proof != UNPROVEN and t.node_proof[node] == UNPROVEN:
+        t.node_proof[node] = proof
+        mover = t.node_edge[node] % t.seats
+        node = t.node_parent[node]
+        t.node_open_options[node] -= 1
+        t.node_best_proof[node] = max(t.node_best_proof[node], proof)
+        proof = UNPROVEN
+        if t.node_best_proof[node] == WON or t.node_open_options[node] == 0:
+            proof = t.node_best_proof[node]
+            if node == t.viewer:
+                t.is_solved = 1
+                return
+            if t.node_edge[node] % t.seats != mover:
+                proof = WON + LOST - proof
 
 
 def judge_options(t: SearchArena, node: int, seat: int) -> None:
@@ -153,6 +216,10 @@ def judge_options(t: SearchArena, node: int, seat: int) -> None:
         t.take(AHEAD, t.option(WORLD, place))
         t.option_worths[place] = value(t, AHEAD, seat)
         best = max(best, t.option_worths[place])
+        if t.is_certain != 0 and t.offered(AHEAD) == 0 and t.has_drawn() == 0:
+            child = node_at(t, node, edge_of(t, t.option(WORLD, place), seat))
+            if child >= 0:
+                settle(t, child, end_proof(t, AHEAD, seat))
     set_priors(t, node, seat, best, 1)
 
 
@@ -161,6 +228,8 @@ def set_priors(t: SearchArena, node: int, seat: int, best: Long, count: int) -> 
     base: Long = HALF
     if t.node_visits[node] > 0:
         base = t.node_total[node] // t.node_visits[node]
+        if t.is_open != 0 and t.node_edge[node] % t.seats != seat:
+            base = ONE - base
     for place in range(t.offered(WORLD)):
         child = node_at(t, node, edge_of(t, t.option(WORLD, place), seat))
         if child >= 0 and t.node_prior[child] < 0:
@@ -181,11 +250,76 @@ def unknown(t: SearchArena, node: int, seat: int) -> int:
     return 0
 
 
+def look_for_ends(t: SearchArena, node: int, seat: int) -> None:
+    """Settle those options of a node that end the game at once."""
+    for place in range(t.offered(WORLD)):
+        child = node_at(t, node, edge_of(t, t.option(WORLD, place), seat))
+        if child >= 0 and t.node_proof[child] == UNPROVEN:
+            t.copy_state(AHEAD, WORLD)
+            t.take(AHEAD, t.option(WORLD, place))
+            if t.offered(AHEAD) == 0 and t.has_drawn() == 0:
+                settle(t, child, end_proof(t, AHEAD, seat))
+
+
+def select_alike(t: SearchArena, node: int, seat: int) -> int:
+    """As `select_child`, where no option is judged beforehand: those never gone on with come first, in the order of what came of them elsewhere."""
+    offered = t.offered(WORLD)
+    if t.is_certain != 0 and t.node_visits[node] == FAMILIAR:
+        look_for_ends(t, node, seat)
+    best: Long = -1
+    chosen = -1
+    equal = 0
+    for place in range(offered):
+        child = node_at(t, node, edge_of(t, t.option(WORLD, place), seat))
+        if child >= 0 and (t.is_certain == 0 or t.node_proof[child] != LOST):
+            t.node_offers[child] += 1
+            visits = t.node_visits[child]
+            alike = min(t.node_alike[child], t.alike)
+            worth: Long = 2 * ONE
+            if visits + alike > 0:
+                worth = t.node_total[child]
+                if alike > 0:
+                    worth += alike * (t.node_alike_total[child] // t.node_alike[child])
+                worth = worth // (visits + alike)
+                known: Long = t.inverse_root_table[min(visits + 1, LAST_ENTRY)]
+                worth += known * t.log_table[min(t.node_offers[child], LAST_ENTRY)] * t.explore >> 16
+            if worth > best:
+                best = worth
+                chosen = place
+                equal = 1
+            elif worth == best:
+                equal += 1
+                if t.random_below(equal) == 0:
+                    chosen = place
+    if chosen < 0:
+        return t.random_below(offered)
+    return chosen
+
+
+def count_alike(t: SearchArena, length: int) -> None:
+    """What came of a simulation counts for all options of the nodes gone through that the same seat took later on, too.
+
+    A stone on c3 that won on its fifth move speaks for c3 as the first move.
+    """
+    for place in range(1, length + 1):
+        child = t.node_first_child[t.node_parent[t.path[place]]]
+        while child >= 0:
+            seat = t.node_edge[child] % t.seats
+            if t.moves[seat * t.vocabulary_size + t.node_edge[child] // t.seats] >= t.path_time[place]:
+                t.node_alike[child] += 1
+                t.node_alike_total[child] += t.seat_worth[seat]
+            child = t.node_sibling[child]
+
+
 def select_child(t: SearchArena, node: int, seat: int) -> int:
     """The place of the option to go on with at a node: one that is good, or that little is known of."""
     offered = t.offered(WORLD)
+    if t.is_certain != 0 and t.node_open_options[node] == 0 and t.node_best_proof[node] == UNPROVEN:
+        t.node_open_options[node] = offered
     if offered == 1:
         return 0
+    if t.trust == 0:
+        return select_alike(t, node, seat)
     if unknown(t, node, seat) != 0 and t.node_count < t.nodes:
         judge_options(t, node, seat)
     best: Long = -1
@@ -193,7 +327,7 @@ def select_child(t: SearchArena, node: int, seat: int) -> int:
     equal = 0
     for place in range(offered):
         child = t.node_table[table_index(t, node, edge_of(t, t.option(WORLD, place), seat))]
-        if child >= 0 and t.node_prior[child] >= 0:
+        if child >= 0 and t.node_prior[child] >= 0 and (t.is_certain == 0 or t.node_proof[child] != LOST):
             offers = t.node_offers[child] + 1
             t.node_offers[child] = offers
             visits = t.node_visits[child]
@@ -219,8 +353,12 @@ def select_child(t: SearchArena, node: int, seat: int) -> int:
 def candidate_worth(t: SearchArena, place: int) -> Long:
     """What an option of the first decision is worth by now."""
     child = t.root_child[place]
-    if child < 0:
+    if child < 0 or is_lost(t, place) != 0:
         return BELOW_ALL_WORTHS
+    if t.node_proof[child] != UNPROVEN:
+        return HALF * (t.node_proof[child] - LOST)
+    if t.node_visits[child] == 0:
+        return t.node_prior[child]
     return (t.node_total[child] + t.trust * t.node_prior[child]) // (t.node_visits[child] + t.trust)
 
 
@@ -281,6 +419,9 @@ def begin_search(t: SearchArena) -> None:
         t.node_table[place] = -1
     t.node_count = 0
     t.tree_full = 0
+    t.is_solved = 0
+    t.is_certain = t.is_open
+    forget_moves(t)
     for _ in range(t.seats):
         new_node(t, -1, -1)
     calibrate(t)
@@ -301,6 +442,8 @@ def begin_search(t: SearchArena) -> None:
     for place in range(offered):
         best = max(best, t.option_worths[place])
     t.enter_world(WORLD, 0)
+    t.root_count = offered
+    t.node_open_options[t.viewer] = offered
     set_priors(t, t.viewer, t.viewer, best, count)
     for place in range(offered):
         t.root_child[place] = node_at(t, t.viewer, edge_of(t, t.option(WORLD, place), t.viewer))
@@ -308,12 +451,17 @@ def begin_search(t: SearchArena) -> None:
 
 
 def descend(t: SearchArena, first: int) -> int:
-    """Go down the trees from the world drawn, beginning with an option, and add to them; how many nodes were gone through."""
+    """Go down the trees from the world drawn, beginning with an option, and add to them; how many nodes were gone through.
+
+    `is_certain` says afterwards whether nothing was drawn on the way in a game in which nothing is hidden.
+    """
     length = 0
+    t.taken_count = 0
     for seat in range(t.seats):
-        t.seat_node[seat] = seat
+        t.seat_node[seat] = root_of(t, seat)
     t.depth = 0
     t.last_actor = -1
+    t.is_certain = t.is_open
     judged = has_estimates(t)
     inside = 1
     while inside != 0 and t.offered(WORLD) > 0:
@@ -326,32 +474,83 @@ def descend(t: SearchArena, first: int) -> int:
         place = first
         if length > 0:
             place = select_child(t, t.seat_node[actor], actor)
+            if t.is_certain != 0 and t.node_proof[t.path[length]] != UNPROVEN:
+                return length
         option = t.option(WORLD, place)
         unseen = t.is_secret(WORLD, option)
+        note_move(t, actor, option)
+        began = t.move_time
         t.take(WORLD, option)
+        if t.has_drawn() != 0:
+            t.is_certain = 0
         for seat in range(t.seats):
-            if seat == actor or unseen == 0:
+            if seat == actor or (unseen == 0 and t.is_open == 0):
                 node = node_at(t, t.seat_node[seat], edge_of(t, option, actor))
                 if node < 0 or length >= t.nodes:
                     inside = 0
                 else:
-                    if seat == actor and t.node_visits[node] == 0:
+                    if seat == actor and (
+                        t.node_visits[node] == 0 or (t.is_certain != 0 and t.node_proof[node] != UNPROVEN)
+                    ):
                         inside = 0
-                    t.seat_node[seat] = node
                     length += 1
                     t.path[length] = node
                     t.path_owner[length] = seat
+                    t.path_time[length] = began
+                    t.seat_node[seat] = node
+                    if t.is_open != 0:
+                        t.seat_node[0] = node
+                        t.seat_node[1] = node
+    if t.is_certain != 0 and length > 0 and t.offered(WORLD) == 0:
+        settle(t, t.path[length], end_proof(t, WORLD, t.path_owner[length]))
     return length
+
+
+def is_lost(t: SearchArena, place: int) -> int:
+    """Whether an option of the first decision is proven to lose."""
+    child = t.root_child[place]
+    if child >= 0 and t.node_proof[child] == LOST:
+        return 1
+    return 0
+
+
+def next_candidate(t: SearchArena) -> int:
+    """The option of the first decision whose turn it is; those that are proven to lose have no turn, unless nothing else is left."""
+    while t.candidate_count > 1 and is_lost(t, t.candidates[t.next_candidate]) != 0:
+        t.candidate_count -= 1
+        t.candidates[t.next_candidate] = t.candidates[t.candidate_count]
+        if t.next_candidate >= t.candidate_count:
+            t.next_candidate = 0
+    if is_lost(t, t.candidates[0]) != 0:  # those left out come into question again
+        t.candidate_count = 0
+        for place in range(t.root_count):
+            if is_lost(t, place) == 0:
+                t.candidates[t.candidate_count] = place
+                t.candidate_count += 1
+        t.next_candidate = 0
+    return t.candidates[t.next_candidate]
 
 
 def simulate(t: SearchArena, number: int) -> None:
     """One simulation, in the world of a number."""
     first = t.candidates[t.next_candidate]
-    if number + t.candidate_count > t.sims:
-        first = t.candidates[best_candidate(t)]
-    t.enter_world(WORLD, FIRST + t.root_visits[first])
+    if t.is_open != 0 and t.trust == 0:
+        t.enter_world(WORLD, FIRST + number)
+        t.is_certain = 1
+        first = select_child(t, t.viewer, t.viewer)
+    else:
+        if t.is_open != 0:
+            first = next_candidate(t)
+        if number + t.candidate_count > t.sims:
+            first = t.candidates[best_candidate(t)]
+        t.enter_world(WORLD, FIRST + t.root_visits[first])
     length = descend(t, first)
-    playout(t, WORLD, AHEAD, t.depth, t.last_actor)
+    proof = UNPROVEN
+    if t.is_certain != 0 and length > 0:
+        proof = t.node_proof[t.path[length]]
+    if proof == UNPROVEN or t.offered(WORLD) == 0:
+        playout(t, WORLD, AHEAD, t.depth, t.last_actor)
+        proof = UNPROVEN
     result = 0
     odds: Long = -1
     if t.offered(WORLD) == 0:
@@ -360,11 +559,20 @@ def simulate(t: SearchArena, number: int) -> None:
     elif has_odds(t) != 0:
         odds = win_chance(t, WORLD)
     for seat in range(t.seats):
-        t.seat_worth[seat] = measure(t, seat, odds)
+        if proof == UNPROVEN:
+            t.seat_worth[seat] = measure(t, seat, odds)
+        elif seat == t.path_owner[length]:
+            t.seat_worth[seat] = HALF * (proof - LOST)
+        else:
+            t.seat_worth[seat] = HALF * (WON - proof)
     for place in range(1, length + 1):
         node = t.path[place]
         t.node_visits[node] += 1
         t.node_total[node] += t.seat_worth[t.path_owner[place]]
+    if t.alike > 0:
+        count_alike(t, length)
+    if t.policy == AVERAGE:
+        count_taken(t)
     margin = lead_of(t, WORLD, t.viewer)
     if t.terms > 0:
         margin = margin >> FINE_BITS
@@ -384,7 +592,8 @@ def search(t: SearchArena, begun: int, count: int) -> None:
     if begun == 0:
         begin_search(t)
     for number in range(begun, begun + count):
-        simulate(t, number)
+        if t.is_solved == 0:
+            simulate(t, number)
 
 
 # What becomes of a game after an option: it is played to its end in a world.
@@ -419,6 +628,7 @@ def play_ending(t: SearchArena, option: int, number: int, known: int) -> int:
     Before that come so many answers of the viewer, which lie in `path`: others play until it is asked. `seat_worth` holds the scores then, `seat_result` what
     came of it. A game that is cut short before its end is drawn.
     """
+    forget_moves(t)
     t.enter_world(WORLD, LATER + number)
     t.begun = moment_of(t, WORLD, t.viewer)
     count = 0

@@ -67,10 +67,11 @@ class CompiledArena:
         self._halve = instance.function("halve")
         self._ending, self._set_viewer = instance.function("play_ending"), instance.function("set_viewer")
         layout = host.notes.layout
-        lengths = list_sizes(settings, layout.most_options, state.n)
+        lengths = list_sizes(settings, layout.most_options, state.n, state.game.vocabulary_size)
         self.game_state = most_states(settings, layout.most_options)
         self._fixed = {
             "seats": state.n,
+            "vocabulary_size": state.game.vocabulary_size,
             "table_mask": lengths["node_table"] - 1,
             "game_state": self.game_state,
             "root_state": self.game_state + 1,
@@ -121,7 +122,8 @@ class CompiledArena:
         fixed["piece_references"] = host.room(2 * (record.stack_bytes + record.entry * record.entries))
         fixed["zone_places"] = self.words([*record.zones, record.board_end])
         fixed["frame_shapes"] = self.words(frames_of(state, host, found.hidden))
-        fixed |= {name: getattr(found, name) for name in ("kind_count", "home_count", "value_count", "amount_count")}
+        names = ("kind_count", "home_count", "value_count", "amount_count", "is_open")
+        fixed |= {name: getattr(found, name) for name in names}
 
     def enter(self, state: State, seat: int, bases: bytes, first: int, settings: SearchSettings) -> None:
         """Lay out what a seat knows of a state, and how it is to think: in a settings for which there is as much room."""
@@ -185,9 +187,9 @@ class CompiledArena:
         for place, option in enumerate(self._options):
             child = self._child(self.read("viewer"), option * self._fixed["seats"] + self.read("viewer"))
             seen = (
-                [self._entry(name, child) for name in ("node_visits", "node_total", "node_prior")]
+                [self._entry(name, child) for name in ("node_visits", "node_total", "node_prior", "node_proof")]
                 if child >= 0
-                else [0, 0, 0]
+                else [0, 0, 0, 0]
             )
             rows.append(
                 (

@@ -28,6 +28,7 @@ from ruleset_core.compile.search.game_runs import (
     count_owned,
     count_sightings,
 )
+from ruleset_core.compile.search.heuristics import MOST_TAKEN
 from ruleset_core.compile.search.tree_search import play_ending
 from ruleset_core.compile.search.turn_graph import TABLE_SIZE, first_look, turn_node_limit
 from ruleset_core.engine.core.game_results import LARGEST_COUNT, Counts, Endings
@@ -40,7 +41,7 @@ from ruleset_core.engine.core.seat_policies import (
     search_result,
 )
 from ruleset_core.engine.core.value_features import FeatureLayout
-from ruleset_core.engine.determinization import StateArena, WorldSampler
+from ruleset_core.engine.determinization import StateArena, WorldSampler, tables_of
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.state import State
 from ruleset_core.lang.runtime import SideStream, mixed, numbered
@@ -58,7 +59,7 @@ def most_states(settings: SearchSettings, most: int) -> int:
     return max(beyond, turn_node_limit(settings.turn) + 3) if settings.turn else beyond
 
 
-def list_sizes(settings: SearchSettings, most: int, seats: int) -> dict[str, int]:
+def list_sizes(settings: SearchSettings, most: int, seats: int, options: int) -> dict[str, int]:
     """How long each list of a room is."""
     steps, nodes = most_states(settings, most), settings.nodes
     table = 1 << (2 * nodes - 1).bit_length()
@@ -66,8 +67,12 @@ def list_sizes(settings: SearchSettings, most: int, seats: int) -> dict[str, int
         ("step_drew", "step_parent", "step_option", "step_root", "step_replay", "step_needed", "step_sums"), steps
     )
     found |= dict.fromkeys(
-        ("node_parent", "node_edge", "node_visits", "node_offers", "node_prior", "node_total"), nodes
-    )
+        (
+            "node_parent", "node_edge", "node_visits", "node_offers", "node_prior", "node_total", "node_proof", "node_open_options",
+            "node_best_proof", "node_alike", "node_alike_total", "node_first_child", "node_sibling",
+        ),
+        nodes,
+    )  # fmt: skip
     found |= dict.fromkeys(("seat_won", "seat_result", "seat_node", "seat_center", "seat_worth"), seats)
     found |= dict.fromkeys(
         ("candidates", "root_child", "root_visits", "root_outcomes", "root_margins", "root_squares"), most
@@ -82,6 +87,11 @@ def list_sizes(settings: SearchSettings, most: int, seats: int) -> dict[str, int
         "node_table": table,
         "path": nodes + 1 + seats,
         "path_owner": nodes + 1 + seats,
+        "path_time": nodes + 1 + seats,
+        "moves": seats * options,
+        "taken": MOST_TAKEN,
+        "taken_often": seats * options,
+        "taken_worth": seats * options,
         "log_table": 4096,
         "inverse_root_table": 4096,
         "odds": ODDS_SIZE_LIMITS[1] ** 2,
@@ -108,7 +118,7 @@ class InterpretedArena(StateArena):
         for name, (_, kind) in arena_fields().items():
             if kind in {"int", "Long"}:
                 setattr(self, name, 0)
-        lengths = list_sizes(settings, most, seats)
+        lengths = list_sizes(settings, most, seats, game.vocabulary_size)
         for name, length in lengths.items():
             setattr(self, name, [0] * length)
         for name, number in settings.figures().items():
@@ -118,12 +128,13 @@ class InterpretedArena(StateArena):
             self.odds = settings.odds.flat
         if settings.prospects is not None:
             self.lay(settings.prospects.laid(game))
+        self.vocabulary_size = game.vocabulary_size
         self.seats, self.table_mask, self.game_state = seats, lengths["node_table"] - 1, most_states(settings, most)
         self._secret = game.is_secret
 
     def enter(self, worlds: WorldSampler, seeds: WorldSeeds) -> InterpretedArena:
         """Think about what a seat knows of a state; gives the room."""
-        self.worlds, self.viewer = worlds, worlds.seat
+        self.worlds, self.viewer, self.is_open = worlds, worlds.seat, tables_of(worlds.base).is_open
         self.seed, self.first_world = seeds.seed, seeds.first
         return self
 
@@ -135,6 +146,7 @@ class InterpretedArena(StateArena):
     def set_viewer(self, s: int, viewer: int) -> None:
         """Begin to think about what a seat knows of a state: from then on `enter_world` draws what it may be like."""
         self.worlds, self.viewer = WorldSampler(self.states[s], viewer), viewer
+        self.is_open = tables_of(self.states[s]).is_open
 
     def show(self, s: int, state: State) -> None:
         """A state that somebody else plays, as it is after an option was taken."""
@@ -274,7 +286,8 @@ def interpreted_search(
         child = room.node_table[
             tree_search.table_index(room, room.viewer, tree_search.edge_of(room, option, room.viewer))
         ]
-        seen = (room.node_visits[child], room.node_total[child], room.node_prior[child]) if child >= 0 else (0, 0, 0)
+        lists = room.node_visits, room.node_total, room.node_prior, room.node_proof
+        seen = tuple(each[child] if child >= 0 else 0 for each in lists)
         rows.append(
             (
                 *seen,

@@ -12,7 +12,7 @@ from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from ruleset_core.compile.search import game_runs
+from ruleset_core.compile.search import game_runs, tree_search
 from ruleset_core.engine.core.value_features import ValueFeatures, WinProbabilities
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.engine.rule_errors import checked_seed, whole_number
@@ -57,7 +57,8 @@ class SearchSettings:
         sample: how many options `light` tries at most.
         cut: after how many decisions a play-out is judged; with odds, at the next beginning of a turn.
         explore: how much is tried anew: 256 times the constant of UCB1.
-        trust: for how many simulations the first glance at an option counts.
+        trust: for how many simulations the first glance at an option counts; 0: there is no first glance.
+        alike: for how many it counts at most what came of an option when the same seat took it later; with `trust` 0.
         win: what winning counts out of 256; the rest is the margin.
         wide: how many states greedy looks at before anything is drawn.
         far: the same beyond.
@@ -81,6 +82,7 @@ class SearchSettings:
     cut: int = 24
     explore: int = 96
     trust: int = 16
+    alike: int = 0
     win: int = 128
     wide: int = 400
     far: int = 800
@@ -183,6 +185,7 @@ class SearchResult:
         margins: the sum of margins: what the score was worth less the best of the others.
         errors: the standard error of the mean margin, in thousandths of a point; -1 where there were fewer than two.
         sims: how many simulations there were.
+        proofs: what is sure of each option, where nothing is hidden and nothing was drawn: 1 it wins, -1 it loses, else 0.
         full: whether the tree had no room for all it met.
         tree: how often it went on with what.
 
@@ -201,14 +204,17 @@ class SearchResult:
     margins: tuple[int, ...]
     errors: tuple[int, ...]
     sims: int
+    proofs: tuple[int, ...]
     full: bool
     tree: SearchTree = field(repr=False, compare=False)
 
     @property
     def ranked(self) -> list[int]:
-        """The options, the best first: by visits, then by value."""
-        rows = range(len(self.options))
-        return [self.options[row] for row in sorted(rows, key=lambda row: (-self.visits[row], -self.values[row], row))]
+        """The options, the best first: by what is sure, by visits, then by value."""
+        rows = sorted(
+            range(len(self.options)), key=lambda row: (-self.proofs[row], -self.visits[row], -self.values[row], row)
+        )
+        return [self.options[row] for row in rows]
 
     @property
     def option(self) -> int:
@@ -249,14 +255,15 @@ def _log(number: int) -> int:
 def search_result(
     options: list[int], rows: Sequence[tuple[int, ...]], sims: int, tree: SearchTree, *, full: bool
 ) -> SearchResult:
-    """What came of a search; for each option its visits, total, glance, simulations, outcomes, margins and squares."""
+    """What came of a search; for each option its visits, total, glance, proof, simulations, outcomes, margins and squares."""
     values, errors = [], []
-    for visits, total, glance, tried, _, margin, square in rows:
+    for visits, total, glance, _, tried, _, margin, square in rows:
         values.append(total // visits if visits else glance)
         errors.append(-1 if tried < 2 else isqrt(1_000_000 * max(0, square * tried - margin * margin) // (tried**3)))
     columns = list(zip(*rows, strict=True))
+    proofs = tuple({tree_search.WON: 1, tree_search.LOST: -1}.get(proof, 0) for proof in columns[3])
     return SearchResult(
-        tuple(options), columns[0], tuple(values), columns[4], columns[5], tuple(errors), sims, full, tree
+        tuple(options), columns[0], tuple(values), columns[5], columns[6], tuple(errors), sims, proofs, full, tree
     )
 
 
@@ -270,6 +277,8 @@ USUAL: Final[Mapping[str, Mapping[str, int | str]]] = {
     "strong": {"sims": 1500},
 }
 """For a game that nobody has measured: what looks ahead, as `Core.worths` and `Core.search` take it."""
+NOT_SEARCHED: Final = ("learned", "note")
+"""What a level may say besides figures of its search."""
 SEARCHING: Final = ("normal", "strong")
 """The levels that search."""
 BY_ODDS: Final = {"cut": 0, "win": 256}
@@ -309,7 +318,7 @@ def levels(directory: Path) -> dict[str, dict[str, Any]]:
             _look_at(level, figures)
         except OptionError as error:
             raise RulesetError(f"{path}: {level}: {error}") from error
-        found[level] |= {name: figure for name, figure in figures.items() if name != "learned"}
+        found[level] |= {name: figure for name, figure in figures.items() if name not in NOT_SEARCHED}
     return found
 
 
@@ -370,12 +379,16 @@ def _look_at(level: str, figures: Mapping[str, object]) -> None:
     for name in figures:
         if name not in known:
             raise OptionError(f"this level has no `{name[:60]}`; it has {', '.join(known)}", (name,))
+    if not isinstance(figures.get("note", ""), str):
+        raise OptionError("`note` is a text", ("note",))
     for name, figure in figures.items():
         if isinstance(figure, bool) != (name == "learned"):
             raise OptionError(f"`{name}` is {'true or false' if name == 'learned' else 'no true or false'}", (name,))
     if "sims" in figures:
         whole_number("sims", figures["sims"], *SIMULATION_LIMITS)
-    SearchSettings.from_figures({name: figure for name, figure in figures.items() if name not in {"sims", "learned"}})
+    SearchSettings.from_figures(
+        {name: figure for name, figure in figures.items() if name not in {"sims", *NOT_SEARCHED}}
+    )
 
 
 # What somebody who chooses draws from: numbers that depend on a seed, a name and how often was chosen, on nothing of

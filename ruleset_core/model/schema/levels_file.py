@@ -48,7 +48,8 @@ class SearchLevelModel(EasyLevelModel):
     sims: Opt[int] = _figure("sims", "How many games it plays ahead for a decision.")
     policy: Opt[Policy] = Field(
         default=None,
-        description="Who plays these: `random`, `light` (what is best at once) or `greedy` (what is best at the end of the turn).",
+        description="Who plays these: `random`, `light` (what is best at once), `greedy` (what is best at the end of the turn) or `average` (the option after "
+        "which games came out best so far).",
     )
     cut: Opt[int] = _figure("cut", "After how many decisions such a game is judged as it stands.")
     mix: Opt[int] = _figure("mix", "How often of 256 times any option is taken in it all the same.")
@@ -57,12 +58,23 @@ class SearchLevelModel(EasyLevelModel):
     ahead: Opt[int] = _figure("ahead", "How many states `greedy` looks at there beyond what is drawn.")
     keep: Opt[int] = _figure("keep", "How many options are compared at most: those that look best at first.")
     explore: Opt[int] = _figure("explore", "How much is tried anew: 256 times the constant of UCB1.")
-    trust: Opt[int] = _figure("trust", "For how many games the first look at an option counts.")
+    trust: Opt[int] = _figure(
+        "trust", "For how many games the first look at an option counts; 0: each is tried once instead."
+    )
+    alike: Opt[int] = _figure(
+        "alike",
+        "With `trust` 0, for how many games it counts at most what came of an option that the same seat took later.",
+    )
     win: Opt[int] = _figure("win", "What winning counts out of 256; the rest is the margin in points.")
     learned: Opt[bool] = Field(
         default=None, description="Whether it goes by `odds` and `prospects`, where there are any; true if left out."
     )
     nodes: Opt[int] = _figure("nodes", "How many positions it keeps in mind at most.")
+    note: Opt[str] = Field(
+        default=None,
+        max_length=400,
+        description="Why it searches so; `ruleset learn --search` says what it has beaten.",
+    )
 
 
 class OddsTable(FileModel):
