@@ -106,8 +106,9 @@ SLIPS = (
     Slip("the core shows pieces to the first seat", "compile/wasm/loop_codegen.py", '    word(b, node.seat)\n    b.call("show")', '    b.const(0)\n    b.call("show")', (STATEMENTS, AGREEMENT)),
     Slip("what is remembered is moved like anything else", "compile/irgen/statement_generation.py", "seen, remembered, self._width(kind))", "-1, False, 1)", (AGREEMENT,)),
     Slip("a hint is kept where the piece is", "compile/irgen/statement_generation.py", "bits = make.add(bits, self.b.exprs.value(node.column, env))", "bits = make.add(bits, 0)", (AGREEMENT,)),
-    Slip("what was tried is not taken back", "compile/irgen/statement_generation.py", "        body += [] if kept is None else [ir.IrPutBackState(*kept)]\n", "", (TRIALS,)),
-    Slip("what was tried with other seats is not taken back", "compile/irgen/statement_generation.py", " + (v.seat_size * (v.players[1] - 1) if each.per_seat else 0))", ")", (TRIALS,)),
+    Slip("what was tried is not taken back", "compile/irgen/statement_generation.py", "        body += [ir.IrPutBackState(*each) for each in reversed(kept)]\n", "", (TRIALS,)),
+    Slip("words behind the last vector are not put back", "compile/wasm/loop_codegen.py", "range(whole, size, 4)", "range(whole, whole, 4)", (TRIALS, STATEMENTS)),
+    Slip("what was tried with other seats is not taken back", "compile/irgen/statement_generation.py", "for seat in range(v.players[1] if each.per_seat else 1)", "for seat in range(1)", (TRIALS,)),
     Slip("the core puts back too little of what was tried", "compile/wasm/loop_codegen.py", "(record.board_end if node.zones else end) - begin", "end - begin", (TRIALS, STATEMENTS)),
 )  # fmt: skip
 """About evenly what prints Python, what prints WebAssembly, and what decides."""

@@ -300,8 +300,8 @@ class IrForgetPieces:
 class IrKeepState:
     """The values from `first` up to but not including `stop` are put aside; with `zones`, of which `stop` lies behind the last value, all zones as well.
 
-    It begins a function of which `IrPutBackState` with the same numbers is the last statement but an `IrReturn`; the
-    function is not called before it is over.
+    It begins a function of which `IrPutBackState` with the same numbers is the last statement but an `IrReturn`, or stands with its like within
+    such a pair; the function is not called before it is over.
     """
 
     first: int

@@ -201,6 +201,8 @@ class OptionGenerator:
 
 FEW_TO_WRITE_OUT = 6
 """Loops over at most this many known values, with at most this many statements, are written out."""
+NEAR = 16
+"""What a trial changes is put aside in one piece if no more values lie between."""
 PASSED_ON = {"_amount", "_resource"}
 """Locals made by lowering that are set once for what follows, as those of the data are."""
 
@@ -331,30 +333,43 @@ class StatementGenerator:
         """The name of the function of a trial."""
         make, functions, kept = self.b.make, self.b.functions, self._put_aside(node)
         *done, give = node.effect.items
-        body: Out = [] if kept is None else [ir.IrKeepState(*kept)]
+        body: Out = [ir.IrKeepState(*each) for each in kept]
         for each in done:
             self.statement(each, body, env)
         value = self.b.exprs.value(give.value, env)  # type: ignore[union-attr]
         result = make.local("_t", low(value), high(value))
         body.append(ir.IrSetLocal(result, value))
-        body += [] if kept is None else [ir.IrPutBackState(*kept)]
+        body += [ir.IrPutBackState(*each) for each in reversed(kept)]
         body.append(ir.IrReturn(result))
         name = f"w{len(functions.made)}"
         params = tuple(local for _, local in sorted(functions.free_in(body).items()))
         functions.add(name, params, body, (low(value), high(value)), "would")
         return name
 
-    def _put_aside(self, node: t.Would) -> tuple[int, int, bool] | None:
-        """The first value that a trial changes, the one behind the last, and whether it moves pieces; None where it changes nothing."""
+    def _put_aside(self, node: t.Would) -> list[tuple[int, int, bool]]:
+        """What a trial changes: of each stretch of values the first, the one behind the last, and whether it moves pieces as well."""
         v, changed = self.b.v, trial_changes(self.b.program, node)
-        first, stop = v.fields_of(v.players[1]), 0
-        for each in changed.fields:
-            begin = each.offset + (v.shared_size if each.per_seat else 0)
-            first = min(first, begin)
-            stop = max(stop, begin + each.size + (v.seat_size * (v.players[1] - 1) if each.per_seat else 0))
+        begins = [
+            (each.offset + (v.shared_size + seat * v.seat_size if each.per_seat else 0), each.size)
+            for each in changed.fields
+            for seat in range(v.players[1] if each.per_seat else 1)
+        ]
         if changed.moves:
-            return first, v.fields_of(v.players[1]), True
-        return (first, stop, False) if changed.fields else None
+            return [
+                (
+                    min((begin for begin, _ in begins), default=v.fields_of(v.players[1])),
+                    v.fields_of(v.players[1]),
+                    True,
+                )
+            ]
+        found: list[tuple[int, int, bool]] = []
+        for begin, count in sorted(begins):
+            if found and begin - found[-1][1] <= NEAR:
+                first, stop, _ = found.pop()
+                found.append((first, max(stop, begin + count), False))
+            else:
+                found.append((begin, begin + count, False))
+        return found
 
     def _put(self, node: t.Put, out: Out, env: Env) -> None:
         value = self.b.fitting(self.b.exprs.value(node.value, env), node.target.type)

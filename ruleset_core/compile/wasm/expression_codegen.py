@@ -22,7 +22,7 @@ from ruleset_core.compile.wasm.module_builder import I32, I64, FunctionBody
 
 # What may be worked out whether it is needed or not.
 
-CALM = 14
+CALM = 24
 """Expressions of at most so many nodes may be worked out though they might not be needed, where they cannot fail."""
 
 
@@ -80,6 +80,9 @@ def _steady(b: FunctionBody, place: IrExpr) -> bool:
         case ir.IrLocal():
             held = b.names.get(place.name)
             return held is not None and held.low >= place.low and held.high <= place.high
+        case ir.IrTableEntry():
+            whole = place.low <= place.table.low and place.table.high <= place.high
+            return whole and not outside(place.place, len(place.table.rows)) and _steady(b, place.place)
         case ir.IrAdd() | ir.IrSubtract() | ir.IrMultiply():
             return _steady(b, place.left) and _steady(b, place.right)
     return False

@@ -409,13 +409,16 @@ def _aside(b: FunctionBody, node: ir.IrKeepState | ir.IrPutBackState) -> tuple[i
 
 def _keep(b: FunctionBody, node: ir.IrKeepState) -> None:
     begin, size = _aside(b, node)
-    kept = [b.fresh() for _ in range(size // 4)] if size <= FEW_BYTES else [b.unit.room(size)]
+    kept = [b.fresh() for _ in range(size // 4)] if size <= FEW_BYTES else [b.unit.room(-(-size // VECTOR) * VECTOR)]
     b.kept.append(kept)
     if size <= FEW_BYTES:
         for place, held in enumerate(kept):
             b.get(0)
             b.load(begin + 4 * place, 4)
             b.set(held)
+        return
+    if size <= SOME_BYTES:
+        _copied(b, lambda: b.const(kept[0]), 0, lambda: b.get(0), begin, size)
         return
     b.const(kept[0])
     b.get(0)
@@ -433,6 +436,9 @@ def _put_back(b: FunctionBody, node: ir.IrPutBackState) -> None:
             b.get(held)
             b.store(begin + 4 * place, 4)
         return
+    if size <= SOME_BYTES:
+        _copied(b, lambda: b.get(0), begin, lambda: b.const(kept[0]), 0, size)
+        return
     b.get(0)
     b.const(begin)
     b.op("+")
@@ -441,6 +447,27 @@ def _put_back(b: FunctionBody, node: ir.IrPutBackState) -> None:
     b.out += e.MEMORY_COPY
 
 
+def _copied(
+    b: FunctionBody, to: Callable[[], None], there: int, source: Callable[[], None], here: int, size: int
+) -> None:
+    """A stretch of memory written out as loads and stores of vectors, and of words at its end."""
+    whole = size // VECTOR * VECTOR
+    for place in range(0, whole, VECTOR):
+        to()
+        source()
+        b.out += bytes([e.VECTOR, e.LOAD_VECTOR]) + e.ALIGNED[4] + e.unsigned(here + place)
+        b.out += bytes([e.VECTOR, e.STORE_VECTOR]) + e.ALIGNED[4] + e.unsigned(there + place)
+    for place in range(whole, size, 4):
+        to()
+        source()
+        b.load(here + place, 4)
+        b.store(there + place, 4)
+
+
+VECTOR = 16
+"""The bytes of a vector."""
+SOME_BYTES = 640
+"""What takes no more bytes is copied in line; for more the machine is called."""
 FEW_BYTES = 16
 """What is put aside and takes no more bytes is kept in words of the function."""
 

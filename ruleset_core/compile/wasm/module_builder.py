@@ -66,6 +66,8 @@ LOADS = {1: 0x2D, -1: 0x2C, 2: 0x2F, -2: 0x2E, 4: 0x28, -4: 0x28, 8: 0x29, -8: 0
 """Reads a word of so many bytes (negative: with a sign); of 8 bytes as 64 bits, else as 32."""
 STORES = {1: 0x3A, 2: 0x3B, 4: 0x36, 8: 0x37}
 """Writes a word of so many bytes."""
+VECTOR, LOAD_VECTOR, STORE_VECTOR = 0xFD, 0x00, 0x0B
+"""What instructions of vectors begin with; 16 bytes of memory."""
 LOAD_LONG = 0x34
 """Reads 4 bytes with a sign as 64 bits."""
 STORE_LONG = 0x3E

@@ -25,8 +25,7 @@ from ruleset_core.compile.wasm.statement_codegen import has_room, statements
 LANES = 4
 FEWEST = 12
 """A loop over fewer values is left as it is."""
-PREFIX = 0xFD
-LOAD, CONST, SPLAT, LANE, NOT, AND, OR, ANY, MASK, SUBTRACT = 0x00, 0x0C, 0x11, 0x1B, 0x4D, 0x4E, 0x50, 0x53, 0xA4, 0xB1
+CONST, SPLAT, LANE, NOT, AND, OR, ANY, MASK, SUBTRACT = 0x0C, 0x11, 0x1B, 0x4D, 0x4E, 0x50, 0x53, 0xA4, 0xB1
 SIGNS = {"==": 0x37, "!=": 0x38, "<": 0x39, ">": 0x3B, "<=": 0x3D, ">=": 0x3F}
 
 
@@ -144,7 +143,7 @@ def _mask(b: FunctionBody, code: ir.IrNode, local: ir.IrLocal, known: dict[ir.Ir
         b.get(0)
         b.get(place)
         b.op("+")
-        _vector(b, LOAD)
+        _vector(b, e.LOAD_VECTOR)
         b.out += e.ALIGNED[4]
         b.out += e.unsigned(b.unit.record.values + 4 * (_distance(b, code.left, local) or 0))
         if isinstance(code.right, int):
@@ -165,7 +164,7 @@ def _mask(b: FunctionBody, code: ir.IrNode, local: ir.IrLocal, known: dict[ir.Ir
 
 
 def _vector(b: FunctionBody, code: int) -> None:
-    b.out.append(PREFIX)
+    b.out.append(e.VECTOR)
     b.out += e.unsigned(code)
 
 
