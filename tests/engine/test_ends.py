@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from ruleset_core import BrokenRuleError, Game, State, load, start_at
+from ruleset_core import BrokenRuleError, Game, State, core_of, load, start_at
 from ruleset_core.play.match.seat_views import seat_ranks, seat_scores, seat_teams, team_scores
 from tests.engine import games
+from tests.executors import both
 
 
 def given(cards: Game, *seats: dict[str, object]) -> State:
@@ -89,3 +91,13 @@ def test_partners_are_told_what_their_team_has() -> None:
     assert team_scores(spades.new(4, 1).masked(1), [40, 60, 0, 0], spades) == [40, 60, 40, 60]
     assert team_scores(spades.new(4, 1).masked(1), [40, None, 0, 0], spades) == [40, None, 0, 0]
     assert team_scores(pig.new(3, 1).masked(0), [4, 6, 0], pig) == [4, 6, 0]
+
+
+@pytest.mark.parametrize("name", ["troyes_dice", "hex"])
+def test_points_by_category_are_the_same_in_both_executors(name: str) -> None:
+    game = load(name)
+    played = [core.play(2, 3, 5, categories=True) for core in map(core_of, both(game))]
+    assert played[0].categories.tolist() == played[1].categories.tolist()
+    by_category: Any = played[0].categories.tolist()
+    scores: Any = played[0].scores.tolist() if by_category else []
+    assert [[sum(seat) for seat in each] for each in by_category] == scores

@@ -96,7 +96,8 @@ class SearchArena:
         log_wanted, log_length, log: whether it is noted what is taken, how many numbers were, and they themselves.
         game_row, game_count, first_game, game_begun: the game in progress, how many there are, the number of the first one among those of a seed; whether it has begun.
         decision_count, option_count: how many questions were asked in it, and how many options taken.
-        out_scores, out_winners, out_outcomes, out_decisions, out_options, out_counts, out_leads, blank_record, deal_streams: where in the core's memory what comes out of games goes, and what they begin with.
+        category_count: how many categories of the score are kept of each game, 0 where they are not wanted.
+        out_scores, out_winners, out_outcomes, out_decisions, out_options, out_categories, out_counts, out_leads, blank_record, deal_streams: where in the core's memory what comes out of games goes, and what they begin with.
         zone_places: where in a record each list of pieces lies.
         card_count, piece_count, unseen_count, offer_number, last_offered: how many cards there are, and how many pieces that are cards; how many of these nobody has seen yet;
             the number of the decision, and of the last one at which each card was offered.
@@ -270,6 +271,8 @@ class SearchArena:
     out_outcomes: int
     out_decisions: int
     out_options: int
+    category_count: int
+    out_categories: int
     out_counts: int
     out_leads: int
     blank_record: int

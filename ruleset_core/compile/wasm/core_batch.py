@@ -24,6 +24,7 @@ from ruleset_core.compile.wasm.intrinsics import (  # fmt: skip
     Wide,
     agrees,
     byte,
+    categories,
     copy,
     dispatch,
     draw_world,
@@ -49,6 +50,12 @@ def scores(s: int, at: int) -> None:
     for seat in range(byte(s + R.seats)):
         standing(s, seat, K.mine)
         set_long(at + 8 * seat, long(K.mine))
+
+
+def sheets(s: int, at: int) -> None:
+    """The points of every seat in each category, 64 bits each, seat by seat, as if the game ended now."""
+    for seat in range(byte(s + R.seats)):
+        categories(s, seat, at + 8 * K.categories * seat)
 
 
 def claims(s: int, seat: int, at: int) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from ruleset_core.compile.search.arena import SearchArena
 from ruleset_core.compile.search.world_plans import lay_out
-from ruleset_core.compile.wasm.core_batch import ahead_by, begin_world, outcomes, scores
+from ruleset_core.compile.wasm.core_batch import ahead_by, begin_world, outcomes, scores, sheets
 from ruleset_core.compile.wasm.core_game import clone, entry_at, go_on, new, option_at, pick, set_entry
 from ruleset_core.compile.wasm.intrinsics import (
     G,
@@ -286,6 +286,8 @@ def finish_game(t: SearchArena, s: int) -> None:
     first = t.seats * t.game_row
     scores(at, t.out_scores + 8 * first)
     outcomes(at, t.out_outcomes + first, t.out_winners + first)
+    if t.category_count != 0:
+        sheets(at, t.out_categories + 8 * first * t.category_count)
     set_word(t.out_decisions + 4 * t.game_row, t.decision_count)
     set_word(t.out_options + 4 * t.game_row, t.option_count)
     width = (4 * t.seats + 1) * t.card_count

@@ -4,7 +4,7 @@ One module holds the game and the runtime that is the same for all games. Of Pig
 
     block 6, block 6 with its values     an `IrBlock`: the first takes its locals off the stack and calls the second
     game score_0                         an `IrFunction`
-    standing, ties, agrees               the scores and tie-breaks of a seat, and whether invariants hold of it
+    standing, categories, ties, agrees   the score of a seat, whole and by category, its tie-breaks, and whether invariants hold of it
     run, apply, clone, playout ...       `core_game`, `core_batch`: what the host calls
     draw, shuffle, move, draw_world ...  functions of `lang.runtime` and `compile.search`, compiled from their Python source
 
@@ -38,6 +38,7 @@ from ruleset_core.lang.traversal import deep
 EXPORTS = ("apply", "go_on", "begin", "clone", "start", "new", "seed", "playout", "steps_left")
 MANY = (
     "scores",
+    "sheets",
     "winners",
     "outcomes",
     "play_random_games",
@@ -88,6 +89,7 @@ def add_runtime(unit: ModuleBuilder) -> None:
         mine=unit.room(8 * (1 + len(code.ties))),
         best=unit.room(8 * (1 + len(code.ties))),
         other=unit.room(8 * (1 + len(code.ties))),
+        categories=len(code.scores),
         keys=1 + code.outcome.ties,
         claims=1 + len(code.ties),
         lowest=int(code.outcome.lowest),
@@ -104,7 +106,7 @@ def add_runtime(unit: ModuleBuilder) -> None:
         restart=_restart(unit),
     )
     known: dict[str, Anything] = {"R": unit.record, "G": SharedMemory, "K": numbers, "sight": code.sights}
-    made = dict.fromkeys(("standing", "ties"), (["word", "word", "word"], None)) | {
+    made = dict.fromkeys(("standing", "categories", "ties"), (["word", "word", "word"], None)) | {
         "agrees": (["word", "word"], "word")
     }
     functions = RestrictedFunctions(unit, known, made)
@@ -196,6 +198,7 @@ def build_game_module(code: ir.IrProgram) -> bytes:
         for function in code.functions.values():
             _function(unit, function)
         _blocks(unit)
+        _scores(unit)
         _standing(unit)
         add_runtime(unit)
         return unit.bytes()
@@ -300,40 +303,66 @@ def _take_frame(b: FunctionBody, block: ir.IrBlock) -> None:
 # -- scores ------------------------------------------------------------------------------------------------------------
 
 
-def _standing(unit: ModuleBuilder) -> None:
-    """`standing` puts the score of a seat into memory, `ties` its tie-breaks, 64 bits each: parameters are seat and address. `agrees` says
-    whether all invariants hold of a seat.
+def _scores(unit: ModuleBuilder) -> None:
+    """What a seat has in each category, a function each; `categories` puts all of them into memory, `standing` their sum: parameters are seat
+    and address.
     """
-    b = FunctionBody(unit, [I32, I32, I32])
     most = unit.code.layout.players[1] - 1
     me, it = ir.IrLocal(0, most, 1, 1, "me"), ir.IrLocal(*ir.WORD, 1, 1, "it")
-    b.names["me"] = LocalWord(I32, 1, 0, most)
+    for number, score in enumerate(unit.code.scores):
+        _category(unit, f"category {number}", score, me, it)
+    each, total = (FunctionBody(unit, [I32, I32, I32]) for _ in range(2))
+    total.get(2)
+    total.const(0, I64)
+    for number in range(len(unit.code.scores)):
+        for b in (each, total):
+            if b is each:
+                b.get(2)
+            b.get(0)
+            b.get(1)
+            b.call(f"category {number}")
+        each.store(8 * number, 8)
+        total.call("sum_of")
+    total.store(0, 8)
+    unit.define("categories", each, [])
+    unit.define("standing", total, [])
+
+
+def _category(
+    unit: ModuleBuilder, title: str, score: tuple[str, ir.IrSource | None, str], me: ir.IrLocal, it: ir.IrLocal
+) -> None:
+    function, source, where = score
+    b = FunctionBody(unit, [I32, I32])
+    b.names["me"] = LocalWord(I32, 1, me.low, me.high)
+    if source is None:
+        _amount(b, function, (me,))
+        unit.define(title, b, [I64])
+        return
     total = b.fresh(I64)
 
-    def add(function: str, args: tuple[ir.IrExpr, ...]) -> None:
-        b.get(total)
-        _amount(b, function, args)
-        b.call("sum_of")
-        b.set(total)
-
-    def listed(function: str, where: str) -> None:
+    def listed() -> None:
         if where:
             _fresh_steps(b)
             call(b, where, (me, it))
             b.begin(e.IF)
-        add(function, (me, it))
+        b.get(total)
+        _amount(b, function, (me, it))
+        b.call("sum_of")
+        b.set(total)
         if where:
             b.end()
 
-    for function, source, where in unit.code.scores:
-        if source is None:
-            add(function, (me,))
-        else:
-            loop(b, it, source, lambda function=function, where=where: listed(function, where))  # type: ignore[misc]
-    b.get(2)
+    loop(b, it, source, listed)
     b.get(total)
-    b.store(0, 8)
-    unit.define("standing", b, [])
+    unit.define(title, b, [I64])
+
+
+def _standing(unit: ModuleBuilder) -> None:
+    """`ties` puts the tie-breaks of a seat into memory, 64 bits each: parameters are seat and address. `agrees` says whether all invariants
+    hold of a seat.
+    """
+    most = unit.code.layout.players[1] - 1
+    me = ir.IrLocal(0, most, 1, 1, "me")
     b = FunctionBody(unit, [I32, I32, I32])
     b.names["me"] = LocalWord(I32, 1, 0, most)
     for number, function in enumerate(unit.code.ties):

@@ -111,6 +111,11 @@ def standing(s: int, seat: int, at: int) -> None:
     raise NotImplementedError
 
 
+def categories(s: int, seat: int, at: int) -> None:
+    """The points of a seat in each category of the score, 64 bits each; printed for every game."""
+    raise NotImplementedError
+
+
 def ties(s: int, seat: int, at: int) -> None:
     """The tie-breaks of a seat, 64 bits each; printed for every game."""
     raise NotImplementedError

@@ -23,7 +23,7 @@ from ruleset_core.lang import runtime, visibility
 
 IMPORTED = {
     "clone": core_game, "go_on": core_game, "new": core_game, "begin_world": core_batch, "ahead_by": core_batch, "outcomes": core_batch,
-    "scores": core_batch,
+    "scores": core_batch, "sheets": core_batch,
 }  # fmt: skip
 """What it uses of the game's module, in this order; the memory stands before it."""
 METHODS = (

@@ -313,11 +313,13 @@ class CompiledGames:
         columns = found.columns()
         sizes = [column.nbytes // len(found) for column in columns]
         places = room.host.rooms([size * count for size in sizes])
-        names = ("out_scores", "out_winners", "out_outcomes", "out_decisions", "out_options", "out_counts", "out_leads")
+        categories = len(blank.game.program.scores) if len(found.categories) else 0
+        by_category = ["out_categories"] if categories else []
+        names = ("out_scores", "out_winners", "out_outcomes", "out_decisions", "out_options", *by_category, "out_counts", "out_leads")  # fmt: skip
         room.write(
             {
                 **self._fixed, **self._tables, **dict(zip(names, places, strict=False)), "deal_streams": self._deals,
-                "blank_record": self._template, "card_count": 0 if batch.counted is None else len(batch.counted.cards),
+                "blank_record": self._template, "category_count": categories, "card_count": 0 if batch.counted is None else len(batch.counted.cards),
                 "policy_count": 0 if sitting is None else room.seats, "seats_rotate": sitting is not None and sitting.turned,
                 "log_wanted": found.moves is not None, "leads_wanted": found.counts is not None and found.counts.leads is not None, "game_row": 0, "game_count": count, "first_game": found.first + start, "game_begun": 0,
             }

@@ -142,6 +142,7 @@ class Games(NumberRows):
         outcomes: by game and seat, 1 won, 0 drawn, -1 lost; as `State.outcome`, 8 bits.
         decisions: by game, how many questions were asked, 32 bits.
         options_taken: by game, how many options were taken, forced ones included, 32 bits.
+        categories: by game, seat and category of the score its points, 64 bits; there are no categories unless they are wanted.
         counts: what became of the cards, where that was counted.
         moves: by game, the options taken in answer to questions, in order, where they were kept.
 
@@ -160,6 +161,7 @@ class Games(NumberRows):
     outcomes: memoryview
     decisions: memoryview
     options_taken: memoryview
+    categories: memoryview
     counts: Counts | None = None
     moves: list[array[int]] | None = None
 
@@ -167,18 +169,19 @@ class Games(NumberRows):
         return len(self.decisions)
 
     def columns(self) -> tuple[memoryview, ...]:
-        """Scores, winners, outcomes, decisions, options_taken and counts, a row for each game."""
+        """All that is kept of every game, a row for each."""
         counted = (
             []
             if self.counts is None
             else [each for each in (self.counts.numbers, self.counts.leads) if each is not None]
         )
-        return self.scores, self.winners, self.outcomes, self.decisions, self.options_taken, *counted
+        categories = [self.categories] if len(self.categories) else []
+        return self.scores, self.winners, self.outcomes, self.decisions, self.options_taken, *categories, *counted
 
     @staticmethod
     def blank(
         players: int, seed: int, first: int, games: int, cards: tuple[str, ...] | None = None,
-        *, moves: bool = False, leads: bool = False,
+        *, moves: bool = False, leads: bool = False, categories: int = 0,
     ) -> Games:  # fmt: skip
         """Internal: Room for so many games, and for what becomes of these cards in them."""
         scores, winners = rows("q", games, players), rows("B", games, players)
@@ -187,7 +190,8 @@ class Games(NumberRows):
             None if cards is None else Counts.blank(cards, players, games, leads=leads),
         )
         return Games(
-            players, seed, first, scores, winners, outcomes, column("i", games), column("i", games), counts,
+            players, seed, first, scores, winners, outcomes, column("i", games), column("i", games),
+            rows("q", games, players, categories), counts,
             [array("i") for _ in range(games)] if moves else None,
         )  # fmt: skip
 

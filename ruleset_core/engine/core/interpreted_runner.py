@@ -28,6 +28,7 @@ from ruleset_core.engine.determinization import WorldSampler
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.history import NewGameStart
 from ruleset_core.engine.rule_errors import endless_game
+from ruleset_core.engine.scoring import category_amounts
 from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError, IllegalOption
 from ruleset_core.lang.runtime import ASIDE, DECISIONS, SideStream, numbered, stream_start
@@ -107,6 +108,8 @@ class InterpretedGames(InterpretedArena):
         """Keep what came out of the game of the row."""
         row, found = self._start + self.game_row, self._found
         put_outcome(found, row, self.states[s])
+        if len(found.categories):
+            put_categories(found, row, self.states[s])
         found.decisions[row], found.options_taken[row] = self.decision_count, self.option_count
         if found.counts is not None:
             put_counts(found.counts, row, self)
@@ -121,6 +124,13 @@ def put_outcome(found: Games, row: int, state: State) -> None:
         found.outcomes[row, seat] = outcome
     for seat in winners:
         found.winners[row, seat] = 1
+
+
+def put_categories(found: Games, row: int, state: State) -> None:
+    """Put the points of every seat by category into a row."""
+    for seat in range(state.n):
+        for category, points in enumerate(category_amounts(state, seat)):
+            found.categories[row, seat, category] = points
 
 
 # Many games by the interpreter: slower than the core, and the same to the last byte.

@@ -155,7 +155,7 @@ class Core:
         progress: Progress = ignore_progress, policies: Sequence[str] = (), counts: bool = False,
         moves: bool = False, turned: bool = False, levels: Mapping[str, Mapping[str, Any]] | None = None,
         start: State | None = None,
-        redrawn: Mapping[str, int] | None = None,
+        redrawn: Mapping[str, int] | None = None, categories: bool = False,
     ) -> Games:  # fmt: skip
         """Play games to their ends: random ones, in which every option is equally likely, unless `policies` say who sits where.
 
@@ -175,6 +175,7 @@ class Core:
             start: a position that all games go on from, with chance of their own (see `engine.position_games`); `players` and `options` are left out.
             redrawn: fields that are rolled and zones that are shuffled otherwise than the seed says, each with the number of
                 another draw from 1 on; all other luck stays as it is.
+            categories: whether the points of each category of the score are kept.
 
         Raises:
             OptionError: the game has no such number of players, policy or option; a number is impossible; the position is over.
@@ -190,7 +191,10 @@ class Core:
         try:
             counted = self._counted(blank.n) if counts else None
             cards = None if counted is None else counted.cards
-            found = Games.blank(blank.n, number, begin, count, cards, moves=moves, leads=bool(seats))
+            found = Games.blank(
+                blank.n, number, begin, count, cards, moves=moves, leads=bool(seats),
+                categories=len(self.game.program.scores) if categories else 0,
+            )  # fmt: skip
         except MemoryError:
             raise OptionError(
                 f"there is no memory for what {count:,} games give; play fewer, and go on with `first`", ("games",)

@@ -460,7 +460,8 @@ class GameBatch:
     @property
     def is_plain(self) -> bool:
         """Whether nothing is wanted but how random games end."""
-        return self.counted is None and self.sitting is None and self.found.moves is None
+        found = self.found
+        return self.counted is None and self.sitting is None and found.moves is None and not len(found.categories)
 
 
 POLICIES: Final = ("random", "easy", "normal", "strong")

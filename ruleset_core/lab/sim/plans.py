@@ -115,6 +115,10 @@ class SimulationPlan:
         """Whether it is followed how the scores of a game grow."""
         return number < self.courses
 
+    def replays(self, numbers: Sequence[int]) -> bool:
+        """Whether one of these games, which bots play, is looked at beyond what the core says of it."""
+        return bool(self.moments) or any(self.with_story(each) or self.with_course(each) for each in numbers)
+
     def key(self, rules: str) -> str:
         """What tells plans apart, whatever number of games; `rules` is what `rules_of` tells of the game."""
         apart = {"games": 0, "courses": 0, "game": "", "roots": (), "expansions": (), "numbers": {}, "rules": rules}
@@ -435,13 +439,19 @@ def _within_the_core(game: Game, plan: SimulationPlan, numbers: Sequence[int]) -
     redrawn = plan.deal.redrawn(core, plan, numbers[0]) if plan.deal else None
     found = core.play(
         len(plan.seats), len(numbers), plan.seed, plan.options, first=numbers[0], policies=policies, turned=True,
-        counts=plan.counts, moves=thinks, start=plan.position(game), redrawn=redrawn,
+        counts=plan.counts, moves=thinks and plan.replays(numbers), start=plan.position(game), redrawn=redrawn,
+        categories=thinks or plan.with_sheet(numbers[0]),
     )  # fmt: skip
     by_seat: list[Any] = [rows.tolist() for rows in (found.scores, found.outcomes, found.winners)]
+    names, empty = list(game.score_names()), [()] * found.players
+    by_category: Any = found.categories.tolist()
     for place, number in enumerate(numbers):
         scores, outcomes, winners = (tuple(each[place]) for each in by_seat)
+        sheet = None
+        if thinks or plan.with_sheet(number):
+            sheet = tuple(dict(zip(names, points, strict=True)) for points in (by_category[place] if names else empty))
         taken = None if found.moves is None else found.moves[place]
-        looks, moments = _looked_at(game, plan, number, taken, redrawn)
+        looks, moments = _looked_at(game, plan, number, taken, sheet, redrawn)
         counts: tuple[bytes | None, bytes | None] = (None, None)
         if found.counts is not None:
             counts = found.counts.row(place), found.counts.lead_row(place)
@@ -455,13 +465,14 @@ def _looked_at(
     plan: SimulationPlan,
     number: int,
     taken: Sequence[int] | None,
+    sheet: Sheet | None,
     redrawn: Mapping[str, int] | None,
 ) -> tuple[Looks, tuple[Moment, ...] | None]:
-    """What is wanted of a game beyond its figures: it is played again. What was taken in it is known where somebody thought."""
-    sheet, players, core = taken is not None or plan.with_sheet(number), len(plan.seats), core_of(game)
+    """What is wanted of a game beyond its figures and its `sheet`; for that it is played again. What was taken in it is known where somebody thought."""
+    players, core = len(plan.seats), core_of(game)
     closely = plan.with_story(number) or plan.with_course(number)
-    if not sheet and not closely:
-        return (None, None, None), None
+    if not closely and (sheet is None or not plan.moments):
+        return (sheet, None, None), None
     start = plan.position(game)
     if start is not None:
         state = PositionGames(start).draw(plan.seed, number)
@@ -473,7 +484,7 @@ def _looked_at(
         taken = core.moves(number, players, plan.seed, plan.options, start=start, redrawn=redrawn)
     for option in taken:
         looker.take(option)
-    return looker.result(sheet=sheet), looker.moments
+    return looker.result(sheet), looker.moments
 
 
 def _by_bots(game: Game, plan: SimulationPlan, number: int) -> GameRow:
@@ -511,7 +522,7 @@ def _by_bots(game: Game, plan: SimulationPlan, number: int) -> GameRow:
     if counted is not None:
         counts = counted.row(0), counted.lead_row(0)
     return GameRow(
-        number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, *looker.result(sheet=True),
+        number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, *looker.result(category_sheets(state)),
         *counts, looker.moments,
     )  # fmt: skip
 
@@ -546,10 +557,10 @@ class _Looker:
         noted = self._noted.items()
         return tuple((card, seat, when) for card, first in noted for seat, when in first.items()) if noted else None
 
-    def result(self, *, sheet: bool) -> Looks:
+    def result(self, sheet: Sheet | None) -> Looks:
         """What was seen of the game, which is over."""
         return (
-            category_sheets(self._state) if sheet else None,
+            sheet,
             point_sources(self._story) if self._story is not None else None,
             self._course.track() if self._course is not None else None,
         )
@@ -565,8 +576,8 @@ def category_sheets(state: State) -> Sheet:
     """For every seat the points of each category."""
     found: list[dict[str, int]] = []
     for seat in range(state.n):
-        points: dict[str, int] = {}
+        points = dict.fromkeys(state.game.score_names(), 0)
         for line in state.score_sheet(seat):
-            points[line.category] = points.get(line.category, 0) + line.amount
+            points[line.category] += line.amount
         found.append(points)
     return tuple(found)
