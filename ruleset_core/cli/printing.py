@@ -378,7 +378,7 @@ def export_simulator(game: Game, directory: Path, url: str, lang: str) -> None:
         except OSError as error:
             raise picture_error(error, directory / name, lang) from None
     saved = directory / f"{game.id}.json"
-    click.echo(message("cli.export.simulator", lang, directory=directory, count=len(made) - 1, file=saved))
+    click.echo(message("cli.export.simulator", lang, count=len(made) - 1, file=saved))
 
 
 def _make(directory: Path, lang: str) -> None:

@@ -136,6 +136,11 @@ def test_every_entry_is_translated(lang: str) -> None:
     assert {key for key, english, other in entries if english == other and key in worded} == SAME[lang]
 
 
+def test_french_marks_stand_behind_a_space_that_does_not_break() -> None:
+    broken = re.compile(r"\S [;:!?»%](?=\s|$)|« ")
+    assert [key for key, texts in ENTRIES["fr"].items() if key and any(map(broken.search, texts))] == []
+
+
 @pytest.mark.slow
 def test_every_entry_is_used() -> None:
     assert [key for key in KEYS if not is_used(key)] == []

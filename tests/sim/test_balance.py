@@ -41,7 +41,7 @@ def test_a_strong_card_and_a_useless_one_are_named(run, planted):  # noqa: F811
     strong, unchosen = (out.partition(head)[2].split("\n\n")[0] for head in ("TOO STRONG\n", "NEVER CHOSEN\n"))
     assert strong.split()[0] == "Amber"
     assert len(strong.splitlines()) == 1
-    assert unchosen.split()[:2] == ["Brass", "0"]
+    assert unchosen.split()[:4] == ["Brass", "taken", "by", "0"]
     assert out.partition("TOO WEAK\n")[2].split("\n")[0].strip() == "none"
     assert "Surely within the limit (10): Cedar, Delft" in out
     assert "NOT KNOWN YET" not in out

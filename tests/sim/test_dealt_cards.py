@@ -212,7 +212,7 @@ def test_a_changed_figure_of_a_card_is_sooner_told_with_it(run, stalls):
 def test_where_the_card_is_seldom_in_the_game_it_is_said_how_to_deal_it(run, tmp_path):
     few = lay_out(tmp_path / "few", text=GAME.replace("; move crate[0] to market }", " }"))
     words = ("--set", "kelp.worth=9", "--bot", "random", "--games", "60")
-    told = "with `--with kelp` it is dealt into every one"
+    told = "`--with kelp` deals it into every game"
     assert told in run("compare", few, *words)[1]
     out = run("compare", few, *words, "--with", "kelp")[1]
     assert told not in out

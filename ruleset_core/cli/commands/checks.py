@@ -199,7 +199,7 @@ def lsp_command(data: tuple[Path, ...]) -> None:
     """Run the language server for editors, on standard input and output.
 
     An editor starts it. While you type it shows what `check` finds, completes keys, names and words of the language, says what a
-    name is, makes the changes of `check --fix`, and formats.
+    name is and where it is used, renames it, makes the changes of `check --fix`, and formats.
     """
     try:
         from ruleset_core.language_server.features import make_server

@@ -119,13 +119,13 @@ def simulate_command(**given: Any) -> int:
     default=1000,
     show_default=True,
     metavar="N",
-    help="At most so many; fewer if all is known before.",
+    help="The most games; fewer if all is known before.",
 )
 @click.option(
     "--limit",
     type=click.FloatRange(min=0, min_open=True),
     metavar="POINTS",
-    help="Worth so much more or less than the others of its kind, a card is too strong or weak; half of how far scores lie apart if left out.",
+    help="How much more or less than the others of its kind a card must be worth to be too strong or weak; by default half of the standard deviation of scores.",
 )
 @seed_option
 @values_option
@@ -189,7 +189,7 @@ def balance_command(**given: Any) -> int:
     "--games",
     type=click.IntRange(min=2),
     metavar="N",
-    help="How many of each; 500, or 600 of all sides together with --with.",
+    help="How many of each, by default 500; with --with, 600 of all sides together.",
 )
 @seed_option
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the games; repeatable.")
@@ -334,7 +334,7 @@ OF_PROSPECTS: Final = {"clock", "of", "beside", "mixed", "steady", "far", "turn"
 @click.option(
     "--search",
     is_flag=True,
-    help="Let kinds of search play each other at equal CPU time, and write the one that surely wins as `strong`. --games says how many games at most.",
+    help="Let kinds of search play each other at equal CPU time, and write the one that surely wins as `strong`. --games is the most games.",
 )
 @click.option(
     "--clock", metavar="NAME,NAME...", help="Shared values that tell the time, the slowest one first, for --prospects."

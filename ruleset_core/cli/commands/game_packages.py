@@ -219,13 +219,13 @@ def pack_command(directory: Path, out: Path | None, lang: str) -> int:
     "simulator",
     metavar="DIR",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write one game as a saved object of Tabletop Simulator, with its pictures, into this directory.",
+    help="Write one game for Tabletop Simulator, as a saved object with pictures, into this directory.",
 )
 @click.option(
     "--url",
     default="",
     metavar="PREFIX",
-    help="With it: the address where you put the pictures; by default they stay here.",
+    help="With --tabletop-simulator: the address where you put the pictures; by default they stay here.",
 )
 @click.option("--title", default="", help="Title of the site.")
 @click.option(

@@ -138,7 +138,7 @@ def play_command(**given: Any) -> int:
 @lesson_option
 @click.option("--seats", metavar="LIST", help="Who plays, as for `ruleset play`: Ana=human,Bo=easy.")
 @click.option(
-    "--players", type=click.IntRange(min=1), metavar="N", help="How many play: you, and bots on the other seats."
+    "--players", type=click.IntRange(min=1), metavar="N", help="How many play: you and, on the other seats, bots."
 )
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
 @values_option
@@ -220,7 +220,7 @@ def serve_command(**given: Any) -> int:
 @from_option
 @click.option("--seats", metavar="LIST", help="Who plays, as for `ruleset play`: Ana=human,Bo=easy.")
 @click.option(
-    "--players", type=click.IntRange(min=1), metavar="N", help="How many play: you, and bots on the other seats."
+    "--players", type=click.IntRange(min=1), metavar="N", help="How many play: you and, on the other seats, bots."
 )
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
 @values_option

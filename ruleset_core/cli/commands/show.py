@@ -357,17 +357,19 @@ def rules_command(
     metavar="SIZE",
     help="poker, bridge, mini, tarot, square, or millimetres; default: that of the look, or 63x88.",
 )
-@click.option("--bleed", type=MILLIMETRES, default=0.0, metavar="MM", help="Colours go so far beyond the edges: 3mm.")
-@click.option("--gutter", type=MILLIMETRES, default=0.0, metavar="MM", help="So much is free between cards.")
+@click.option(
+    "--bleed", type=MILLIMETRES, default=0.0, metavar="MM", help="How far colours go beyond the edges, such as 3mm."
+)
+@click.option("--gutter", type=MILLIMETRES, default=0.0, metavar="MM", help="Free space between cards.")
 @click.option("--marks/--no-marks", default=True, help="Marks where to cut.")
 @click.option("--backs", is_flag=True, help="A page of backs after each page, to print on both sides.")
 @click.option("--boards", is_flag=True, help="The boards, without what moves on them, instead of cards.")
 @click.option(
     "--board-width", type=click.FloatRange(30, 2000), metavar="MM",
-    help="Boards so wide, on several pages to be glued; by default as large as a page.",
+    help="The width of boards, on several pages to be glued; by default they fill a page.",
 )  # fmt: skip
 @click.option(
-    "--tokens", is_flag=True, help="Tokens and faces of dice, as many as random play needs, instead of cards."
+    "--tokens", is_flag=True, help="Tokens and faces of dice, as many as random games needed, instead of cards."
 )
 @click.option(
     "--token-size", type=click.FloatRange(8, 60), default=15.0, show_default=True, metavar="MM", help="Their size."
