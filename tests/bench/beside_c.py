@@ -44,7 +44,7 @@ class Program:
 PROGRAMS: Final = (
     Program("patios", ("quarry",), 20_000),
     Program("hurdles", (), 2_000),
-    Program("connect_four", (), 100_000, 1 / 1.6, 0.2),
+    Program("connect_four", (), 100_000, 1 / 1.6, 0.3),
 )
 
 

@@ -95,12 +95,22 @@ def test_games_that_are_measured_are_the_same_in_every_executor(name: str) -> No
 
 
 def test_a_relation_is_gone_through_by_rows() -> None:
+    code = load("hex").source.ir
+    loops = [each for made in code.functions.values() for each in statements(made.body) if isinstance(each, ir.IrLoop)]
+    rows = [each.source.table.rows for each in loops if isinstance(each.source, ir.IrRowSource)]
+    assert rows[0][0] == tuple(range(7))  # the cells of the first rank
+    assert rows[0][1] == tuple(range(0, 49, 7))  # and of the first file
+
+
+def test_what_rows_are_looked_up_for_stands_at_their_places() -> None:
     code = load("connect_four", (), [BENCH]).source.ir
     loops = [each for made in code.functions.values() for each in statements(made.body) if isinstance(each, ir.IrLoop)]
-    rows = [
-        each.source.table.rows for each in loops if isinstance(each.source, ir.IrRowSource) and each.local.high == 68
-    ]
-    assert [max(len(row) for row in each) for each in rows] == [13]  # type: ignore[arg-type]  # so many lines cross a point in the middle
+    bounds = [(each.source.low, each.source.stop) for each in loops if isinstance(each.source, ir.IrRangeSource)]
+    ((first, stop),) = [each for each in bounds if isinstance(each[0], ir.IrTableEntry)]
+    assert isinstance(first, ir.IrTableEntry)
+    assert isinstance(stop, ir.IrTableEntry)
+    lengths = [int(end) - int(begin) for begin, end in zip(first.table.rows, stop.table.rows, strict=True)]  # type: ignore[call-overload]
+    assert max(lengths) == 13  # so many lines cross a cell in the middle
 
 
 def test_a_search_runs_once_for_a_loop() -> None:

@@ -61,6 +61,7 @@ SLIPS = (
     Slip("what four does not divide is left out", "compile/wasm/vector_codegen.py", "range(whole, stop)", "range(whole, whole)", (LOOPS,)),
     Slip("what is counted by vectors is lost", "compile/wasm/vector_codegen.py", "for lane in range(LANES):\n            b.get(sums)", "for lane in range(3):\n            b.get(sums)", (LOOPS,)),
     Slip("rows of what may be none are one off", "compile/irgen/loop_passes.py", "self.make.add(whole, -whole.low)", "self.make.add(whole, 0)", (LOOPS,)),
+    Slip("rows begin where the next one does", "compile/irgen/loop_passes.py", "(starts[:-1], starts[1:])", "(starts[1:], starts[1:])", (LOOPS,)),
     Slip("what a loop sets is taken not to change", "compile/irgen/loop_passes.py", "{loop.local.name} | locals_set_in(loop.body)\n        self._held", "set()\n        self._held", (LOOPS,)),
     Slip("loops go round once more", "compile/wasm/loop_codegen.py", 'stop()\n    b.op("<")\n    b.jump_if(head)', 'stop()\n    b.op("<=")\n    b.jump_if(head)', (CORNERS,)),
     Slip("loops over nothing go round once", "compile/wasm/loop_codegen.py", 'stop()\n        b.op(">=")', 'stop()\n        b.op(">")', (RUNTIME,)),

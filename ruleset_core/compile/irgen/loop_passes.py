@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from ruleset_core.compile import ir
@@ -45,6 +46,8 @@ from ruleset_core.compile.irgen.ir_analysis import (
 
 FEW = 4
 """A loop over fewer numbers is left as it is."""
+PLACES = 4_096
+"""Most places of rows at which is noted what is looked up."""
 PAIRS = 6_000
 """Most values of a relation that are worked out."""
 WORK = 60_000
@@ -259,8 +262,35 @@ class LoopPasses:
                 break
         source = self._rows(fixed, loop.local, key, values) if fixed else None
         if source is not None:
-            return [ir.IrLoop(loop.local, source, self._where(rest, inside.then))]
+            return [self._by_places(loop.local, source, self._where(rest, inside.then))]
         return self._unswitched(loop, inside, parts)
+
+    def _by_places(self, local: ir.IrLocal, source: ir.IrRowSource, body: Body) -> ir.IrLoop:
+        """A loop over rows whose numbers are only looked up in tables goes over places of the rows: what is looked up stands there at once."""
+        rows: list[tuple[int, ...]] = list(source.table.rows)  # type: ignore[arg-type]
+        flat = [one for row in rows for one in row] if source.row is not None else []
+        looked_up: dict[IrNode, ir.IrTable] = {}
+        alone = True
+
+        def look(code: IrNode) -> IrExpr | None:
+            nonlocal alone
+            if isinstance(code, ir.IrTableEntry) and code.place is local:
+                looked_up[code] = code.table
+                return code
+            alone = alone and not (isinstance(code, ir.IrLocal) and code.name == local.name)
+            return None
+
+        rewritten(body, look)
+        if source.row is None or not alone or not looked_up or not flat or len(flat) > PLACES:
+            return ir.IrLoop(local, source, body)
+        starts = [0, *accumulate(map(len, rows))]
+        place = self.make.local(f"{local.name}at_", 0, len(flat) - 1)
+        found = {
+            code: self.make.table_entry(self.make.table([table.rows[one] for one in flat]), place)  # type: ignore[arg-type]
+            for code, table in looked_up.items()
+        }
+        first, stop = (self.make.table_entry(self.make.table(each), source.row) for each in (starts[:-1], starts[1:]))
+        return ir.IrLoop(place, ir.IrRangeSource(first, stop), rewritten(body, found.get))
 
     def _unswitched(self, loop: ir.IrLoop, inside: ir.IrIf, parts: list[IrNode]) -> Body:
         """Two loops, where one of the conditions is `A or R`, with an A that never changes: over all where A holds, and over the rows of R."""
