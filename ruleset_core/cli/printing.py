@@ -99,6 +99,7 @@ class PrintRequest:
     everything: bool
     images: Path | None
     out: Path
+    watch: bool
     data: tuple[Path, ...]
     lang: str
 

@@ -41,6 +41,8 @@ OTHERS: Final = {"host": "cli.serve.host", "watch": "cli.serve.watch"}
 """What the links are called that are no seat's."""
 
 
+THIS_MACHINE: Final = "127.0.0.1"
+"""Nobody else reaches it."""
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where it is asked for
 """All addresses of this machine."""
 CODES: Final = 4
@@ -48,10 +50,9 @@ CODES: Final = 4
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ServeRequest:
-    """What the command line of `ruleset serve` asks for, as its options say, or that of `ruleset dev`, which has fewer."""
+class TableRequest:
+    """What the command lines of `ruleset serve` and `ruleset dev` both may ask for."""
 
-    game: str | None
     expansion: tuple[str, ...]
     in_order: bool
     start: str | None
@@ -63,17 +64,35 @@ class ServeRequest:
     pause: float
     data: tuple[Path, ...]
     lang: str
-    lesson: str | None = None
-    host: str = "127.0.0.1"
-    public_url: str = ""
-    no_hints: bool = False
-    bot_limit: float = 60.0
-    private_games: bool = False
-    processes: int | None = None
-    webhooks: tuple[str, ...] = ()
-    smtp: Path | None = None
-    share: bool = False
-    ask: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ServeRequest(TableRequest):
+    """What the command line of `ruleset serve` asks for, as its options say."""
+
+    game: str | None
+    lesson: str | None
+    host: str
+    public_url: str
+    no_hints: bool
+    bot_limit: float
+    private_games: bool
+    processes: int | None
+    webhooks: tuple[str, ...]
+    smtp: Path | None
+    share: bool
+    ask: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DevRequest(TableRequest):
+    """What the command line of `ruleset dev` asks for, as its options say."""
+
+    game: str
+
+    @property
+    def lesson(self) -> None:
+        """It begins in no lesson: who writes a game knows it."""
 
 
 def serve(asked: ServeRequest) -> int:
@@ -92,7 +111,9 @@ def serve(asked: ServeRequest) -> int:
     begun = _start(asked)
     host = EVERYWHERE if asked.share and _is_loopback(asked.host) else asked.host
     free_only = not asked.private_games and (bool(asked.public_url) or not _is_loopback(host))
-    seats = _seats(asked, asked.game, begun, free_only=free_only) if asked.game is not None else []
+    seats: list[Seat] = []
+    if asked.game is not None:
+        seats = _seats(asked, asked.game, begun, free_only=free_only, shared=asked.share)
     deliveries = _deliveries(asked)
     listening = [_listening(host, asked.port, lang)]
     port = listening[0].getsockname()[1]
@@ -120,7 +141,7 @@ def serve(asked: ServeRequest) -> int:
     if asked.game is not None:
         roots = game_roots((asked.game, *asked.expansion), asked.data)
         lobby = Lobby(roots, pause=asked.pause, free_only=free_only)
-        lines, invitations = _first_table(lobby, asked, asked.game, seats, public, begun)
+        lines, invitations = _first_table(lobby, asked, asked.game, seats, public, begun, hints=not asked.no_hints)
         click.echo("\n".join(lines))
         lobby.close()  # the process that the table belongs to fetches it
         if asked.share:
@@ -150,7 +171,7 @@ def serve(asked: ServeRequest) -> int:
     return 0
 
 
-def serve_live(asked: ServeRequest) -> int:
+def serve_live(asked: DevRequest) -> int:
     """Serve one table of a game that somebody is writing, until somebody stops it; the exit code."""
     import asyncio
 
@@ -171,14 +192,13 @@ def serve_live(asked: ServeRequest) -> int:
     from ruleset_core.web.persistence import new_secret
     from ruleset_core.web.routes import make_app
 
-    assert asked.game is not None
-    begun = _start(asked)
-    seats = _seats(asked, asked.game, begun, free_only=False)
-    own = _listening(asked.host, asked.port, lang)
-    public = f"http://{_url_host(asked.host)}:{own.getsockname()[1]}"
+    roots = game_roots((asked.game, *asked.expansion), asked.data)
+    begun = asked_start(asked, asked.game, roots)
+    seats = _seats(asked, asked.game, begun)
+    own = _listening(THIS_MACHINE, asked.port, lang)
+    public = f"http://{THIS_MACHINE}:{own.getsockname()[1]}"
     secret = new_secret()
-    roots, is_local = game_roots((asked.game, *asked.expansion), asked.data), _is_loopback(asked.host)
-    lobby = Lobby(roots, pause=asked.pause, is_local=is_local)
+    lobby = Lobby(roots, pause=asked.pause, is_local=True)
     lines, _ = _first_table(lobby, asked, asked.game, seats, public, begun)
     (room,) = lobby.open_rooms
     click.echo("\n".join(lines))
@@ -240,7 +260,14 @@ def _start(asked: ServeRequest) -> StartPosition | None:
 
 
 def _first_table(
-    lobby: Lobby, asked: ServeRequest, game: str, sitting: Sequence[Seat], public: str, begun: StartPosition | None
+    lobby: Lobby,
+    asked: TableRequest,
+    game: str,
+    sitting: Sequence[Seat],
+    public: str,
+    begun: StartPosition | None,
+    *,
+    hints: bool = True,
 ) -> tuple[list[str], list[tuple[str, str]]]:
     """The table that was asked for, and its links: as lines, and by name those of all persons but the first, who is here."""
     from ruleset_core.web.lobby import MatchRequest
@@ -250,7 +277,7 @@ def _first_table(
     seats = [KeptSeat(seat.name, seat.kind) for seat in sitting]
     wanted = MatchRequest(
         game, seats, asked.expansion, parse_options(asked.option, lang), asked.seed,
-        in_order=asked.in_order, hints=not asked.no_hints, start=begun,
+        in_order=asked.in_order, hints=hints, start=begun,
     )  # fmt: skip
     room, links = lobby.begin(wanted)
     table = f"{public}/t/{room.kept.name}#"
@@ -280,7 +307,10 @@ def _show_codes(invitations: Sequence[tuple[str, str]], lang: str) -> None:
         click.echo("\n".join(code_lines(rows, coloured="NO_COLOR" not in os.environ)), color=True)
 
 
-def _seats(asked: ServeRequest, name: str, begun: StartPosition | None, *, free_only: bool) -> list[Seat]:
+def _seats(
+    asked: TableRequest, name: str, begun: StartPosition | None, *, free_only: bool = False, shared: bool = False
+) -> list[Seat]:
+    """Who sits where, as `--seats` or `--players` says; at a table that is shared, people only."""
     from ruleset_core.cli.parameters import load_game
 
     lang = asked.lang
@@ -294,7 +324,7 @@ def _seats(asked: ServeRequest, name: str, begun: StartPosition | None, *, free_
         seats = parse_seats(asked.seats, lang)
         _none_from_a_file(seats, lang)
     else:
-        seats = seats_for(game, players, partial(default_kinds, person=True, scripted=asked.share), lang)
+        seats = seats_for(game, players, partial(default_kinds, person=True, scripted=shared), lang)
     check_number(game, len(seats), lang)
     if begun is not None and len(seats) != begun.players:
         said = message("cli.serve.position_seats", lang, count=begun.players, seats=len(seats))
@@ -339,5 +369,5 @@ def _listening(host: str, port: int, lang: str) -> socket.socket:
 
 def _url_host(host: str) -> str:
     """An address as links have it; what listens everywhere is reached here by its own name."""
-    named = {EVERYWHERE: "127.0.0.1", "::": "[::1]"}
+    named = {EVERYWHERE: THIS_MACHINE, "::": "[::1]"}
     return named.get(host, f"[{host}]" if ":" in host else host)

@@ -17,16 +17,17 @@ from ruleset_core.cli.experiments.solve import SolveRequest
 from ruleset_core.cli.experiments.tournament import TournamentRequest
 from ruleset_core.cli.group import cli
 from ruleset_core.cli.openings import HintCommandRequest, PlayRequest
+from ruleset_core.cli.parameters import MILLIMETRES
 from ruleset_core.cli.printing import PrintRequest
-from ruleset_core.cli.serve import ServeRequest
+from ruleset_core.cli.serve import DevRequest, ServeRequest
 
 PAIRS = [
-    ("analyse", AnalyseRequest), ("balance", BalanceRequest), ("benchmark", BenchmarkRequest), ("compare", CompareRequest), ("hint", HintCommandRequest), ("learn", LearnRequest), ("play", PlayRequest),
+    ("analyse", AnalyseRequest), ("balance", BalanceRequest), ("benchmark", BenchmarkRequest), ("compare", CompareRequest), ("dev", DevRequest), ("hint", HintCommandRequest), ("learn", LearnRequest), ("play", PlayRequest),
     ("print", PrintRequest), ("serve", ServeRequest), ("simulate", SimulateRequest), ("solve", SolveRequest), ("tournament", TournamentRequest),
 ]  # fmt: skip
 KINDS = {
     click.types.IntRange: int, click.types.FloatRange: float, click.types.StringParamType: str, click.types.Choice: str,
-    click.types.BoolParamType: bool, click.types.Path: Path,
+    click.types.BoolParamType: bool, click.types.Path: Path, type(MILLIMETRES): float,
 }  # fmt: skip
 
 

@@ -237,6 +237,6 @@ def dev_command(**given: Any) -> int:
     page says at which move and after which change, and offers to go back to the last position that fits or to begin anew. Findings
     stand above the table and here; so do scenarios that fail: those that the change concerns are run first. Needs `ruleset[web,watch]`.
     """
-    from ruleset_core.cli.serve import ServeRequest, serve_live
+    from ruleset_core.cli.serve import DevRequest, serve_live
 
-    return serve_live(ServeRequest(**given))
+    return serve_live(DevRequest(**given))

@@ -386,7 +386,7 @@ def rules_command(
 @watch_option
 @data_option
 @lang_option
-def print_command(*, watch: bool, **given: Any) -> None:
+def print_command(**given: Any) -> None:
     """Print the cards of a game on sheets, to be cut out and played with.
 
     GAME is a name from `ruleset list` or the path of a directory.
@@ -400,7 +400,7 @@ def print_command(*, watch: bool, **given: Any) -> None:
     from ruleset_core.cli.printing import PrintRequest, print_again, print_sheets
 
     asked = PrintRequest(**given)
-    if watch:
+    if asked.watch:
         print_again(asked)
         return
     print_sheets(load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order), asked)

@@ -1,9 +1,11 @@
 """Code generation for searches: what was found is a list in memory that all states share, with a byte for each number that may be found.
 
-IrBeginSearch(49)            the bytes are cleared: seven times `i64.store` of 0
-IrMarkFound(x)               i32.store8 1 at the byte of x, i32.store x at the end of the list, which grows by 4 bytes
-not IrIsFound(x)             the byte of x · i32.eqz
-IrReaches(f, args, x)        call of f · drop · the byte of x
+Nodes of the IR, and what is written for them:
+
+    IrBeginSearch(49)            the bytes are cleared: seven times `i64.store` of 0
+    IrMarkFound(x)               i32.store8 1 at the byte of x, i32.store x at the end of the list, which grows by 4 bytes
+    not IrIsFound(x)             the byte of x · i32.eqz
+    IrReaches(f, args, x)        call of f · drop · the byte of x
 """
 
 from __future__ import annotations
