@@ -31,7 +31,8 @@ PEERS: Final = ("connect_four", "breakthrough", "hex")
 OPENING: Final = 4
 """Random actions before the first decision."""
 FEWEST: Final = 4
-WANTED: Final = Claim(0.55, 0.5)
+WANTED: Final = Claim(0.55, 0.55)
+"""Surely above this share a match is won; it fails where it is surely below."""
 
 
 @dataclass(slots=True)
