@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,7 +27,7 @@ from ruleset_core.lang.verbs import VERBS
 from ruleset_core.messages import LANGUAGES
 from ruleset_core.model.schema.base import FileModel
 from ruleset_core.model.schema.validation import words_in_text
-from ruleset_core.model.sources import TABLE, Document
+from ruleset_core.model.sources import TABLE, DataPath, Document
 
 USES = frozenset({"W501", "W504", "W505", "W506", "W508", "W509", "W511", "W513", "W514", "W515", "W518"})
 """Warnings about what is missing somewhere: they are worth nothing while something cannot be understood."""
@@ -165,6 +166,35 @@ def _short(span: Span) -> str:
     return span.file.replace("\\", "/").rsplit("/", 1)[-1]
 
 
+class NestedPlaces:
+    """The places of a document by where they begin: which of them a span lies in is found without looking at all."""
+
+    def __init__(self, document: Document) -> None:
+        found = [(document.read.whole(path), number, path) for number, path in enumerate(document.places)]
+        self._sorted = sorted(found, key=lambda each: (each[0].line, each[0].column, -each[0].end_line, each[1]))
+        self._starts = [(span.line, span.column) for span, _, _ in self._sorted]
+        self._outer: list[int] = []
+        opened: list[int] = []
+        for place, (span, _, _) in enumerate(self._sorted):
+            while opened and self._end(opened[-1]) < (span.line, span.column):
+                opened.pop()
+            self._outer.append(opened[-1] if opened else -1)
+            opened.append(place)
+
+    def _end(self, place: int) -> tuple[int, int]:
+        span = self._sorted[place][0]
+        return span.end_line, span.end_column
+
+    def around(self, span: Span) -> list[tuple[Span, DataPath]]:
+        """The places that a span lies in, in the order of the document."""
+        place, found = bisect_right(self._starts, (span.line, span.column)) - 1, []
+        while place >= 0:
+            if is_within(span, self._sorted[place][0]):
+                found.append(self._sorted[place])
+            place = self._outer[place]
+        return [(whole, path) for whole, _, path in sorted(found, key=lambda each: each[1])]
+
+
 @dataclass
 class _Names:
     """What is declared in the files of all combinations, and what was lost."""
@@ -187,6 +217,7 @@ class _Names:
     """Keys that were passed over."""
     nameless: bool = False
     """Whether a card has no name, or that of another one: it may be any that is missed."""
+    _nested: dict[str, NestedPlaces] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for each in self.made:
@@ -213,22 +244,27 @@ class _Names:
 
     def _entries(self, span: Span) -> Iterator[Span]:
         """The entry of a section that a place belongs to."""
+        yield from (whole for whole, path in self._places(span) if len(path) == 2)
+
+    def _places(self, span: Span) -> list[tuple[Span, DataPath]]:
+        """What a place stands in, with its paths, as the file has them."""
         document = self.documents.get(span.file)
-        for path in document.places if document is not None else ():
-            if document is not None and len(path) == 2 and is_within(span, document.read.whole(path)):
-                yield document.read.whole(path)
+        if document is None:
+            return []
+        if span.file not in self._nested:
+            self._nested[span.file] = NestedPlaces(document)
+        return self._nested[span.file].around(span)
 
     def _around(self, span: Span) -> Iterator[str]:
         """The names of what a place belongs to."""
         document = self.documents.get(span.file)
         if document is None:
             return
-        for path in document.places:
-            if is_within(span, document.read.whole(path)):
-                yield from (str(part) for part in path[1:])
-                entry = document.value(path) if path else None
-                if isinstance(entry, dict) and isinstance(entry.get("phase"), str):
-                    yield entry["phase"]
+        for _, path in self._places(span):
+            yield from (str(part) for part in path[1:])
+            entry = document.value(path) if path else None
+            if isinstance(entry, dict) and isinstance(entry.get("phase"), str):
+                yield entry["phase"]
 
     def is_kind_of_file(self, item: Diagnostic) -> bool:
         """Whether the cards of a whole file are of a kind that there is not."""

@@ -41,6 +41,9 @@ def never(texts, conditions):
         pytest.param(never(4, 400), id="findings in long texts"),
         pytest.param(IGNORE * 10_000, id="comments alone"),
         pytest.param(f"view: {{columns: [coin]}} {IGNORE}" * 5000, id="comments behind lines"),
+        pytest.param(
+            "define:\n" + "".join(f"  d{n}: {{is: {n}}}\n" for n in range(10_000)), id="errors in declarations"
+        ),
         pytest.param(unknown(100, 2400, "field_", "feild_"), id="names like many", marks=pytest.mark.slow),
         pytest.param(
             unknown(400, 2400, "a" * 30, "a" * 24 + "b" * 6), id="long names like many", marks=pytest.mark.slow
