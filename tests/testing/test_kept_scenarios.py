@@ -93,3 +93,54 @@ def test_scenarios_are_kept_with_a_game_of_ones_own_and_with_no_other(tmp_path: 
         assert save_scenario(game, kept_scenario(session, f"number {seed}")) == home
     assert [case.name for case in read_cases(home)[0]] == ["number 0", "number 1"]
     assert main(["test", str(home)]) == 0
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Session:
+    shutil.copytree(load("tic_tac_toe").directory, tmp_path / "mine")
+    session = start_session(load(tmp_path / "mine"), [Seat("A", "human"), Seat("B", "human")], 1, {}, ())
+    session.apply("mark b2")
+    return session
+
+
+@pytest.mark.parametrize(
+    "name", ["a: b # c", "- x", "{1: 2}", "~", "*x", "a\nscenarios: []", "\x00", "\x85", "\u202ex", "\ud83d", " "]
+)
+def test_any_name_can_be_read_again(mine: Session, name: str) -> None:
+    home = save_scenario(mine.game, kept_scenario(mine, name))
+    assert home is not None
+    cases, problems = read_cases(home)
+    assert (len(cases), problems) == (1, [])
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "scenarios: []\n",
+        "scenarios:\n- name: a\n  do: [{0: mark b2}]\n",
+        "scenarios:\n  - name: q\n    do: [[mark\n",
+        "scenarios:\n  - name: q\n    about: |\n      text\nnote: x\n",
+        pytest.param("scenarios:\n" + f"  # {'x' * 100}\n" * 42_000, id="long"),
+    ],
+)
+def test_a_file_that_takes_no_more_stays_as_it_is(mine: Session, before: str) -> None:
+    home = scenario_home(mine.game)
+    assert home is not None
+    home.parent.mkdir(exist_ok=True)
+    home.write_text(before, encoding="utf-8")
+    for _ in range(2):
+        assert save_scenario(mine.game, kept_scenario(mine, "new")) == home.with_name("kept_2.yaml")
+    assert home.read_text(encoding="utf-8") == before
+    assert [case.name for case in read_cases(home.with_name("kept_2.yaml"))[0]] == ["new", "new"]
+
+
+def test_nothing_is_written_through_links(mine: Session, tmp_path: Path) -> None:
+    home = scenario_home(mine.game)
+    assert home is not None
+    home.parent.mkdir(exist_ok=True)
+    home.symlink_to(tmp_path / "elsewhere.yaml")
+    assert save_scenario(mine.game, kept_scenario(mine, "new")) == home.with_name("kept_2.yaml")
+    assert not (tmp_path / "elsewhere.yaml").exists()
+    shutil.rmtree(home.parent)
+    home.parent.symlink_to(tmp_path)
+    assert scenario_home(mine.game) is None

@@ -8,31 +8,33 @@ save_scenario(session.game, kept)                 inn/scenarios/kept.yaml, behin
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import Game
 from ruleset_core.discovery import DATA_ROOT, EXAMPLES_ROOT
 from ruleset_core.files import read_regular_file
 from ruleset_core.installed import known_games_directory
 from ruleset_core.messages import message
+from ruleset_core.model.yaml_documents import load_text
 from ruleset_core.play.records import Session, write_atomically
 from ruleset_core.positions.cases import SCENARIOS, GivenPosition
+from ruleset_core.safe_text import clean_line
 
 if TYPE_CHECKING:
     from ruleset_core.positions.scenario_writer import WrittenScenario
 
 FILE: Final = "kept.yaml"
-"""The file of kept scenarios in `scenarios/` of a game."""
+"""The file of kept scenarios in `scenarios/` of a game; `kept_2.yaml` and so on where an item cannot stand at the end of one."""
+MOST_FILES: Final = 100
 LONGEST: Final = 100
 """Characters of a name."""
 MOST_BYTES: Final = 1 << 22
 
 
 def kept_scenario(session: Session, name: str, moves: int | None = None) -> WrittenScenario:
-    """A position of a session as a scenario: after so many moves, by default after all."""
+    """A position of a session as a scenario: after so many moves, by default after all. What no file may have in a name is replaced."""
     from ruleset_core.positions.scenario_writer import PlayedPosition, write_scenario
 
     header, count = session.header, len(session.steps) if moves is None else moves
@@ -43,34 +45,67 @@ def kept_scenario(session: Session, name: str, moves: int | None = None) -> Writ
     answers = [(step.move.seat, step.option) for step in session.steps[:count]]
     states = [session.states[number] for number in range(count + 1)]
     chance = header.number is None and not (start is not None and start.state)
-    found = write_scenario(name, PlayedPosition(session.game, began, states, answers, chance))
+    found = write_scenario(
+        clean_line(name).strip() or "?", PlayedPosition(session.game, began, states, answers, chance)
+    )
     name_item, *rest = found.data.items()
     expansions = [("expansions", [*session.game.expansions])] if session.game.expansions else []
     return replace(found, data=dict([name_item, *expansions, *rest]))
 
 
 def scenario_home(game: Game) -> Path | None:
-    """The file in which scenarios of a game are kept; None for a game that came with the program or as a package, or that cannot be written."""
+    """The file in which scenarios of a game are kept.
+
+    None for a game that came with the program or as a package, that cannot be written, or whose folder of scenarios is a link to elsewhere.
+    """
     directory = game.directories[0].resolve()
     others = [DATA_ROOT, EXAMPLES_ROOT, known_games_directory()]
     if any(directory.is_relative_to(root.resolve()) for root in others) or "site-packages" in directory.parts:
         return None
     place = directory / SCENARIOS
+    if place.is_symlink() or (place.exists() and not place.is_dir()):
+        return None
     return place / FILE if os.access(place if place.is_dir() else directory, os.W_OK) else None
 
 
 def save_scenario(game: Game, kept: WrittenScenario) -> Path | None:
     """Write a scenario behind those that were kept; the file, or None where there is none. Raises OSError."""
-    file = scenario_home(game)
-    if file is None:
+    home = scenario_home(game)
+    if home is None:
         return None
-    file.parent.mkdir(exist_ok=True)
-    before = b""
-    with suppress(FileNotFoundError):
+    home.parent.mkdir(exist_ok=True)
+    for number in range(1, MOST_FILES):
+        file = home if number == 1 else home.with_stem(f"{home.stem}_{number}")
+        content = _with_one_more(file, kept)
+        if content is not None:
+            write_atomically(file, content)
+            return file
+    raise OSError(f"`{home.parent}` has too many files of kept scenarios")
+
+
+def _with_one_more(file: Path, kept: WrittenScenario) -> bytes | None:
+    """What a file holds with a scenario more; None where it is long, a link or written in a way that has no place at its end."""
+    if file.is_symlink():
+        return None
+    try:
         before = read_regular_file(file, MOST_BYTES)
+    except FileNotFoundError:
+        before = b""
+    except OSError:
+        return None
     text = kept.text("" if before.strip() else f"{SCENARIOS}:\n")
-    write_atomically(file, before + (b"" if before.endswith(b"\n") or not before else b"\n") + text.encode())
-    return file
+    content = before + (b"" if before.endswith(b"\n") or not before else b"\n") + text.encode()
+    if len(content) > MOST_BYTES:
+        return None
+    old, new = _listed(before), _listed(content)
+    return content if new is not None and len(new) == len(old or ()) + 1 and new[:-1] == (old or []) else None
+
+
+def _listed(content: bytes) -> list[Any] | None:
+    """The scenarios of a file as they stand there; None where it cannot be read."""
+    document, _ = load_text(content.decode("utf-8", "replace"), FILE)
+    listed = document.data.get(SCENARIOS) if document is not None and isinstance(document.data, dict) else None
+    return listed if isinstance(listed, list) else None
 
 
 def unsaid_note(kept: WrittenScenario, lang: str) -> str:
