@@ -8,6 +8,7 @@ from shutil import which
 import pytest
 
 from tests.bench.peers import PEERS, Measured, measure, our_games, their_decisions
+from tests.bench.strength import Match, play_match
 
 pytestmark = pytest.mark.slow
 
@@ -36,3 +37,12 @@ def test_ditches_has_a_ratio_without_decisions_of_a_peer(tmp_path: Path) -> None
 def test_a_row_has_both_speeds_and_the_interval() -> None:
     found = Measured("hex_7", 4_000_000, 2_000_000, 2.0, 1.9, 2.1, 1.5)
     assert found.row() == "| hex_7 | 4,000,000 | 2,000,000 | 2.00 (1.90 to 2.10) | 1.50 |"
+
+
+def test_searches_play_each_other_from_random_openings() -> None:
+    pytest.importorskip("pyspiel")
+    match = Match("tic_tac_toe", 1.4, {"sims": 20, "policy": "random"}, sims=20)
+    play_match(match, 2)
+    assert match.shares.pairs == 2
+    assert min(match.spent) > 0
+    assert match.row().startswith("| tic_tac_toe | 1.4 | 2 | ")

@@ -18,6 +18,7 @@ from ruleset_core import Game, RulesetError, WinProbabilities, core_of, load
 from ruleset_core.cli import main
 from ruleset_core.cli.experiments import learn as command
 from ruleset_core.engine.core.seat_policies import levels
+from ruleset_core.lab.sim import search_trials
 from ruleset_core.lab.sim.odds_learning import (
     FIRST_GAMES,
     LearnedOdds,
@@ -252,3 +253,27 @@ def test_what_cannot_be_is_told_before_anything_is_played(run: Any, monkeypatch:
     with contextlib.redirect_stderr(io.StringIO()) as told:
         assert main(["learn", "knucklebones_of_nobody"]) != 0
     assert "knucklebones_of_nobody" in told.getvalue()
+
+
+def test_the_search_that_surely_wins_becomes_strong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    needs_core(load("tic_tac_toe"))
+    copytree(PIG.with_name("tic_tac_toe"), tmp_path / "marks")
+    (tmp_path / "marks/levels.json").write_text(
+        '{"normal": {"sims": 9}, "strong": {"sims": 90, "policy": "random", "cut": 0}}'
+    )
+    monkeypatch.setattr(search_trials, "SEARCHES", {"tree": search_trials.SEARCHES["tree"]})
+    monkeypatch.setattr(search_trials, "_play", lambda *_: 2)  # the challenger wins every game
+    assert main(["learn", str(tmp_path / "marks"), "--search", "--games", "80"]) == 0
+    assert "`tree` beats `strong`" in capsys.readouterr().out
+    written = json.loads((tmp_path / "marks/levels.json").read_text())
+    assert written["normal"] == {"sims": 9}
+    assert written["strong"]["trust"] == 0
+    assert "`tree` beat `strong`" in written["strong"]["note"]
+    assert core_of(load(tmp_path / "marks")).levels["strong"]["sims"] == written["strong"]["sims"]
+
+
+def test_trials_of_searches_know_nothing_of_rounds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["learn", "pig", "--search", "--rounds", "3"]) == 2
+    assert "--rounds" in capsys.readouterr().err

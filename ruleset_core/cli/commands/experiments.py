@@ -290,6 +290,7 @@ def tournament_command(**given: Any) -> int:
 # `ruleset learn`: what points and what else seats have are worth, found out by play.
 
 OF_ODDS: Final = {"sims", "step"}
+OF_LEARNING: Final = {"rounds", "prospects", "workers", "keep", "resume"}
 OF_PROSPECTS: Final = {"clock", "of", "beside", "mixed", "steady", "far", "turn", "units"}
 
 
@@ -404,18 +405,19 @@ def learn_command(**given: Any) -> int:
     from ruleset_core.cli.experiments import learn
 
     asked = learn.LearnRequest(**given)
-    _check(prospects=asked.prospects, lang=asked.lang)
+    _check(asked.search, asked.prospects, asked.lang)
     run = learn.run_prospects_learning if asked.prospects else learn.run_odds_learning
     return (learn.run_search_learning if asked.search else run)(load_game(asked.game, (), asked.data), asked)
 
 
-def _check(*, prospects: bool, lang: str) -> None:
+def _check(search: bool, prospects: bool, lang: str) -> None:
     """Options of what is not to be learned say nothing, so they are refused. Raises UsageError."""
     source = click.get_current_context().get_parameter_source
-    idle = OF_ODDS if prospects else OF_PROSPECTS
+    idle = OF_ODDS | OF_PROSPECTS | OF_LEARNING if search else OF_ODDS if prospects else OF_PROSPECTS
     options = ", ".join(f"--{name}" for name in sorted(idle) if source(name) is ParameterSource.COMMANDLINE)
-    if options and prospects:
-        raise click.UsageError(message("cli.learn.no_prospects", lang, options=options))
+    if options and (search or prospects):
+        what = "--search" if search else "--prospects"
+        raise click.UsageError(message("cli.learn.not_with", lang, options=options, what=what))
     if options:
         raise click.UsageError(message("cli.learn.only_prospects", lang, options=options))
 
