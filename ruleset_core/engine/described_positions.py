@@ -7,7 +7,8 @@
 {'seats': {0: {'hurdle': 2, 'dog': 'd6'}}}
 
 It names what differs from a game after its setup, begins the phase there, and compares: what the words of scenarios cannot say,
-such as how often a loop of the flow has run, makes it another state, and then there is no description.
+such as how often a loop of the flow has run, makes it another state, and then there is no description. A phase that begins with a
+roll is given that roll as `dice:` (`describe_with_dice`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core.engine.saves import enter_phase, give, set_up
+from ruleset_core.engine.saves import enter_phase, give, script_draws, set_up
 from ruleset_core.errors import BrokenRuleError, OptionError
 from ruleset_core.lang.program import ProcedureEnd
 from ruleset_core.lang.visibility import hint_column, hint_facts_of, knowledge_field
@@ -48,6 +49,36 @@ def describe_position(
     except (BrokenRuleError, OptionError):
         return None
     return given if same_position(found, state) else None
+
+
+def describe_with_dice(
+    state: State, seed: int | None = 1, options: Mapping[str, object] | None = None
+) -> tuple[dict[str, Any], dict[str, list[Any]]] | None:
+    """What is given to begin the phase in progress in this state, and the `dice:` of what it rolls first; None where no words lead there."""
+    try:
+        base = set_up(state.game, state.phase, state.n, seed, options)
+        given = dict(_differences(state.plain(), base.clone()))
+        begun = base.clone()
+        give(begun, given)
+        dice = dict(_rolled(state.plain(), enter_phase(begun, state.phase)))
+        given = {name: value for name, value in given.items() if name not in dice}
+        give(base, given)
+        script_draws(base, dice)
+        found = enter_phase(base, state.phase)
+    except (BrokenRuleError, OptionError):
+        return None
+    return (given, dice) if same_position(found, state) else None
+
+
+def _rolled(state: State, begun: State) -> Iterator[tuple[str, list[Any]]]:
+    """The fields rolled as a phase began, each as often as its values in a state say; the comparison shows whether that is enough."""
+    program = state.game.program
+    streams = begun.draws[::3]
+    for number in sorted({*streams}):
+        field = program.vocabulary.fields.get(program.streams[number])
+        if field is not None and not field.per_seat and field.size == streams.count(number):
+            values = state.v[field.offset : field.offset + field.size]
+            yield field.name, [_plain(state, field.type, value) for value in values]
 
 
 def same_position(one: State, other: State) -> bool:

@@ -369,7 +369,7 @@ def start_at(
     """
     state = set_up(game, phase, players, seed, options)
     give(state, given or {})
-    _script(state, script or {})
+    script_draws(state, script or {})
     return enter_phase(state, phase)
 
 
@@ -422,7 +422,8 @@ def _top(game: Game, number: int) -> int:
     return max(top for top in game.program.top_phases if top <= number)
 
 
-def _script(state: State, script: Mapping[str, Any]) -> None:
+def script_draws(state: State, script: Mapping[str, Any]) -> None:
+    """Internal: Fix what is drawn next, by stream."""
     program = state.game.program
     found: dict[int, list[int]] = {}
     for name, outcomes in script.items():

@@ -339,7 +339,7 @@ class SituationReader:
             yield _unknown("field of a seat", name, [*resources, *fields, *zones], path)
 
     def _resource(self, base: int, place: int, value: Any, name: str, path: Path) -> SituationValue | ValueMistake:
-        """What is held; the track behind it is filled at least as far."""
+        """What is held; a track behind it is filled at least as far."""
         if not isinstance(value, int) or isinstance(value, bool):
             return ValueMistake(path, f"`{name}` needs a number, not `{value}`")
         if value < 0:
@@ -348,8 +348,8 @@ class SituationReader:
         most = min((each for each in (bounds.maximum, bounds.spaces) if each >= 0), default=GREATEST)
         if value > most:
             return ValueMistake(path, f"`{name}` cannot be {value}: a seat has {most} at most")
-        held, filled = (self.v.fields[each].offset for each in ("held", "filled"))
-        return SituationValue(base + held + place, value, base + filled + place)
+        held, filled = (self.v.fields[each].offset + base + place for each in ("held", "filled"))
+        return SituationValue(held, value, filled if bounds.spaces >= 0 else -1)
 
     def _nested(self, field: Field, axis: int, value: Any, place: int, where: str, path: Path) -> Read:
         if axis == len(field.index):

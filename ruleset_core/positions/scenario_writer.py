@@ -21,7 +21,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from ruleset_core import Game, RulesetError, State, describe_position, same_position, start_at
+from ruleset_core import Game, RulesetError, State, same_position, start_at
+from ruleset_core.engine.described_positions import describe_with_dice
 from ruleset_core.model.yaml_writer import write_yaml
 from ruleset_core.positions.cases import SCENARIOS, GivenPosition
 
@@ -84,14 +85,16 @@ def _from_a_position(name: str, played: PlayedPosition, at: int) -> WrittenScena
     state, began = played.states[at], played.began
     if state.over:
         return None
-    given = describe_position(state, None, began.seed, began.options)
-    if given is None:
+    described = describe_with_dice(state, began.seed, began.options)
+    if described is None:
         return None
-    dice = _dice(played, at + 1)
-    described = replace(began, at=state.phase, given=given, dice=dice)
-    if not _leads_there(described, played, at):
+    given, dice = described
+    for stream, drawn in _dice(played, at + 1).items():
+        dice[stream] = [*dice.get(stream, ()), *drawn]
+    start = replace(began, at=state.phase, given=given, dice=dice)
+    if not _leads_there(start, played, at):
         return None
-    return WrittenScenario(_data(name, described, played, at), luck=False)
+    return WrittenScenario(_data(name, start, played, at), luck=False)
 
 
 def _from_the_beginning(name: str, played: PlayedPosition) -> WrittenScenario:

@@ -53,15 +53,13 @@ async def keep_scenario(api: PageApi, request: PageRequest) -> PageResponse:
     body = request_body(request)
     name, lang = text_field(body, "name")[:LONGEST].strip() or "?", request.lang
     kept, game = kept_scenario(room.match.session, name), room.match.game
-    home = scenario_home(game)
+    home = scenario_home(game) if kept.same else None
     try:
-        file = save_scenario(game, kept) if body.get("save") is True else None
+        file = save_scenario(game, kept) if home is not None and body.get("save") is True else None
     except OSError:
         raise Refusal(503, "not_saved") from None
-    found: dict[str, Any] = {
-        "text": kept.text(),
-        "note": " ".join(filter(None, [unsaid_note(kept, lang), message("play.kept_use", lang, name=name)])),
-    }
+    use = message("play.kept_use", lang, name=name) if kept.same else ""
+    found: dict[str, Any] = {"text": kept.text(), "note": " ".join(filter(None, [unsaid_note(kept, lang), use]))}
     return json_response(
         {**found, "home": "" if home is None else f"scenarios/{home.name}", "file": "" if file is None else str(file)}
     )

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from ruleset_core import describe_position, load, same_position, start_at
+from ruleset_core import describe_position, edit_position, load, same_position, start_at
 from ruleset_core.cli import main
 from ruleset_core.discovery import list_games
 from ruleset_core.play.match.kept_scenarios import kept_scenario, save_scenario, scenario_home
 from ruleset_core.play.match.session_setup import start_session
-from ruleset_core.play.records import Seat, Session, record_bytes
+from ruleset_core.play.records import RecordedStart, Seat, Session, record_bytes
 from ruleset_core.positions.position_files import read_cases
 from ruleset_core.positions.position_runs import PositionRun, start_position
 from ruleset_core.testing.scenarios.runner import run_case
@@ -144,3 +144,37 @@ def test_nothing_is_written_through_links(mine: Session, tmp_path: Path) -> None
     shutil.rmtree(home.parent)
     home.parent.symlink_to(tmp_path)
     assert scenario_home(mine.game) is None
+
+
+PONDS = """
+game: ponds
+name: {en: Ponds}
+players: 2
+resources: {members: {fish: {name: {en: fish}}}}
+state: {face: {is: 1..6, name: {en: die}}, round: {is: 1..9, name: {en: round}}}
+decisions: {swim: {of: 1..3, ask: {en: How far?}}}
+flow:
+  - phase: round
+    for: round
+    in: 1 to 9
+    steps: [{phase: turn, turns: once, do: "roll face; choose swim n in 1 to 3 { gain n + face fish }"}]
+score: {fish: {name: {en: fish}, amount: fish}}
+"""
+
+
+def test_an_edited_position_of_a_turn_that_begins_with_a_roll_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "ponds").mkdir()
+    (tmp_path / "ponds" / "game.yaml").write_text(PONDS, encoding="utf-8")
+    game = load(tmp_path / "ponds")
+    seats = [Seat("A", "human"), Seat("B", "human")]
+    session = start_session(game, seats, 4, {}, ())
+    for _ in range(4):
+        session.apply("swim 2")
+    edited = edit_position(session.live, {"face": 6, "seats": {1: {"fish": 5}}})
+    start = RecordedStart("edited", state=edited.to_json())
+    session = Session.start(game, seats, 4, {}, (), (), start=start)
+    kept = kept_scenario(session, "kept: a position")
+    assert (kept.same, kept.data["at"], kept.data["dice"]) == (True, "turn", {"face": [6]})
+    leads_back(session)
+    session.apply("swim 1")
+    leads_back(session)
