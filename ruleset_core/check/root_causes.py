@@ -112,6 +112,8 @@ class RootCauses:
         ]
         if wrong and not any(item.severity == "error" for item in kept):  # the game does not load: never a mere warning
             kept = [_lacked(item) if item.code == UNREAD else item for item in kept if item.code != DECIDED]
+            if not any(item.severity == "error" for item in kept):  # each follows from another one: none can be left out
+                kept = self.found
         return list(_declared_wrongly(kept, self.names))
 
     def _sure(self, item: Diagnostic, wrong: set[str], lines: set[tuple[str, int]]) -> bool:
@@ -331,7 +333,9 @@ class _Names:
         """Whether a finding is about a name that is declared with an error, or stands in that declaration."""
         if item.code not in UNKNOWN | {"E303", "E304"}:
             return False
-        if any(is_within(item.span, entry) and item.span != wrong for entry, wrong in self.entries):
+        if item.code not in UNTYPED and any(
+            is_within(item.span, entry) and item.span != wrong for entry, wrong in self.entries
+        ):  # two such errors in one entry are two causes
             return True
         if item.code == "E303":
             return False
