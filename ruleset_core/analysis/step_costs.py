@@ -49,7 +49,8 @@ from ruleset_core.lang.types import SEAT, Type
 #   (`StepCosts.round`): ranges may be long.
 # - A random number weighs `DRAW` steps.
 # - A trial weighs `TRIAL` steps and one for every `AT_ONCE` values that a state may have, besides what is in it.
-# - A question to a player is part of the block that asks it, whatever it weighs, unless it is about the pieces of a zone.
+# - A question to a player is part of the block that asks it, whatever it weighs, unless it is about the pieces of a zone. Of answers with
+#   several parts, such as three cards of a hand, each part is then charged whenever it is gone through (`StepCosts.part`).
 # - A definition or procedure that weighs more than `LIGHT`, and a procedure that leads back to itself, are charged when they begin
 #   (`StepCosts.entered`), not with what uses them.
 #
@@ -79,6 +80,8 @@ TRIAL = 10
 """What a trial costs besides what is done in it: putting the state aside and back."""
 AT_ONCE = 16
 """So many values of the state are copied in the time of a step."""
+PIECES = frozenset({"zone", "union"})
+"""What selections are called whose length depends on where pieces lie."""
 Loop = t.Repeat | t.For | t.Quantity | p.Ask
 WEIGHTS: Mapping[type, int] = dict.fromkeys(get_args(t.Statement), 1) | {
     t.Block: 0,
@@ -288,8 +291,10 @@ class StepCosts:
             if isinstance(node, p.Ask) and size is None:
                 size = node.decision.size  # a range is cut to what can be asked
             one = min(LARGEST_WEIGHT, 1 + self._all(inside))
+            if isinstance(node, p.Ask) and self.by_part(node):
+                size, before = 0, [each for each in before if each is not node.selection]
             first, all_ = self._all(before), min(LARGEST_WEIGHT, one * (size or 0))
-            zone = not isinstance(node, t.Repeat) and node.selection.kind in {"zone", "union"}
+            zone = not isinstance(node, t.Repeat) and node.selection.kind in PIECES
             if _is_size_known(node):
                 found = (node, first + 1, 0, 0, 0)
             elif _may_stop(node) and (size is None or all_ > LIGHT):
@@ -317,6 +322,18 @@ class StepCosts:
         each = self._all([node.where]) + (0 if node.then is None else 1 + self._weigh(node.then))
         others = 0 if node.other is None else self._weigh(node.other)
         return self._weigh(node.selection) + min(LARGEST_WEIGHT, self._values_of(node) * each) + others
+
+    def by_part(self, node: p.Ask) -> bool:
+        """Whether each part of the answers is charged when it is gone through: it is about pieces of a zone, and that may be much."""
+        among = node.selection.answer_parts
+        return any(part.selection.kind in PIECES for part in among) and self._weigh(node.selection) > LIGHT
+
+    def part(self, node: t.AnswerPart) -> tuple[int, int]:
+        """What going through a part of such answers costs when it begins, and what every piece costs there; one of them is 0."""
+        each, found = 1 + self._all([node.where]), self._weigh(node.selection)
+        if node.selection.kind in PIECES:
+            return 0, min(LARGEST_WEIGHT, each + found)
+        return min(LARGEST_WEIGHT, found + self._values_of(node) * each), 0
 
     def _values_of(self, node: t.AnswerPart) -> int:
         """The most values that are gone through for a part: of a range only what can be picked."""

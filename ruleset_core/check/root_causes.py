@@ -112,7 +112,9 @@ class RootCauses:
         ]
         if wrong and not any(item.severity == "error" for item in kept):  # the game does not load: never a mere warning
             kept = [_lacked(item) if item.code == UNREAD else item for item in kept if item.code != DECIDED]
-            if not any(item.severity == "error" for item in kept):  # each follows from another one: none can be left out
+            if not any(
+                item.severity == "error" for item in kept
+            ):  # each follows from another one: none can be left out
                 kept = self.found
         return list(_declared_wrongly(kept, self.names))
 

@@ -271,7 +271,7 @@ def _candidates(e: Evaluator, end: p.Ask) -> Callable[[StateMemory, Env], Iterab
     """
     decision = end.decision
     if end.selection.answer is not None:
-        return find_answers(e, end.selection.answer)
+        return find_answers(e, end.selection.answer, charged=e.steps.by_part(end))
     return (
         loop_values(e, end.selection)
         if decision.keys

@@ -283,7 +283,14 @@ class Evaluator:
         """What charges for a loop of so many rounds before anything of it happens; None where that costs nothing."""
         if not self.access.counts:
             return None
-        begun, each, charge = self.steps.begun(node), self.steps.each(node), self.charge
+        return self._begin(self.steps.begun(node), self.steps.each(node))
+
+    def begin_part(self, node: t.AnswerPart) -> Callable[[StateMemory, int], None] | None:
+        """The same for a part of answers that is charged by itself (`StepCosts.part`)."""
+        return self._begin(*self.steps.part(node)) if self.access.counts else None
+
+    def _begin(self, begun: int, each: int) -> Callable[[StateMemory, int], None] | None:
+        charge = self.charge
         if not begun and not each:
             return None
         return lambda s, rounds: charge(s, begun + max(0, rounds) * each)

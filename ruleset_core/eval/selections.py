@@ -171,9 +171,14 @@ def _worth(e: Evaluator, search: t.Search) -> Value:
     return worth
 
 
-def find_answers(e: Evaluator, part: t.AnswerPart) -> Callable[[StateMemory, Env], Iterator[int]]:
-    """Finds the numbers of the answers that may be picked, one after the other; see `lang.typed_tree.AnswerPart`."""
-    kinds = [_answers_from(e, kind, kind.first) for kind in part.kinds]
+def find_answers(
+    e: Evaluator, part: t.AnswerPart, *, charged: bool = False
+) -> Callable[[StateMemory, Env], Iterator[int]]:
+    """Finds the numbers of the answers that may be picked, one after the other; see `lang.typed_tree.AnswerPart`.
+
+    `charged`: whether each part costs steps when it is gone through (`StepCosts.by_part`).
+    """
+    kinds = [_answers_from(e, kind, kind.first, charged) for kind in part.kinds]
 
     def find(s: StateMemory, env: Env) -> Iterator[int]:
         for answers in kinds:
@@ -183,14 +188,15 @@ def find_answers(e: Evaluator, part: t.AnswerPart) -> Callable[[StateMemory, Env
 
 
 def _answers_from(
-    e: Evaluator, part: t.AnswerPart, start: int
+    e: Evaluator, part: t.AnswerPart, start: int, charged: bool
 ) -> Callable[[StateMemory, dict[str, int], int], Iterator[int]]:
     """What finds the answers with the values of a part behind the digits `before`, and changes the locals on the way.
 
     Answers are counted from `start`.
     """
-    values, where = pickable_values(e, part.selection, (part.low, part.size)), e.condition(part.where)
-    further = None if part.then is None else _answers_from(e, part.then, start)
+    begin = e.begin_part(part) if charged else None
+    values, where = pickable_values(e, part.selection, (part.low, part.size), begin), e.condition(part.where)
+    further = None if part.then is None else _answers_from(e, part.then, start, charged)
     var, low, size, terms = part.var, part.low, part.size, part.terms
 
     def find(s: StateMemory, inner: dict[str, int], before: int) -> Iterator[int]:
@@ -206,9 +212,14 @@ def _answers_from(
     return find
 
 
-def pickable_values(e: Evaluator, selection: t.Selection, span: tuple[int, int]) -> Members:
-    """The values of a selection that can be picked: so many from the least on."""
-    members, low, beyond = e.members(selection), span[0], span[0] + span[1]
+def pickable_values(
+    e: Evaluator,
+    selection: t.Selection,
+    span: tuple[int, int],
+    begin: Callable[[StateMemory, int], None] | None = None,
+) -> Members:
+    """The values of a selection that can be picked: so many from the least on. `begin` charges for all there are."""
+    members, low, beyond = _begun(e.members(selection), begin), span[0], span[0] + span[1]
     if selection.kind == "range":
 
         def within(s: StateMemory, env: Env) -> Sequence[int]:
@@ -217,6 +228,19 @@ def pickable_values(e: Evaluator, selection: t.Selection, span: tuple[int, int])
 
         return within
     return lambda s, env: [value for value in members(s, env) if low <= value < beyond]
+
+
+def _begun(members: Members, begin: Callable[[StateMemory, int], None] | None) -> Members:
+    """The values of a selection, charged for before the first is looked at."""
+    if begin is None:
+        return members
+
+    def charged(s: StateMemory, env: Env) -> Sequence[int]:
+        values = members(s, env)
+        begin(s, len(values))
+        return values
+
+    return charged
 
 
 # -- questions over a selection: `sum x in hand of x.cost`, `any x in hand where x.red` --------------------------------

@@ -187,3 +187,12 @@ def test_a_name_of_two_letters_is_not_taken_for_another_one_that_is_declared(che
     more = "sets: {mark: {members: {r1: {}, r2: {}}}}\nrules: [{id: a, when: {event: bought, do: gain a1 fame; lose a1 fame}}]\n"
     found = [item for item in checked({"more.yaml": more}).diagnostics if item.severity == "error"]
     assert [told(item).partition(" | ")[0] for item in found] == ["E301 at `a1`: unknown name `a1`"]
+
+
+def test_unknown_kinds_in_one_section_do_not_hide_each_other(checked):
+    look = "look:\n  faces:\n    lamp: {colour: gold}\n    rug: {colour: red}\n"
+    found = checked({"look.yaml": look}).diagnostics
+    assert [(item.code, item.about) for item in found if item.severity == "error"] == [
+        ("E408", "lamp"),
+        ("E408", "rug"),
+    ]

@@ -163,6 +163,24 @@ def test_how_many_may_be_picked(tmp_path: Path, throw: str, sizes: set[int], out
     assert not disagreement(game, 2, 3, Random(3).randrange, 30)
 
 
+@pytest.mark.parametrize("among", ["hand", "hand + heap"])
+def test_many_things_of_a_small_hand(tmp_path: Path, among: str) -> None:
+    """Steps are counted by the pieces in the zones, not by all 48 that could lie there."""
+    throw = f"choose from 1 to 5 throw f in {among} done where (sum p in picked of p.weight) == 7 {{ move f to heap }} or keep {{ gain 1 wood }}"
+    path = written(tmp_path / "baskets", throw, old="most: 3", new="most: 5")
+    text = path.joinpath("game.yaml").read_text(encoding="utf-8")
+    weights = "[1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]"
+    more = f"[{', '.join(['1, 2, 3, 4'] * 12)}]"
+    text = (
+        text.replace("count: 16", "count: 48")
+        .replace(weights, more)
+        .replace("if deck[2] == none", "if wood == 2 or heap[3] != none")
+    )
+    path.joinpath("game.yaml").write_text(text, encoding="utf-8")
+    assert not [item for item in check_paths([path]).diagnostics if item.severity == "error"]
+    assert not disagreement(load(path), 2, 3, Random(3).randrange, 30)
+
+
 def test_conditions_of_the_whole_set(tmp_path: Path) -> None:
     throw = "choose from 2 to 3 throw f in hand where no x in picked where x.weight == f.weight done where (sum x in picked of x.weight) <= 5 { move f to heap }"
     game = load(written(tmp_path / "baskets", throw))

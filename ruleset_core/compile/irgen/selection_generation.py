@@ -139,7 +139,11 @@ class SelectionGenerator:
 
     def spent(self, source: ir.IrSource, node: t.For | t.Quantity | p.Ask) -> list[Any]:
         """The steps a loop costs when it begins, where they are not charged with what it stands in."""
-        begun, each, make = self.b.steps.begun(node), self.b.steps.each(node), self.b.make
+        return self.charged(source, self.b.steps.begun(node), self.b.steps.each(node))
+
+    def charged(self, source: ir.IrSource, begun: int, each: int) -> list[Any]:
+        """The steps that going through values costs when it begins: `each` for every value, where their number is not known before, else `begun`."""
+        make = self.b.make
         out: list[Any] = []
         if isinstance(source, ir.IrFoundSource):
             self.b.searches.charged(source, each)

@@ -74,7 +74,7 @@ class OptionGenerator:
             return self.b.make.offered_count(self.most)
         if selection.answer is not None:
             for kind in selection.answer.kinds:
-                self._answers(kind, end.decision.base + kind.first, out, env)
+                self._answers(kind, end.decision.base + kind.first, out, env, charged=self.b.steps.by_part(end))
             if not all(self._ascends(part.selection) for part in selection.answer_parts):
                 out.append(ir.IrSortOptions())
             return self.b.make.offered_count(self.most)
@@ -158,13 +158,15 @@ class OptionGenerator:
         code = code if low(code) >= least else self.b.make.maximum(code, least)
         return code if high(code) <= most else self.b.make.minimum(code, most)
 
-    def _answers(self, part: t.AnswerPart, before: IrExpr, out: Out, env: Env) -> None:
+    def _answers(self, part: t.AnswerPart, before: IrExpr, out: Out, env: Env, *, charged: bool) -> None:
         """Answers of several parts: a loop for each part within that before it. They come in order if what is gone through does.
 
         `before`: the number made of the digits before this one, with the number of the first option.
         """
         make, first, last = self.b.make, part.low, part.low + part.size - 1
         source, bounds = self._candidates(part.selection, first, last, env)
+        if charged:
+            out += self.b.selections.charged(source, *self.b.steps.part(part))
         local, inner, head = self.b.questions.variable(part.var, part.selection, bounds, env)
         there = make.all_of((make.compare(">=", local, first), make.compare("<=", local, last)))
         inner[part.var] = value = self.b.narrow(local, first, last)
@@ -177,7 +179,7 @@ class OptionGenerator:
         if part.then is None:
             body.append(ir.IrOfferOption(number))
         else:
-            self._answers(part.then, number, body, inner)
+            self._answers(part.then, number, body, inner, charged=charged)
         found: Out = []
         self.b.effects.fork(holds, body, [], found)
         out.append(ir.IrLoop(local, source, [*head, *found]))
