@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from ruleset_core.cli.site import site_export
+from ruleset_core.web.single_file import html_export
 from ruleset_core.web.single_file.python_parts import PyodideMissing, find_pyodide
 from tests.browser.table import begin, serving
 
@@ -97,15 +99,20 @@ def _missing(message: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def pyodide() -> Path:
-    """Pyodide, of which files and sites are made."""
+def pyodide() -> Iterator[Path]:
+    """Pyodide, of which files and sites are made; what all of them hold is compressed once in a process."""
     if not shutil.which("node") and os.environ.get("RULESET_NODE") != "required":
         pytest.skip("node is not installed: no file can be made")
     try:
-        return find_pyodide(None)
+        found = find_pyodide(None)
     except PyodideMissing as missing:
         if (
             os.environ.get("RULESET_NODE") == "required" and missing.key != "not_fetched"
         ):  # where no registry is reached
             raise
         pytest.skip(f"there is no Pyodide: {missing}")
+    once = cache(html_export.shared_parts)
+    with pytest.MonkeyPatch.context() as patched:
+        for module in (html_export, site_export):
+            patched.setattr(module, "shared_parts", once)
+        yield found

@@ -15,6 +15,7 @@ from ruleset_core.check.symbol_index import SymbolIndex
 from ruleset_core.check.targets import find_targets
 from ruleset_core.cli import main
 from tests.conftest import ROOT
+from tests.sampled import sampled
 
 ORCHARD = ROOT / "tests" / "check" / "slips" / "games" / "orchard"
 
@@ -162,9 +163,15 @@ def test_the_command_asks_which_one_and_shows_first(
     assert "Did you mean `pot`?" in capsys.readouterr().err
 
 
+LARGE = {"carcassonne_masons": ("point", "mark", "scoring"), "troyes": ("denier", "penny", "income")}
+"""By games: a resource, another name of it, and which scenarios are run."""
+
+
 @pytest.mark.slow
-def test_a_resource_of_a_large_game_is_renamed_in_all_its_files(tmp_path: Path) -> None:
-    troyes = copytree(ROOT / "data" / "troyes", tmp_path / "troyes")
-    renamed(troyes, "denier", "penny")
-    assert main(["test", str(troyes), "--filter", "income"]) == 0
-    assert main(["check", str(troyes)]) == 0
+@pytest.mark.parametrize("name", sampled(LARGE, {"carcassonne_masons"}))
+def test_a_resource_of_a_large_game_is_renamed_in_all_its_files(name: str, tmp_path: Path) -> None:
+    old, new, scenarios = LARGE[name]
+    game = copytree(ROOT / "data" / name, tmp_path / name)
+    renamed(game, old, new)
+    assert main(["test", str(game), "--filter", scenarios]) == 0
+    assert main(["check", str(game)]) == 0

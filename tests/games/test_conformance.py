@@ -15,6 +15,8 @@ from ruleset_core.testing.goldens import GoldenGame, golden_games
 from tests.sampled import CLOSELY, CONFORMANCE_SECONDS, LONG
 
 GAMES = 24 if LONG else 6
+LIKE_OTHERS = {"backgammon", "breakthrough", "ditches", "go", "hurdles", "oware", "reversi"}
+"""Games on open boards that take long; draughts, hex, burrow and tic-tac-toe stand for them."""
 DECISIONS = 400
 """As many games as have so many decisions are enough, one at least."""
 
@@ -26,12 +28,12 @@ def _games(game: Game) -> int:
 
 
 def _subjects() -> list[Any]:
-    """The included games; those that have an expansion are looked at with it, alone with RULESET_LONG=1."""
+    """The included games; those that have an expansion are looked at with it. With RULESET_LONG=1 also alone, and those like others."""
     expanded = {each.game for each in golden_games() if each.expansions}
     return [
         pytest.param(each, id=each.name)
         for each in golden_games()
-        if LONG or each.expansions or each.game not in expanded
+        if LONG or each.expansions or each.game not in {*expanded, *LIKE_OTHERS}
     ]
 
 
