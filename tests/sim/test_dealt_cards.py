@@ -172,6 +172,8 @@ def test_one_card_is_reported_on(run, stalls):
     assert err.startswith("Amber is dealt into every game (")
     lines = out.splitlines()
     assert lines[0] == "Amber (ware), 300 games"
+    spanish = run("simulate", stalls, "--bot", "random", "--games", "60", "--cards", "amber", "--lang", "es")[1]
+    assert spanish.startswith("Amber (género), 60 partidas")
     worth = next(line for line in lines if line.startswith("worth"))
     assert worth.split()[1].startswith("+")
     assert next(line for line in lines if "▸" in line).startswith("▸ Amber")

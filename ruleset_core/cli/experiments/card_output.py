@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ruleset_core.cli.experiments.comparison_output import axis_ticks, draw_interval, interval_axis
 from ruleset_core.cli.parameters import text_table
 from ruleset_core.diagnostics import shorten
-from ruleset_core.lab.report.card_sections import card_facts, worth_text
+from ruleset_core.lab.report.card_sections import card_facts, kind_title, worth_text
 from ruleset_core.lab.sim.card_reports import CardReport, TakerShare
 from ruleset_core.lab.sim.table_effects import LEAST_GAMES
 from ruleset_core.messages import message
@@ -44,7 +44,13 @@ def card_lines(game: Game, reports: Sequence[CardReport], lang: str) -> Iterator
 
 def _card(game: Game, report: CardReport, lang: str) -> Iterator[str]:
     name = game.card(report.card).name(lang)
-    yield message("cli.card.heading", lang, card=name, kind=report.kind, games=format_grouped(report.games, lang))
+    yield message(
+        "cli.card.heading",
+        lang,
+        card=name,
+        kind=kind_title(game, report, lang),
+        games=format_grouped(report.games, lang),
+    )
     yield from text_table(card_facts(game, report, lang)).splitlines()
     yield from _beside(game, report, lang)
 
@@ -55,7 +61,7 @@ def _beside(game: Game, report: CardReport, lang: str) -> Iterator[str]:
     if len(known) < 2:
         return
     yield ""
-    yield message("cli.card.beside", lang, kind=report.kind)
+    yield message("cli.card.beside", lang, kind=kind_title(game, report, lang))
     axis = interval_axis([each for _, each in known], WIDE)
     here = min(max(round(axis.at(0.0)), 0), WIDE - 1)
     rows = [["", axis_ticks(axis, WIDE, lang, share=not game.score_names()), ""]]

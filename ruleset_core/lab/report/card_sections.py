@@ -35,6 +35,11 @@ def worth_text(game: Game, worth: Estimate | None, lang: str) -> str:
     return format_difference(worth, lang) if game.score_names() else format_share_difference(worth, lang)
 
 
+def kind_title(game: Game, report: CardReport, lang: str) -> str:
+    """What the kind of a card is called."""
+    return game.glossary.title("families", report.kind, lang)
+
+
 def card_facts(game: Game, report: CardReport, lang: str) -> list[list[str]]:
     """What became of a card, in words: rows of a name and what is said."""
 
@@ -110,7 +115,7 @@ def _beside(told: ReportContext, report: CardReport, known: Sequence[tuple[str, 
     heads = [told.say(f"report.{key}") for key in ("h_card", "h_worth", "h_margin")]
     line = ReferenceLine(0.0, told.say("report.no_difference"))
     return ReportFigure(
-        told.say("cli.card.beside", kind=report.kind).rstrip(" :"),
+        told.say("cli.card.beside", kind=kind_title(told.game, report, told.lang)).rstrip(":").rstrip(),
         lambda width: row_plots(
             drawn, width, told.say(f"report.a_worth_{'score' if told.scored else 'won'}"), told.grouped, line=line
         ),
