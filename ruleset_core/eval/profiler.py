@@ -5,7 +5,8 @@ A decision with more than `runtime.STEPS` steps is refused; whoever wrote the ru
     do: "repeat 2000 { for each p in seat { ... sum x in 1 to 400 of x mod 7 ... } }"
 
 The decision is run once more with each charge noted for the statement or definition in progress, and the error stands at the
-one with the most steps. A decision that comes back to a position in which it was before is said to never end.
+one with the most steps. A decision that comes back to a position in which it was before is said to never end; where it put
+questions to which nobody had an answer, that is said of the one that was put most often.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class StepProfiler(EvaluationTracer):
         """See `EvaluationTracer.begin`."""
         _ = s
         self._spent: Counter[Origin | None] = Counter()
+        self._unanswered: Counter[tuple[str, Origin | None]] = Counter()
         self._at: Origin | None = None
         self._block_began = self._blocks_run = 0
         self._renewed_at = 1
@@ -65,6 +67,14 @@ class StepProfiler(EvaluationTracer):
         """What is said where there are too many steps: where they went."""
         within = s.steps - self._block_began
         return self._refused(s, "finite" if s.steps > runtime.STEPS or within > s.steps // 2 else "unknown")
+
+    def _endless(self, s: StateMemory) -> BrokenRule:
+        if not self._unanswered:
+            return self._refused(s, "endless")
+        (((decision, origin), times),) = self._unanswered.most_common(1)
+        broken = BrokenRule("steps_unanswered", decision, value=times)
+        broken.note(origin)
+        return broken
 
     def _refused(self, s: StateMemory, kind: str) -> BrokenRule:
         dearest, spent = max(self._spent.items(), key=lambda each: each[1], default=(None, 0))
@@ -96,17 +106,21 @@ class StepProfiler(EvaluationTracer):
 
     def _block(self, node: p.BasicBlock, closure: Any) -> Any:
         heaviest = self._heaviest(node)
+        asked = node.end if isinstance(node.end, p.Ask) else None
 
         def block(s: StateMemory, env: Env) -> bool:
             self._blocks_run += 1
             frame = (node.number, *(env[name] for name in node.locals))
             if self._earlier_frame == frame and self._earlier == _position(s):
-                raise self._refused(s, "endless")
+                raise self._endless(s)
             if self._blocks_run == self._renewed_at:  # Brent: what is compared with is renewed ever more seldom
                 self._renewed_at, self._earlier_frame, self._earlier = 2 * self._renewed_at, frame, _position(s)
             self._block_began = s.steps
             self._at = heaviest
+            forced = len(s.forced)
             waits: bool = closure(s, env)
+            if asked is not None and not waits and len(s.forced) == forced:
+                self._unanswered[asked.decision.name, asked.origin] += 1
             return waits
 
         return block

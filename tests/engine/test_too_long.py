@@ -117,6 +117,20 @@ def test_a_decision_ends(tmp_path: Path, name: str, interpreted: bool, monkeypat
     assert state.to_json() == before
 
 
+UNANSWERED = """\
+game: unanswered
+name: {en: Unanswered, es: Sin respuesta}
+players: 2
+state: {left: {is: 0..3}}
+decisions: {amount: {of: 0..3, ask: {en: How many?, es: ¿Cuántos?}}}
+flow:
+  - phase: play
+    turns: forever
+    do: |
+      ASKED
+score: {left: {name: {en: left, es: resto}, amount: left}}
+"""
+
 EXPENSIVE = {
     "repeat": ("it would, but this is too expensive (180,000,342 of the first 180,000,351 steps)", "repeat big"),
     "repeat in repeat": ("within 10,000,000 steps: it would, but this is too expensive (", "repeat x { set y"),
@@ -151,6 +165,16 @@ def test_what_never_ends_is_told_from_what_takes_long(tmp_path: Path, interprete
         state.apply("sure true")
     assert "game.yaml:16:9" in str(caught.value)
     assert "never comes to its next decision: it is back in a position in which it was before" in str(caught.value)
+
+
+def test_a_question_that_nobody_can_answer_is_named(tmp_path: Path) -> None:
+    asked = "choose amount n in 1 to 3 where left > 0 { set left = left - n }"
+    (tmp_path / "game.yaml").write_text(UNANSWERED.replace("ASKED", asked), encoding="utf-8")
+    with pytest.raises(BrokenRuleError) as caught:
+        load(tmp_path).new(2, 1)
+    assert "nobody had an answer to the question `amount`, which was put" in str(caught.value)
+    assert caught.value.span is not None
+    assert caught.value.span.line == 1 + UNANSWERED[: UNANSWERED.index("ASKED")].count("\n")
 
 
 @pytest.mark.slow
