@@ -88,6 +88,7 @@ def broken_rule(state: StateData, broken: BrokenRule) -> BrokenRuleError:
     """What the interpreter refused in a state, told in full.
 
     For example: Troyes, phase `income`: cards/red.yaml:14:9, `effect` of the card `red_2`: `held` of no seat
+    Or: Tournay, phase `town`: citizens.yaml:104:7, `effect` of the definition `stand_up` (begun by the card `cantor`, cards/expert.yaml:9:13): ...
     """
     error = _in_state({lang: _message(state, broken, lang) for lang in LANGUAGES}, str(broken))
     error.place, error.owner, error.span, error.phase = broken.place, broken.owner, broken.span, state.phase
@@ -121,4 +122,6 @@ def _message(state: StateData, broken: BrokenRule, lang: str) -> str:
     origin = broken.origin
     if origin is not None:
         where += f": {origin.text}, {origin.describe(lang)}"
+    if broken.card is not None:
+        where += message("rule.begun_by", lang, place=broken.card.text, owner=broken.card.owner.text(lang))
     return f"{where}: {broken.text(lang)}"

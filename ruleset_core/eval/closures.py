@@ -239,10 +239,10 @@ def _no_seat(e: Evaluator, name: str) -> Callable[[], NoReturn]:
 
 
 def _no_index(e: Evaluator, name: str, kind: Type) -> Callable[[int], NoReturn]:
-    broken, format_value = e.access.broken, e.vocabulary.format_value
+    broken, format_unfit = e.access.broken, e.vocabulary.format_unfit
 
     def refuse(value: int) -> NoReturn:
-        raise broken("resource") if name in FIELDS else broken("index", name, value=format_value(kind.maybe(), value))
+        raise broken("resource") if name in FIELDS else broken("index", name, value=format_unfit(kind, value))
 
     return refuse
 

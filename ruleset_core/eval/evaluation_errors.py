@@ -36,9 +36,11 @@ class BrokenRule(BrokenRuleError):
 
     Attributes:
         origin: where what asked for it stands: the innermost statement, definition, change or condition in progress.
+        card: where a card stands that began it, if it stands elsewhere.
     """
 
     origin: Origin | None = None
+    card: Origin | None = None
 
     def __init__(self, reason: str, what: str = "", **values: object) -> None:
         """`reason`: the id of a message, `rule.` and the reason, that `what` and `values` fill in. `what` is a name of the data, or of something made for it."""
@@ -54,6 +56,9 @@ class BrokenRule(BrokenRuleError):
         if origin is not None and (self.origin is None or self.origin is instead_of):
             self.origin = origin
             self.place, self.owner, self.span = origin.text, origin.describe(), origin.span
+        elif origin is not None and self.origin is not None and self.card is None:
+            begun = origin.owner.section == "cards" and self.origin.owner.section != "cards"
+            self.card = origin if begun else None
 
 
 def _reason_text(reason: str, lang: str, what: str, values: Mapping[str, object]) -> str:

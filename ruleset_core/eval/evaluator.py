@@ -329,7 +329,7 @@ class Evaluator:
             self.kept(value, what)
         for kind, value in zip(kinds, values, strict=False):
             if not self.fits(kind, value):
-                spelled = self.vocabulary.format_value(kind.maybe(), value)
+                spelled = self.vocabulary.format_unfit(kind, value)
                 raise self.access.broken("given", what, kind=kind, value=spelled)
 
     def fits(self, kind: Type, value: int) -> bool:
@@ -348,6 +348,6 @@ class Evaluator:
     def held(self, field: Field, value: int) -> int:
         """A value that is to be put into a field, which may hold it."""
         if not self.fits(field.type, value):
-            spelled = self.vocabulary.format_value(field.type.maybe(), value)
+            spelled = self.vocabulary.format_unfit(field.type, value)
             raise self.access.broken("field", field.name, kind=field.type, value=spelled)
         return self.kept(value, field.name)  # type: ignore[no-any-return]

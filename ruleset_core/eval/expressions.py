@@ -202,7 +202,7 @@ def definition(e: Evaluator, define: Define) -> Definition:
                     if not LOW <= value <= HIGH:
                         raise broken("between")
             if typed and not fits(define.type, value):
-                spelled = e.vocabulary.format_value(define.type.maybe(), value)
+                spelled = e.vocabulary.format_unfit(define.type, value)
                 raise broken("result", define.name, kind=define.type, value=spelled)
         except BrokenRule as refused:
             refused.note(at)

@@ -431,6 +431,10 @@ class Vocabulary:
             number = number * len(values) + value - values[0]
         return number
 
+    def format_unfit(self, kind: Type, value: int) -> str:
+        """A value that a type does not have: -1 is a number where numbers are asked for, else `none`."""
+        return self.format_value(kind if kind.kind == "int" else kind.maybe(), value)
+
     def format_value(self, kind: Type, value: int) -> str:
         """A value as data and notation write it: `red`, `3`, `none`, `true`."""
         if value == -1 and kind.optional:

@@ -186,6 +186,29 @@ def test_the_message_names_place_and_owner(game: Game, slip: str) -> None:
     assert str(error) == f"Harbour, phase `work`: {error.place}, {error.owner}: `marked` of no seat"
 
 
+def test_the_card_is_named_that_began_what_is_broken(tmp_path: Path) -> None:
+    effect = "if now == effect { set boss.marked = true }"
+    assert effect in FILES["harbour/cards/crew.yaml"]
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text.replace(effect, "if now == effect { do settle(twice) }"), encoding="utf-8")
+    with pytest.raises(BrokenRuleError) as caught:
+        go_on(load(tmp_path / "harbour").interpreted().new(1, 1), "effect")
+    assert caught.value.owner == OWNERS["twice"]
+    assert "(begun by the card `cook`, cards/crew.yaml:7:32): " in str(caught.value)
+    assert "(lo empezó la carta `cook`, cards/crew.yaml:7:32): " in caught.value.text("es")
+
+
+def test_a_number_below_a_range_is_told_as_a_number(tmp_path: Path) -> None:
+    text = FILES["harbour/game.yaml"].replace("  now: {is: slip?}", "  now: {is: slip?}\n  left: {is: 0..9}")
+    text = text.replace("set now = w;", "set now = w; set left = left - 1;")
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / "cards" / "crew.yaml").write_text(FILES["harbour/cards/crew.yaml"], encoding="utf-8")
+    with pytest.raises(BrokenRuleError, match=r"`left` is `0\.\.9` and cannot be -1"):
+        go_on(load(tmp_path).interpreted().new(1, 1), "ended")
+
+
 def test_the_message_is_spoken_in_spanish_too(game: Game) -> None:
     with pytest.raises(BrokenRuleError) as caught:
         go_on(game.new(1, 1), "overflow")
