@@ -63,7 +63,7 @@ class SearchLevelModel(EasyLevelModel):
     )
     alike: Opt[int] = _figure(
         "alike",
-        "With `trust` 0, for how many games it counts at most what came of an option that the same seat took later.",
+        "With `trust` 0: for how many games AMAF counts at most, what came of an option that the same seat took later.",
     )
     win: Opt[int] = _figure("win", "What winning counts out of 256; the rest is the margin in points.")
     learned: Opt[bool] = Field(
