@@ -98,10 +98,16 @@ def requested_thing(request: PageRequest, key: str) -> str:
     return request.parameter(key)[:200]
 
 
+HALF: Final = b"\\ud"
+"""How half a character begins, as JSON writes it; two halves are one."""
+
+
 def request_body(request: PageRequest) -> dict[str, Any]:
     """What a page sends. Raises `Refusal` for anything but an object."""
     try:
         body = json.loads(request.body)
+        if HALF in request.body.lower():
+            json.dumps(body, ensure_ascii=False).encode()  # half a character cannot be sent back, nor written to a file
     except (ValueError, RecursionError):
         raise Refusal(400, "not_understood", what="JSON") from None
     if not isinstance(body, dict):

@@ -102,3 +102,9 @@ def test_the_same_question_is_put_again_in_every_small_game() -> None:
                 state.options, state.seat, state.plain().v, state.plain().z,
             )  # fmt: skip
             state.apply(state.options[-1])
+
+
+def test_half_a_character_is_refused_and_a_whole_one_is_not(seats: Any) -> None:
+    for told in ({"phase": "\ud83d"}, {"given": {"\udc00": 1}}):
+        assert seats.ask("host", "position", told).status_code == 400
+    assert seats.ask("host", "position", {"phase": "\U0001f3b2"}).status_code == 409
