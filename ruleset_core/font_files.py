@@ -16,15 +16,18 @@ from pathlib import Path
 from struct import unpack_from
 from typing import Final
 
+from ruleset_core.errors import RulesetError
 from ruleset_core.files import read_regular_file
 
 MAX_FONT_BYTES: Final = 4 * 1024 * 1024
+MAX_CHARACTERS: Final = 4 * 0x110000
+"""So many characters the tables of a font say at most, each table as many as there are: what lies over itself again and again is damaged."""
 _KINDS: Final = (b"\x00\x01\x00\x00", b"true", b"OTTO")
 _UNICODE: Final = {(3, 10), (3, 1), (0, 3), (0, 4), (0, 6)}
 """Platforms and encodings of `cmap` that say Unicode."""
 
 
-class FontError(Exception):
+class FontError(RulesetError):
     """A font that cannot be used; its message says why."""
 
 
@@ -48,7 +51,7 @@ def read_font(file: Path) -> FontMetrics:
         raise FontError("it is no TrueType or OpenType font")
     try:
         return FontMetrics(dict(_widths(raw)))
-    except (struct.error, IndexError, KeyError, ValueError):
+    except (struct.error, IndexError, KeyError, ValueError, ZeroDivisionError):
         raise FontError("its tables are damaged") from None
 
 
@@ -60,7 +63,9 @@ def _widths(raw: bytes) -> Iterator[tuple[str, float]]:
     (units,) = unpack_from(">H", raw, tables[b"head"] + 18)
     (count,) = unpack_from(">H", raw, tables[b"hhea"] + 34)
     widths = [unpack_from(">H", raw, tables[b"hmtx"] + 4 * glyph)[0] for glyph in range(count)]
-    for char, glyph in _glyphs(raw, tables[b"cmap"]):
+    for number, (char, glyph) in enumerate(_glyphs(raw, tables[b"cmap"])):
+        if number > MAX_CHARACTERS:
+            raise ValueError
         if glyph:
             yield chr(char), widths[min(glyph, count - 1)] / units
 

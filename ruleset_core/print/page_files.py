@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+import warnings
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from xml.etree import ElementTree as ET
 
 from ruleset_core.files import read_regular_file
-from ruleset_core.font_files import MAX_FONT_BYTES, FontMetrics
+from ruleset_core.font_files import MAX_FONT_BYTES, FontError, FontMetrics
 from ruleset_core.print.typesetting import (
     INK,
     PAPER,
@@ -142,7 +143,8 @@ def pages_as_pdf(
 ) -> tuple[bytes, tuple[str, ...]]:
     """Pages as the bytes of a PDF file, and the names of the pictures that could not be drawn in it.
 
-    `art`: pictures of the game's own, as `symbol`s by name; `fonts`: files of its fonts. Raises ImportError.
+    `art`: pictures of the game's own, as `symbol`s by name; `fonts`: files of its fonts. Raises ImportError, and FontError for a font that
+    no PDF can hold.
     """
     from fpdf import FPDF
 
@@ -160,6 +162,7 @@ def pages_as_pdf(
     made.add_font(_FAMILY, "", FONTS / "DejaVuSans.ttf")
     made.add_font(_FAMILY, "B", FONTS / "DejaVuSans-Bold.ttf")
     for name in fonts_on(sheets):
+        _try_font(fonts[name], sheets, name)
         made.add_font(f"own-{name}", "", fonts[name])
     pictures = _Pictures(art or {})
     for sheet in sheets:
@@ -168,6 +171,34 @@ def pages_as_pdf(
             for mark in each.marks:
                 _draw(made, mark, each.x, each.y, pictures)
     return bytes(made.output()), tuple(pictures.failed)
+
+
+def _try_font(file: Path, sheets: Iterable[PrintPage], name: str) -> None:
+    """Write what stands in a font of a game into a PDF of its own: only so it is seen whether all its tables can be read. Raises FontError."""
+    from fpdf import FPDF
+
+    said = {
+        mark.text
+        for sheet in sheets
+        for each in sheet.placed
+        for mark in each.marks
+        if isinstance(mark, TextMark) and mark.font == name
+    }
+    failed = False
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # the reader leaves a file open that it fails in
+        try:
+            tried = FPDF()
+            tried.add_font("own", "", file)
+            tried.set_font("own", "", 8)
+            tried.add_page()
+            tried.text(10, 10, "".join(sorted({*"".join(said)})))
+            tried.output()
+        except Exception:  # noqa: BLE001 - whatever a damaged table makes of its reader
+            failed = True
+    if failed:
+        advice = "save it again with a font editor, or choose another one"
+        raise FontError(f"{file}: no PDF can hold this font, as one of its tables is damaged: {advice}")
 
 
 DPI: Final = 300

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from struct import pack, pack_into, unpack_from
 
 import pytest
 
 from ruleset_core import Game, LoadError, load
-from ruleset_core.font_files import read_font
+from ruleset_core.font_files import FontError, read_font
 from ruleset_core.print.card_layout import PrintedPiece, lay_back, lay_side, printed_kinds, printed_pieces
 from ruleset_core.print.page_files import FONTS
 from ruleset_core.print.pages import CardSpacing, card_images, page_grid
 from ruleset_core.print.typesetting import INK, POINT, PictureMark, RectangleMark, TextMark
+from ruleset_core.view.look.game_looks import font_files
 from ruleset_core.view.svg.svg_elements import FILLS
 
 AREAS = """
@@ -216,6 +218,39 @@ def test_a_font_of_the_game_is_measured_and_written_into_files(run, tmp_path):
     assert "Fonts: title: Ada (MIT)" in drawn
     (home / "title.ttf").write_bytes(b"no font")
     assert "E022" in run("check", home).out
+
+
+def changed_font(tag: bytes, content: bytes) -> bytes:
+    """A font with another table in the place of one."""
+    raw = bytearray((FONTS / "DejaVuSans-Bold.ttf").read_bytes())
+    count = unpack_from(">H", raw, 4)[0]
+    entry = next(12 + 16 * place for place in range(count) if raw[12 + 16 * place :][:4] == tag)
+    pack_into(">LL", raw, entry + 8, len(raw), len(content))
+    return bytes(raw) + content
+
+
+ALL_AGAIN_AND_AGAIN = pack(">HHHHLHHLLL", 0, 1, 3, 10, 12, 12, 0, 16 + 12 * 20_000, 0, 20_000) + 20_000 * pack(
+    ">LLL", 0, 0x10FFFF, 1
+)
+
+
+@pytest.mark.parametrize(("tag", "content"), [(b"cmap", ALL_AGAIN_AND_AGAIN), (b"head", bytes(54))])
+def test_a_font_whose_tables_say_nonsense_is_refused(tmp_path, tag, content):
+    (tmp_path / "a.ttf").write_bytes(changed_font(tag, content))
+    with pytest.raises(FontError, match="damaged"):
+        read_font(tmp_path / "a.ttf")
+
+
+def test_a_font_that_no_pdf_can_hold_is_named(run, tmp_path):
+    pytest.importorskip("fpdf")
+    look = "{at: 4 4 36 8, show: this, size: 9, font: title}"
+    home = shop(tmp_path / "shop", f"[{look}]", "  fonts: {title: {file: title.ttf, by: Ada, licence: MIT}}")
+    (home / "title.ttf").write_bytes(changed_font(b"OS/2", b""))
+    done = run("print", home, "--kind", "ware", "--out", tmp_path / "a.pdf")
+    assert (done.code, "title.ttf: no PDF can hold this font" in done.err) == (1, True)
+    (home / "title.ttf").unlink()
+    (home / "title.ttf").symlink_to(FONTS / "DejaVuSans.ttf")
+    assert font_files(load(str(home))) == {}
 
 
 def test_the_widths_of_a_font_are_those_that_another_reader_finds():

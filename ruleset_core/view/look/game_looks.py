@@ -41,6 +41,7 @@ from ruleset_core.engine.game import Game
 from ruleset_core.engine.game_source import memoized
 from ruleset_core.engine.glossary import PlanarBoard
 from ruleset_core.engine.observation import MaskedState
+from ruleset_core.files import escapes_directory
 from ruleset_core.font_files import FontError, FontMetrics, read_font
 from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.domains import Domain
@@ -490,9 +491,9 @@ def font_metrics(game: Game) -> dict[str, FontMetrics]:
 
 
 def font_files(game: Game) -> dict[str, Path]:
-    """The files of the fonts that a game brings, by name."""
+    """The files of the fonts that a game brings, by name; none that a link leads out of it to."""
     look: LinkedLook = game.source.look
-    return {name: Path(font.file) for name, font in look.fonts.items()}
+    return {name: Path(font.file) for name, font in look.fonts.items() if not escapes_directory(Path(font.file))}
 
 
 def font_credits(game: Game) -> list[str]:
