@@ -226,7 +226,7 @@ class _Scenario:
                 if name not in names:
                     self._unknown("piece or member", name, sorted(names), _item(at.at("mark"), number))
             if step.expect is not None:
-                self._expect(step.expect, at.at("expect"))
+                self._expect(step.expect, at.at("expect"), me=True)
         self._text(lesson.free, self.site.at("free"))
 
     def _text(self, text: LocalizedText | None, site: SourceSite) -> None:
@@ -301,9 +301,10 @@ class _Scenario:
             code, message, site, name, named, f"{what}s", key=key, start=start, aliases=aliases, otherwise=otherwise
         )
 
-    def _expect(self, expect: Any, site: SourceSite) -> None:
+    def _expect(self, expect: Any, site: SourceSite, *, me: bool = False) -> None:
+        """What is expected of a position; `me`: conditions without a seat are about somebody."""
         for place, text in enumerate(expect.that):
-            self._condition(text, _item(site.at("that"), place))
+            self._condition(text, _item(site.at("that"), place), me or self.players == 1)
         for key in ("offered", "only"):
             for place, text in enumerate(getattr(expect, key) or ()):
                 self._option(text, _item(site.at(key), place))
@@ -338,12 +339,12 @@ class _Scenario:
             message = f"the scenario has {counted(self.players, 'player')}, not {len(expect.scores)}"
             self.reader.report("E314", message, site.at("scores"), "one for every seat, in order")
 
-    def _condition(self, text: str, site: SourceSite) -> None:
+    def _condition(self, text: str, site: SourceSite, me: bool) -> None:
         """A condition; the seat in front of it is left out, and put back when places are told."""
         match = _SEAT.match(text)
         if match:
             self._seat(int(match[1]), site)
-        me = bool(match) or self.players == 1
+        me = me or bool(match)
         bare = text[match.end() :] if match else text
         if (bare, me) in self.sound.conditions:
             return

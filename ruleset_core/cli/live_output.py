@@ -13,15 +13,17 @@ from ruleset_core.messages import message
 from ruleset_core.web.live_table import check_sentences, scenario_sentences
 
 if TYPE_CHECKING:
+    from ruleset_core import BrokenRuleError
     from ruleset_core.web.live_table import LiveState
 
 
 class LivePrinter:
-    """Prints each state of a live table once: after the check, and once its scenarios were run."""
+    """Prints each state of a live table once: after the check, and once its scenarios were run; and the rule that breaks in play."""
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
         self._checked: LiveState | None = None
+        self._stopped: BrokenRuleError | None = None
 
     def show(self, state: LiveState) -> None:
         """Print what is new in a state."""
@@ -34,6 +36,11 @@ class LivePrinter:
             if state.report is not None:
                 echo_painted(render_diagnostics(state.report.diagnostics, "concise", color=color), nl=False)
             return
+        if self._stopped is not state.stopped:
+            self._stopped = state.stopped
+            if state.stopped is not None:
+                self._print(state.stopped.text(self._lang))
+                return
         self._print(" ".join(scenario_sentences(state, self._lang)))
         for result in state.failed:
             echo_painted(render_diagnostics(result.failures, "concise", color=color), nl=False)

@@ -175,7 +175,7 @@ def serve_live(asked: DevRequest) -> int:
     """Serve one table of a game that somebody is writing, until somebody stops it; the exit code."""
     import asyncio
 
-    from ruleset_core.cli.watching import changed_files, check_watchfiles
+    from ruleset_core.cli.watching import changed_files, check_watchfiles, load_after_saves
 
     lang = asked.lang
     check_watchfiles(lang)
@@ -193,8 +193,15 @@ def serve_live(asked: DevRequest) -> int:
     from ruleset_core.web.routes import make_app
 
     roots = game_roots((asked.game, *asked.expansion), asked.data)
-    begun = asked_start(asked, asked.game, roots)
-    seats = _seats(asked, asked.game, begun)
+
+    def load() -> tuple[StartPosition | None, list[Seat]]:
+        begun = asked_start(asked, asked.game, roots)
+        return begun, _seats(asked, asked.game, begun)
+
+    try:
+        begun, seats = load_after_saves(load, (asked.game, *asked.expansion), lang)
+    except KeyboardInterrupt:
+        return 0
     own = _listening(THIS_MACHINE, asked.port, lang)
     public = f"http://{THIS_MACHINE}:{own.getsockname()[1]}"
     secret = new_secret()

@@ -5,14 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
-from time import process_time
-from typing import Final
+from time import process_time, sleep
+from typing import Final, TypeVar
 
 import click
 
+from ruleset_core.cli.group import report_error
+from ruleset_core.errors import LoadError
 from ruleset_core.messages import message
+
+Loaded = TypeVar("Loaded")
 
 STEP: Final = 50
 """Milliseconds without a change after which what was saved is looked at."""
@@ -70,6 +75,35 @@ def run_again(
         finally:
             stop.set()
     return 0
+
+
+def load_after_saves(load: Callable[[], Loaded], places: Sequence[str], lang: str) -> Loaded:
+    """What `load` gives. Where files of a game have mistakes, these are printed, and it loads again after each save in its directories.
+
+    Raises what `load` raises where no place is a directory, and for anything but mistakes in files.
+    """
+    directories = [Path(each) for each in places if Path(each).is_dir()]
+    while True:
+        before = _written(directories)
+        try:
+            return load()
+        except LoadError as error:
+            if not directories:
+                raise
+            report_error(error)
+        click.echo(message("cli.watch.waiting", lang), err=True)
+        while _written(directories) == before:
+            sleep(STEP / 1000)
+
+
+def _written(directories: Iterable[Path]) -> dict[Path, int]:
+    """When each file of a game was written."""
+    files = [path for each in directories for path in each.rglob("*") if is_game_file(str(path))]
+    written = {}
+    for path in files:
+        with suppress(OSError):  # an editor moves files while it saves
+            written[path] = path.stat().st_mtime_ns
+    return written
 
 
 def _run(run: Callable[[Sequence[Path]], object], paths: Sequence[Path]) -> None:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import BrokenRuleError, Game, GameNotFoundError, RulesetError
 from ruleset_core.messages import message
+from ruleset_core.play.match import BotRuleError
 from ruleset_core.play.records import RecordError, Session, replay
 from ruleset_core.play.records.data_changes import different_entries
 from ruleset_core.play.wording.game_messages import record_misfit_text
@@ -63,6 +64,7 @@ class LiveState:
     Attributes:
         files: what was saved, by name; none before the first save.
         broken: why the game cannot be loaded; empty where it can.
+        stopped: the rule that broke in play since then.
         misfit: why the table cannot go on with it, `fitting` the session as far as it fits.
         changed: the game that the table does not go on with.
         report: what the check found; None while it runs.
@@ -72,6 +74,7 @@ class LiveState:
 
     files: tuple[str, ...] = ()
     broken: str = ""
+    stopped: BrokenRuleError | None = None
     misfit: RecordError | None = None
     fitting: Session | None = None
     changed: Game | None = None
@@ -94,7 +97,7 @@ class LiveTable:
         self._art = 0
         self._testing: asyncio.Task[None] | None = None
         self._failed: frozenset[str] = frozenset()
-        room.live = self.data
+        room.live, room.rule_broken = self.data, self.rule_broken
 
     async def run(self, saves: AsyncIterator[Sequence[Path]]) -> None:
         """Check once, then follow what is saved."""
@@ -152,12 +155,21 @@ class LiveTable:
 
     def _take(self, session: Session) -> None:
         """Go on with a session, if its table can be shown: where a rule breaks while that is looked ahead, with the one before."""
-        before, session.misfit = self.room.match.session, None
+        before, session.misfit, self.state.stopped = self.room.match.session, None, None
         try:
             self.room.take_over(session)
         except BrokenRuleError as problem:
             self.state.broken = str(problem)
             self.room.take_over(before)
+
+    def rule_broken(self, problem: Exception) -> None:
+        """A rule broke in play: it stays above the table until the next save, and is printed."""
+        rule = problem.broken if isinstance(problem, BotRuleError) else problem
+        before = self.state.stopped
+        if isinstance(rule, BrokenRuleError) and (before is None or before.text() != rule.text()):
+            self.state.stopped = rule
+            self._told(self.state)
+            self.room.send_news()
 
     async def _check(self) -> None:
         self.room.send_news()
@@ -235,7 +247,7 @@ class LiveTable:
                 acts["back"] = message("page.live.back", lang, count=len(state.fitting.steps))
             acts["anew"] = message("page.live.anew", lang)
         return {
-            "art": self._art, "said": [*check_sentences(state, lang), *scenario_sentences(state, lang)], "acts": acts, "wrong": bool(found or state.failed or acts),
+            "art": self._art, "said": [*check_sentences(state, lang), *scenario_sentences(state, lang)], "acts": acts, "wrong": bool(found or state.failed or acts or state.stopped),
             "findings": [self._finding(item) for item in found[:SHOWN]],
         }  # fmt: skip
 
@@ -260,6 +272,8 @@ def check_sentences(state: LiveState, lang: str) -> Iterable[str]:
         yield message("page.live.kept" if kept else "page.live.taken", lang, files=files)
     if state.misfit is not None:
         yield message("page.live.misfit", lang, why=record_misfit_text(state.misfit, lang))
+    if state.stopped is not None:
+        yield state.stopped.text(lang)
     if state.broken and (report is None or not report.errors):
         yield state.broken
     elif report is None:

@@ -87,6 +87,7 @@ class MatchRoom:
         unattended: whether bots move here though nobody looks, as players come back days later.
         deadlines: by seat, until when its player has to answer, in seconds since 1970.
         live: what pages are told, in a language, of the files of a game that somebody is writing (see `live_table`).
+        rule_broken: called with what broke when somebody answered, or stopped a bot.
     """
 
     def __init__(self, kept: KeptMatch, session: Session, thinkers: BotService, analysts: AnalysisService) -> None:
@@ -109,6 +110,7 @@ class MatchRoom:
         self.unattended = False
         self.deadlines: dict[int, float] = {}
         self.live: Callable[[str], Data] | None = None
+        self.rule_broken: Callable[[Exception], object] = bool
         self.standing = self._standing_answers()
         self.used = monotonic()
         self.before_edits = list[Session]()  # what lay here before somebody edited the position
@@ -367,12 +369,9 @@ class MatchRoom:
             RecordError, KeptMatchError: it cannot be kept, so it was not done.
         """
         question = self.match.question(seat)
-        offered = question is not None and option in question.state.options
-        given = (
-            standing_answer(self.match, question, option, *standing, lang)
-            if question and offered and standing
-            else None
-        )
+        given: StandingAnswer | None = None
+        if question and standing and option in question.state.options:
+            given = standing_answer(self.match, question, option, *standing, lang)
         with self._moves():
             done = self.match.answer(seat, option, number)
             if isinstance(done, RefusedAnswer) and done.unsaved is not None:
@@ -381,8 +380,9 @@ class MatchRoom:
             if question is not None and not isinstance(done, RefusedAnswer):
                 self._change(standing=self.standing.after(question, option, given), **self._waiting())
         if isinstance(done, RefusedAnswer):
-            question = self.match.question(seat)
-            state = self.match.live if question is None else question.state
+            if done.broken is not None:
+                self.rule_broken(done.broken)
+            state = self.match.live if (now := self.match.question(seat)) is None else now.state
             return refused_answer_text(done, self.match.game, state, lang, self.names(lang))
         self.send_news()
         self.think()
@@ -605,6 +605,7 @@ class MatchRoom:
             raise
         except (BotRuleError, BotError, BrokenRuleError, RecordError) as error:
             self._broken = error
+            self.rule_broken(error)
         except Exception as error:  # noqa: BLE001 - whatever a bot does, the table goes on, and who runs the server is told
             self._broken = error
             sys.stderr.write(f"a bot at the table {self.kept.name}: {describe_fault(error)}\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.cli.watching import check_watchfiles, is_game_file
+from ruleset_core import Game, LoadError, load
+from ruleset_core.cli.watching import check_watchfiles, is_game_file, load_after_saves
 from ruleset_core.testing.scenarios import ScenarioSuite
 from tests.web.test_live_table import RACE, SCENARIO
 
@@ -96,3 +98,29 @@ def test_who_lacks_what_follows_files_is_told_how_to_get_it(monkeypatch: pytest.
     monkeypatch.setitem(sys.modules, "watchfiles", None)
     with pytest.raises(Exception, match=r'pip install "ruleset\[watch\]"'):
         check_watchfiles()
+
+
+def test_a_game_with_mistakes_is_loaded_once_they_are_mended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.yaml"
+    shutil.copy(load("pig").directory / "game.yaml", file)
+    right = file.read_text(encoding="utf-8")
+    file.write_text(right.replace("roll face", "rol face"), encoding="utf-8")
+    tried: list[str] = []
+
+    def read() -> Game:
+        try:
+            return load(tmp_path)
+        finally:
+            tried.append(file.read_text(encoding="utf-8"))
+            file.write_text(right, encoding="utf-8")  # saved while it loads
+
+    assert load_after_saves(read, [str(tmp_path)], "en").name == "pig"
+    assert len(tried) == 2
+    err = capsys.readouterr().err
+    assert "unknown verb `rol`" in err
+    assert "waiting for changes" in err
+    file.write_text(right.replace("roll face", "rol face"), encoding="utf-8")
+    with pytest.raises(LoadError):
+        load_after_saves(read, ["pig"], "en")

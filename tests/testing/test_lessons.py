@@ -39,6 +39,8 @@ SLIPS = [
     ("Pot {pot}.", "Pot {pott}.", "E301 unknown name `pott`", "E301 unknown name `pott`"),
     ("do: play hold", "do: play hodl", "E301 unknown option `play hodl`", "E502 `play hodl` is not an option of this game"),
     ("do: play hold", "do: play roll", None, "E502 `play roll`: expected seat 1 to decide, found seat 0"),
+    ("pot == 5", "points == 0", None, None),  # of whoever learns
+    ("pot == 5", "points == 1", None, "E503 expected `points == 1`, found `points` is 0"),
     ("pot == 5", "pot == 4", None, "E503 expected `pot == 4`, found `pot` is 5"),
     ("1: play roll", "4: play roll", "E314 there is no seat 4", "E502 `play roll`: expected seat 4 to decide"),
     ("mark: [roll]", "mark: [rol]", "E301 unknown piece or member `rol`", None),
@@ -132,3 +134,14 @@ def start_of_bids(tmp_path: Path, directory: Path, steps: str):  # type: ignore[
     (game / "lessons" / "a.yaml").write_text(lesson, encoding="utf-8")
     seats = [Seat(f"P{seat}", HUMAN if seat == 1 else "easy") for seat in range(3)]
     return start_of_case(find_lesson(str(game), "")).begin(seats)
+
+
+def test_what_a_scenario_expects_of_no_seat_is_told_with_one(tmp_path: Path) -> None:
+    game = written(tmp_path, LESSON)
+    (game / "scenarios").mkdir()
+    (game / "scenarios" / "a.yaml").write_text(
+        "scenarios: [{name: a, players: 2, do: [play roll], expect: {that: points == 0}}]", encoding="utf-8"
+    )
+    ((failure,),) = [one.failures for one in run_scenarios([str(game)]) if not one.is_lesson]
+    assert failure.message == "no seat is acting here"
+    assert failure.notes == ("say in front whose it is: `seat 0: points == 0`",)

@@ -14,6 +14,7 @@ pytest.importorskip("starlette", reason="pages are an extra: `pip install 'rules
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.check.workspace import Workspace
+from ruleset_core.cli.live_output import LivePrinter
 from ruleset_core.web.live_table import LiveState, LiveTable
 from ruleset_core.web.lobby import Lobby, MatchRequest
 from ruleset_core.web.page_messages import Refusal
@@ -257,3 +258,25 @@ def test_a_game_whose_header_is_gone_comes_back(desk: Desk) -> None:
     assert (first, "game.yaml" in why) == ("game.yaml was saved; the table is as it was before.", True)
     desk.file.write_text(text, encoding="utf-8")
     assert desk.save("gain 3 step", "gain 2 step")["said"][0] == "game.yaml was saved; the table goes on with it."
+
+
+def test_a_rule_that_breaks_in_play_stands_above_the_table_until_the_next_save(
+    begun: Callable[..., Desk], capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk = begun("human", "human")
+    desk.save("fast { roll face;", "fast { set face = step + 7;")
+    question = desk.room.match.question(0)
+    assert question is not None
+    fast = desk.room.match.game.parse("run fast")
+    before = len(desk.told)
+    for _ in range(2):
+        assert "cannot be 7" in desk.room.answer(0, fast, question.number, "en")
+    assert len(desk.told) == before + 1
+    said = desk.live.data("en")
+    assert said["wrong"]
+    assert "`face` is `1..6` and cannot be 7" in " ".join(said["said"])
+    printed = LivePrinter("en")
+    for _ in range(2):
+        printed.show(desk.live.state)
+    assert capsys.readouterr().out.count("`face` is `1..6` and cannot be 7") >= 1
+    assert not desk.save("fast { set face = step + 7;", "fast { roll face;")["wrong"]

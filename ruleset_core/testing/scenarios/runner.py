@@ -142,17 +142,21 @@ def _bare(text: str) -> str:
 
 
 EXPECTATION: Final = "E503"
+NO_SEAT: Final = "E309"
 _SEAT: Final = re.compile(r"seat\s+(\d+)\s*:\s*(.*)", re.DOTALL)
 
 
-def expectations(scene: PositionRun, expect: ExpectationModel, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
-    """Look at everything a scenario expects of a position; `path` is where in the scenario that stands."""
+def expectations(
+    scene: PositionRun, expect: ExpectationModel, path: tuple[str | int, ...], me: int | None = None
+) -> Iterator[Diagnostic]:
+    """Look at everything a scenario expects of a position; `path` is where in the scenario that stands, `me` the seat that conditions are about."""
+    me = 0 if me is None and len(scene.state.scores()) == 1 else me
 
     def place(*more: str | int) -> Span:
         return scene.case.span(*path, *more)
 
     for at, text in enumerate(expect.that):
-        yield from _condition(scene, text, place("that", at))
+        yield from _condition(scene, text, place("that", at), me)
     for at, text in enumerate(expect.offered):
         yield from _option(scene, text, place("offered", at), _offered)
     if expect.only is not None:
@@ -202,9 +206,9 @@ def _sees(
         yield _failure(each.message, place("sees", seat, *each.path), (each.advice,) if each.advice else ())
 
 
-def _condition(scene: PositionRun, text: str, span: Span) -> Iterator[Diagnostic]:
+def _condition(scene: PositionRun, text: str, span: Span, me: int | None) -> Iterator[Diagnostic]:
     match = _SEAT.fullmatch(text)
-    seat = int(match[1]) if match else 0 if len(scene.state.scores()) == 1 else None
+    seat = int(match[1]) if match else me
     condition = match[2] if match else text
 
     def ask(piece: str) -> int | str | bool:
@@ -213,7 +217,9 @@ def _condition(scene: PositionRun, text: str, span: Span) -> Iterator[Diagnostic
     try:
         value = ask(condition)
     except LoadError as problem:
-        yield from (_failure(one.message, span, (one.help,) if one.help else ()) for one in problem.diagnostics)
+        for one in problem.diagnostics:
+            note = f"say in front whose it is: `seat 0: {text}`" if one.code == NO_SEAT else one.help
+            yield _failure(one.message, span, (note,) if note else ())
         return
     except BrokenRuleError:
         raise  # it is told at its own place
@@ -360,7 +366,7 @@ def _lesson_failures(case: LessonCase, run: PositionRun) -> Iterator[Diagnostic]
             run, learner, [("then", step.then), *([("say", step.say)] if step.seat is not None else [])], number
         )
         if step.expect is not None:
-            yield from expectations(run, step.expect, ("steps", number, "expect"))
+            yield from expectations(run, step.expect, ("steps", number, "expect"), learner)
     yield from _texts(run, learner, [("free", case.lesson.free)])
 
 
