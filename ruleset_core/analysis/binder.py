@@ -39,6 +39,8 @@ from ruleset_core.lang.vocabulary import SAID, Field, Resource, Vocabulary, Zone
 BAD_VALUE = t.Const(BAD, 0)
 PICKED = "picked"
 """What a text calls the things of an answer that is a set."""
+SEVERAL_ONLY = "`picked` stands where one answer is several things: `most: 3` at the decision, then `choose from 1 to 3 card c in hand ...`"
+"""What is said where there are none."""
 MOST_NAMES_LISTED = 8
 """No more names than these are listed in a help."""
 
@@ -171,6 +173,8 @@ class BinderBase:
             advice = f"what fits here: {friendly_list(sorted(fits_here) if 0 < len(fits_here) <= MOST_NAMES_LISTED else options)}"
         else:
             advice = "" if options or fits_here else f"no {what} is declared here"
+        if name == PICKED and not close:
+            advice = SEVERAL_ONLY
         where = name_in(node, name)
         swap = close[0] if close else None
         sure = swap is not None and (swap == foreign or swap in (aliases or {}).values() or is_typo(name, swap))

@@ -33,6 +33,8 @@ USES = frozenset({"W501", "W504", "W505", "W506", "W508", "W509", "W511", "W513"
 """Warnings about what is missing somewhere: they are worth nothing while something cannot be understood."""
 UNREAD = "W520"
 """The warning about a file that is passed over: what it declares is missing."""
+ABSENT = "E405"
+"""The error about a game without a section that every game has."""
 DECIDED = "W502"
 """The warning about a condition that is always or never true: so it seems, too, where pieces are missing."""
 MISPLACED = "E422"
@@ -123,9 +125,16 @@ class RootCauses:
         if item.code not in USES:
             there = item.severity == "warning" and (item.span.file, item.span.line) in lines
             return not there or item.code in OWN
+        if self.unfinished:
+            return False
         name = item.about
         known = name in self.names.lost or name in wrong
         return bool(name) and not known and self.words[name] == 1 and not did_you_mean(name, wrong)
+
+    @cached_property
+    def unfinished(self) -> bool:
+        """Whether the game lacks a whole section, such as its flow: what is declared may be used there."""
+        return any(item.code == ABSENT for item in self.found)
 
     @cached_property
     def words(self) -> Counter[str]:

@@ -196,3 +196,21 @@ def test_unknown_kinds_in_one_section_do_not_hide_each_other(checked):
         ("E408", "lamp"),
         ("E408", "rug"),
     ]
+
+
+def test_a_game_without_a_flow_is_not_told_what_is_unused(tmp_path):
+    (tmp_path / "game.yaml").write_text(
+        "game: begun\nname: {en: Begun}\nabout: {en: Begun.}\nversion: '1.0'\nplayers: 2\nprovenance: house\n"
+        "pieces: {card: {name: {en: card}, count: 3}}\nzones: {deck: {of: card, start: all, name: {en: deck}}}\n",
+        encoding="utf-8",
+    )
+    assert [item.code for item in check_paths([tmp_path]).diagnostics] == ["E405", "E405"]
+
+
+def test_picked_where_things_are_asked_for_one_by_one(checked):
+    asked = "decisions: {give: {of: ware, ask: {en: Which?, es: ¿Cuál?}}}\n"
+    rule = "rules: [{id: a, when: {event: bought, do: 'choose up to 2 give w in ware done where (count x in picked) > 1 { gain 1 fame }'}}]\n"
+    found = [item for item in checked({"more.yaml": asked + rule}).diagnostics if item.severity == "error"]
+    assert told(found[0]).startswith(
+        "E301 at `picked`: unknown selection `picked` | `picked` stands where one answer is several things"
+    )
