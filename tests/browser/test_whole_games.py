@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ MOST = 3000
 """Clicks of a game."""
 BEFORE_RELOAD = 9
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+KINDS = ("easy", "human")
+"""Who the other player is."""
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -34,7 +37,7 @@ def exported(request: pytest.FixtureRequest, pyodide: Path, tmp_path_factory: py
     return found
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture
 def opened(request: pytest.FixtureRequest, browser: Browser, exported: Path) -> Iterator[Page]:
     width, height = SIZES[request.param]
     context = browser.new_context(
@@ -69,7 +72,9 @@ def play(page: Page, seed: int, most: int) -> dict[str, Any]:
         page.locator("#cover button").click()
 
 
-@pytest.mark.parametrize("kind", ["easy", "human"])
+@pytest.mark.parametrize(
+    ("opened", "kind"), [*(product(SIZES, KINDS) if LONG else zip(SIZES, KINDS, strict=True))], indirect=["opened"]
+)
 def test_a_whole_game(opened: Page, kind: str) -> None:
     frame = opened.frame_locator("#page")
     frame.locator(".seat").nth(1).locator("select[name=kind]").select_option(kind)

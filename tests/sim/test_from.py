@@ -92,7 +92,7 @@ def test_a_simulation_of_a_scenario_is_kept_and_resumed(run, tmp_path) -> None:
     words = ("simulate", "hurdles", "--from", "first dog across", "--bot", "random", "--stories", "0")
     code, out, err = run(*words, "--games", "6", "--keep", str(tmp_path / "a.games"))
     assert (code, err) == (0, "")
-    assert out.splitlines()[1].startswith("From “first dog across” on; coming chance")
+    assert out.splitlines()[1].startswith("From “first dog across” on: chance to come")
     more = run(*words, "--games", "9", "--keep", str(tmp_path / "a.games"), "--resume", "--format", "json")[1]
     assert more == run(*words, "--games", "9", "--format", "json")[1]
     assert json.loads(more)["from"] == "first dog across"
