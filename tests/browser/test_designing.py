@@ -12,6 +12,7 @@ import pytest
 from ruleset_core import load
 from ruleset_core.cli import main
 from tests.browser.table import serving, until
+from tests.sampled import LONG
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -21,7 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 STONE = "() => document.querySelectorAll('[data-identity=\"cell:d4\"]').length && document.querySelector('#story').textContent.includes('an edited position')"
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [390, *([1280] if LONG else [])])
 def test_a_stone_is_put_and_the_position_kept(page: Callable[..., Page], tmp_path: Path, width: int) -> None:
     shutil.copytree(load("hex").directory, tmp_path / "mine")
     with serving(tmp_path / "state", str(tmp_path / "mine"), "--seats", "Ana=human,Bo=human", links=5) as server:

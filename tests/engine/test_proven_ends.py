@@ -10,6 +10,7 @@ import pytest
 
 from ruleset_core import Game, State, core_of, load
 from tests.executors import both
+from tests.sampled import LONG
 
 UNJUDGED: dict[str, Any] = {"policy": "random", "trust": 0, "cut": 100, "explore": 96}
 SEARCHES: tuple[dict[str, Any], ...] = (
@@ -74,7 +75,7 @@ def test_what_is_proven_is_so_and_the_best_option_is_taken(settings: dict[str, A
     assert proven > 20
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "pig", "kuhn_poker", "lamplighters"])
+@pytest.mark.parametrize("name", ["tic_tac_toe", "pig", "kuhn_poker", *(["lamplighters"] if LONG else [])])
 @pytest.mark.parametrize("settings", SEARCHES[1:], ids=lambda each: "-".join(map(str, each.values())))
 def test_both_executors_search_alike(name: str, settings: dict[str, Any]) -> None:
     for number in range(2):
