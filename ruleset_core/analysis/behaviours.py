@@ -310,8 +310,12 @@ class BehaviourLinker(Declarations):
                         self.v.because["rules", rule.id] = display_names(rule.because, "")
                     self._given(rule.text, f"rule {rule.id}")
                     self._behaviour(rule, site, BehaviourOwner(f"rule {rule.id}"))
+        pieces_of: dict[str, list[int]] = {}
+        for each in self.pieces_of.values():
+            for place, name in enumerate(each):
+                pieces_of.setdefault(name, []).append(place)
         for name, (cards, kind, card) in self.cards.items():
-            pieces = tuple(place for place, each in enumerate(self.pieces_of[kind]) if each == name)
+            pieces = tuple(pieces_of.get(name, ()))
             site = SourceSite(cards.document, ("cards", name))
             self._behaviour(card, site, BehaviourOwner(name, kind, pieces))
             for side, face in card.sides.items():
