@@ -188,7 +188,8 @@ def define(b: FunctionBody, local: ir.IrLocal) -> LocalWord:
     found = b.names.get(local.name)
     kind = kind_of(local)
     if found is None:
-        found = b.names[local.name] = LocalWord(kind, b.fresh(kind), local.low, local.high)
+        word = b.borrow(kind) if b.nested else b.fresh(kind)
+        found = b.names[local.name] = LocalWord(kind, word, local.low, local.high)
     elif kind == I64 and found.kind == I32:
         raise ValueError(f"the local `{local.name}` does not fit what holds it")
     else:

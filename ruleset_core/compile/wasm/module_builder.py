@@ -426,6 +426,7 @@ class FunctionBody:
         alone: what a block of the game pushes stays on the stack: it is run by itself (`IrProgram.repeats`).
         kept: of trials in progress, the innermost last, where they keep what they put aside: words of the function, or an address.
         leave: the block to be left with what a function that is written out in place gives, and the type of that.
+        lent: words that are in use for a while, in the order in which they were lent; `take_back` gives them to the next who borrows.
     """
 
     def __init__(self, unit: ModuleBuilder, params: Sequence[int]) -> None:
@@ -448,11 +449,29 @@ class FunctionBody:
         self.search = SearchMemory(0, 0, 0)
         self.ways = (0, 0)
         self.kept: list[list[int]] = []
+        self.lent: list[int] = []
+        self._free: dict[int, list[int]] = {I32: [], I64: []}
 
     def fresh(self, kind: int = I32) -> int:
         """A new word."""
         self.kinds.append(kind)
         return len(self.kinds) - 1
+
+    def borrow(self, kind: int = I32) -> int:
+        """A word for a while, which must be set before it is read: it may hold what it was used for before.
+
+        A function has 50,000 words at most, and thousands of cards may each have an effect in it.
+        """
+        free = self._free[kind]
+        word = free.pop() if free else self.fresh(kind)
+        self.lent.append(word)
+        return word
+
+    def take_back(self, lent: int) -> None:
+        """Nobody needs the words any more that were borrowed since so many were lent."""
+        for word in self.lent[lent:]:
+            self._free[self.kinds[word]].append(word)
+        del self.lent[lent:]
 
     def get(self, word: int) -> None:
         """The value of a word."""

@@ -101,7 +101,8 @@ def _set_value(b: FunctionBody, node: ir.IrSetValue) -> None:
 
 
 def _add_value(b: FunctionBody, node: ir.IrAddValue) -> None:
-    at = b.fresh()
+    lent = len(b.lent)
+    at = b.borrow()
     offset = value_at(b, node.place)
     b.tee(at)
     if not node.checked:
@@ -110,8 +111,9 @@ def _add_value(b: FunctionBody, node: ir.IrAddValue) -> None:
         word(b, node.value)
         b.op("+")
         b.store(offset, 4)
+        b.take_back(lent)
         return
-    total = b.fresh(I64)
+    total = b.borrow(I64)
     b.get(at)
     b.out.append(e.LOAD_LONG)
     b.out += e.ALIGNED[4]
@@ -128,6 +130,7 @@ def _add_value(b: FunctionBody, node: ir.IrAddValue) -> None:
     b.out.append(e.STORE_LONG)
     b.out += e.ALIGNED[4]
     b.out += e.unsigned(offset)
+    b.take_back(lent)
 
 
 def _if(b: FunctionBody, node: ir.IrIf) -> None:
@@ -266,7 +269,7 @@ def _weights(body: list[ir.IrStatement]) -> int:
 
 def _written_out(b: FunctionBody, function: ir.IrFunction, args: tuple[IrExpr, ...]) -> int:
     """The body of a function in the middle of another one."""
-    kind = result_of(function)
+    kind, lent = result_of(function), len(b.lent)
     plain = len(function.body) == 1 and isinstance(function.body[0], ir.IrReturn)
     given = {param.name: _passed(b, param, arg, plain=plain) for param, arg in zip(function.params, args, strict=True)}
     outer = b.names, b.calm, b.leave, b.nested
@@ -283,6 +286,7 @@ def _written_out(b: FunctionBody, function: ir.IrFunction, args: tuple[IrExpr, .
             b.out.append(e.UNREACHABLE)
         b.end()
     b.names, b.calm, b.leave, b.nested = outer
+    b.take_back(lent)
     return kind
 
 
@@ -294,7 +298,7 @@ def _passed(b: FunctionBody, param: ir.IrLocal, arg: IrExpr, *, plain: bool) -> 
         held = b.names.get(arg.name)
         if held is not None and held.kind == I32:
             return held
-    held = LocalWord(I32, b.fresh(), param.low, param.high)
+    held = LocalWord(I32, b.borrow(), param.low, param.high)
     word(b, arg)
     b.set(held.word)
     return held
