@@ -186,6 +186,15 @@ def test_one_card_is_reported_on(run, stalls):
     assert abs(amber["mean"] - 6) < 2 * amber["margin"]
 
 
+def test_a_card_that_lies_aside_is_said_to_be_offered_to_nobody(run, tmp_path):
+    aside = "      for each w in crate where w.worth == 9 { move w to box };\n      shuffle crate;"
+    text = GAME.replace("      shuffle crate;", aside, 1)
+    text = text.replace("  market: {", "  box: {of: ware, name: {en: box, es: caja}}\n  market: {", 1)
+    game = lay_out(tmp_path / "game", {"amber": 9}, text)
+    said = run("simulate", game, "--bot", "random", "--games", "20", "--cards", "amber")[1]
+    assert "not known: nobody was offered it or had it; it may lie aside" in " ".join(said.split())
+
+
 def test_a_name_that_no_card_has(run, stalls):
     code, _, err = run("simulate", stalls, "--cards", "ambr", "--games", "2")
     assert (code, "did you mean `amber`?" in err) == (2, True)

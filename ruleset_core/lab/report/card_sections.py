@@ -72,7 +72,9 @@ def card_facts(game: Game, report: CardReport, lang: str) -> list[list[str]]:
             say("worth"),
             say("points" if game.score_names() else "wins", worth=worth_text(game, report.worth, lang))
             if report.worth
-            else say("unknown", least=LEAST_GAMES),
+            else say("unknown", least=LEAST_GAMES)
+            if report.everybody.got or (report.chosen and report.everybody.offered)
+            else say("aside"),
         ]
     )
     if report.presence is not None and report.with_it is not None and report.without is not None and game.score_names():
