@@ -184,7 +184,7 @@ TYPES = (
     ("1..6", "whole numbers from 1 to 6"),
     ("a range", "its numbers: `floor` of `ranges: {floor: 1..3}`"),
     ("bool", "`true`, `false`"),
-    ("seat", "the players' seats"),
+    ("seat", "the players' seats: `seat_0` is the first"),
     ("resource", "the resources of the game"),
     ("a set", "its members"),
     ("a kind of piece", "its pieces"),

@@ -21,6 +21,7 @@ from itertools import groupby
 from typing import Final, Literal
 
 from ruleset_core.engine.game import Game
+from ruleset_core.errors import BrokenRuleError
 from ruleset_core.eval.trace import AnyPart, EventHappened, OutcomeDecided, ValueChanged
 from ruleset_core.messages import behind_colon, message, set_apart
 from ruleset_core.story.step_events import EventNamer, final_result_text, namer_of
@@ -293,13 +294,16 @@ class Continuations:
 
 
 def continuations_of(foresight: Foresight, seat: int, menu: int = 1) -> Continuations | None:
-    """What may come of the answers to the next question; None where there are too many, or they are no simple sum. `menu`: options that share the work."""
+    """What may come of the answers to the next question; None where there are too many, a rule breaks, or they are no simple sum. `menu`: options that share the work."""
     if foresight.asked is None or len(foresight.asked.options) > ANSWERS:
         return None
     found = Continuations(most=min(STEPS, MENU_STEPS // menu))
-    for done, _ in enumerate(_look(foresight, seat, {}, found), 1):
-        if found.steps * len(foresight.asked.options) > found.most * done:
-            return None
+    try:
+        for done, _ in enumerate(_look(foresight, seat, {}, found), 1):
+            if found.steps * len(foresight.asked.options) > found.most * done:
+                return None
+    except BrokenRuleError:  # said when it is taken
+        return None
     return found if found.spans() and not found.is_enough() else None
 
 

@@ -280,3 +280,22 @@ def test_a_rule_that_breaks_in_play_stands_above_the_table_until_the_next_save(
         printed.show(desk.live.state)
     assert capsys.readouterr().out.count("`face` is `1..6` and cannot be 7") >= 1
     assert not desk.save("fast { set face = step + 7;", "fast { roll face;")["wrong"]
+
+
+def test_a_table_is_shown_where_an_answer_to_the_next_question_breaks_a_rule(begun: Callable[..., Desk]) -> None:
+    desk = begun("human", "human")
+    asked = "choose run { slow { choose run { slow { gain 1 step } | fast { set face = step + 7 } } } | fast {"
+    desk.save("choose run {\n        slow { gain 3 step } |\n        fast {", asked)
+
+    async def entered() -> None:
+        desk.room.close(desk.room.enter("0", "en"))
+
+    asyncio.run(entered())
+    assert "choose run { slow" in desk.file.read_text(encoding="utf-8")
+    question = desk.room.match.question(0)
+    assert question is not None
+    desk.room.match.answer(0, desk.room.match.game.parse("run slow"), question.number)
+    asyncio.run(entered())
+    question = desk.room.match.question(0)
+    assert question is not None
+    assert "cannot be 7" in desk.room.answer(0, desk.room.match.game.parse("run fast"), question.number, "en")
