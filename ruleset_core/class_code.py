@@ -78,15 +78,17 @@ def use_kept_code(kept: DiskCache) -> None:
         return
     name = f"classes-{MAGIC_NUMBER.hex()}.code"
     raw = kept.get(name)
-    earlier: dict[bytes, bytes] = _unpacked(raw) if raw else {}
+    found = _unpacked(raw) if raw else None
+    earlier: dict[bytes, bytes] = found if isinstance(found, dict) else {}
     used: dict[bytes, bytes] = {}
 
     def run(source: str, names: dict[str, Any], made: dict[str, Any]) -> None:
         key = _key(source)
-        if key in earlier:
-            code = _unpacked(earlier[key])
+        code = _unpacked(earlier[key]) if key in earlier else None
+        if isinstance(code, CodeType):
             used[key] = earlier[key]
-        else:
+        else:  # it is new, or another version kept something else
+            earlier.pop(key, None)
             code = _compiled(source)
             used[key] = marshal.dumps(code)
         exec(code, names, made)  # noqa: S102 - as `dataclasses` itself does
@@ -100,8 +102,12 @@ def use_kept_code(kept: DiskCache) -> None:
     atexit.register(keep)
 
 
-def _unpacked(raw: bytes) -> Any:
-    return marshal.loads(raw)  # noqa: S302 - from a directory of the user's own, with a digest
+def _unpacked(raw: Any) -> Any:
+    """What was packed; None where it was something else."""
+    try:
+        return marshal.loads(raw)  # noqa: S302 - from a directory of the user's own, with a digest
+    except (ValueError, EOFError, TypeError):
+        return None
 
 
 def code_module(code: Mapping[bytes, CodeType]) -> CodeType:

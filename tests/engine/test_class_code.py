@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import marshal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,3 +118,27 @@ def test_damaged_kept_code_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.
     file.write_bytes(b"no cache")
     class_code.use_kept_code(kept)
     assert make_class()(1, 2).y == 2
+
+
+@pytest.mark.parametrize(
+    "written",
+    [b"\xff", marshal.dumps([1]), marshal.dumps({1: 2}), "junk", marshal.dumps(5)],
+    ids=["no code", "a list", "numbers", "junk as code", "a number as code"],
+)
+def test_what_another_version_kept_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: bytes | str
+) -> None:
+    ends: list[Callable[[], None]] = []
+    monkeypatch.setattr("atexit.register", ends.append)
+    kept = DiskCache(tmp_path / "cache")
+    class_code.use_kept_code(kept)
+    make_class()
+    ends.pop()()
+    (file,) = (tmp_path / "cache").glob("classes-*")
+    good = marshal.loads(kept.get(file.name) or b"")
+    each = b"junk" if isinstance(written, str) else written
+    kept.put(file.name, marshal.dumps(dict.fromkeys(good, each)) if each in {b"junk", marshal.dumps(5)} else each)
+    class_code.use_kept_code(kept)
+    assert make_class()(1, 2).y == 2
+    ends.pop()()
+    assert good.items() <= marshal.loads(kept.get(file.name) or b"").items()
