@@ -229,7 +229,8 @@ def _offered(
         yield from _entries(model, marked, linker)
     if not offers.names and linker is not None and not marked.is_key and {*marked.path[-2:]} & {"is", "params", "by"}:
         offers = replace(offers, names=[_types(linker)])  # of an entry that lacks other keys nothing is looked for
-    if not offers.names and not offers.signs and not marked.is_key and linker is not None:
+    stands_under_a_key = bool(marked.path) and isinstance(marked.document.data, dict) and not marked.is_key
+    if not offers.names and not offers.signs and stands_under_a_key and linker is not None:
         yield from _of_fact(marked, linker)
     yield from _names(offers, linker, marked)
     if offers.signs:

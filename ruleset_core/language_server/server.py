@@ -134,7 +134,7 @@ class GameServer(LanguageServer):
 def path_of(uri: str) -> Path | None:
     """The file that a URI names; None where it names none."""
     name = uris.to_fs_path(uri) if uri.startswith("file:") else None
-    return Path(name).absolute() if name else None
+    return Path(name).absolute() if name and "\0" not in name else None
 
 
 def follow_files(server: GameServer) -> None:

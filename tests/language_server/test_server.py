@@ -249,3 +249,16 @@ def test_without_pygls_the_command_says_what_to_install(
     monkeypatch.setattr(ruleset_core, "language_server", None, raising=False)
     assert main(["lsp"]) == 1
     assert 'pip install "ruleset[lsp]"' in capsys.readouterr().err
+
+
+def test_the_first_word_of_a_new_file_is_no_fault(pig: Editor) -> None:
+    for text in ("st", "game: x\n", "[st]", "- st", "12"):
+        pig.open("pig/more.yaml", text)
+        for column in range(1, len(text) + 2):
+            pig.complete("pig/more.yaml", 1, column)
+        pig.close("pig/more.yaml")
+    odd = {"uri": (pig.folder / "pig").as_uri() + "/a%00b.yaml"}
+    pig.notify("textDocument/didOpen", textDocument={**odd, "languageId": "yaml", "version": 0, "text": "state: {}"})
+    place = {"line": 0, "character": 1}
+    assert pig.request("textDocument/definition", textDocument=odd, position=place) is None
+    pig.notify("textDocument/didClose", textDocument=odd)
