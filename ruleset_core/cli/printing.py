@@ -54,6 +54,7 @@ from ruleset_core.print.pages import (
 from ruleset_core.print.rules_pages import lay_rules
 from ruleset_core.print.tabletop_simulator import simulator_files
 from ruleset_core.print.typesetting import PrintPage
+from ruleset_core.safe_text import clean_line
 from ruleset_core.view.look.game_looks import (
     LARGEST_CARD,
     SMALLEST_CARD,
@@ -71,6 +72,11 @@ if TYPE_CHECKING:
 
 MOST_PAGES: Final = 500
 """So many pages are made at most."""
+_ADDRESS: Final = re.compile(
+    r"https?://[^\s/?#\"\\<>^`{|}\x00-\x20\x7f-\x9f]+(?:/[^\s?#\"\\<>^`{|}\x00-\x20\x7f-\x9f]*)?"
+)
+"""An address behind which the name of a file can be put."""
+_LONGEST_SHOWN: Final = 60
 _NAMED: Final = 5
 """So many names stand in a message."""
 
@@ -365,6 +371,8 @@ def _write_images(game: Game, chosen: Sequence[PrintedPiece], asked: PrintReques
 
 def export_simulator(game: Game, directory: Path, url: str, lang: str) -> None:
     """`ruleset export --tabletop-simulator`: write the files and say what to do with them. Raises `click.ClickException`."""
+    if url and not _ADDRESS.fullmatch(url):
+        raise click.UsageError(message("cli.export.url", lang, url=clean_line(url[:_LONGEST_SHOWN])))
     if not has_png():
         raise click.ClickException(message("cli.export.no_png", lang))
     _make(directory, lang)

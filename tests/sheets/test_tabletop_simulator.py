@@ -174,5 +174,16 @@ def test_export_writes_the_files_and_says_where_they_go(run, tmp_path, monkeypat
     run("export", "tic_tac_toe", "--tabletop-simulator", tmp_path / "two", "--url", "https://example.org/a/")
     assert '"https://example.org/a/board1.png"' in (tmp_path / "two" / "tic_tac_toe.json").read_text()
     assert "--tabletop-simulator DIR" in run("export", "tic_tac_toe", "--url", "x").err
+    for url in (
+        "example.org/a",
+        "javascript:alert(1)",
+        "https://",
+        "https://example.org/a?b",
+        'https://example.org/"',
+        "https://x/\x1b[31m",
+    ):
+        refused = run("export", "tic_tac_toe", "--tabletop-simulator", tmp_path / "four", "--url", url)
+        assert (refused.code, "such as https://" in refused.err, "\x1b" in refused.err) == (2, True, False)
+    assert not (tmp_path / "four").exists()
     monkeypatch.setattr("ruleset_core.cli.printing.has_png", lambda: False)
     assert "pip install" in run("export", "tic_tac_toe", "--tabletop-simulator", tmp_path / "three").err
