@@ -388,6 +388,11 @@ class DecisionLinker(FlowLinker):
         """Whether no error was found."""
         return not any(each.severity == "error" for each in self.diagnostics)
 
+    @property
+    def parsed(self) -> bool:
+        """Whether all texts could be parsed; else questions may be asked that nobody knows of."""
+        return not any(each.code.startswith("E2") for each in self.diagnostics)
+
     def _decision_texts(self) -> None:
         for part in self.gathered.parts:
             for name, entry in part.sections.decisions.items():
@@ -414,7 +419,7 @@ class DecisionLinker(FlowLinker):
                 if entry.told is not None:
                     decision.told, decision.told_of = self._answer_texts(decision, entry.told, site.at("told"), scope)
                 decision.done = self._texts(entry.done, site.at("done"), BindingScope())
-                if entry.done is not None and not decision.stops:
+                if entry.done is not None and not decision.stops and self.parsed:
                     message = "nothing reads `done`: this question is never left with `done`"
                     self.report(
                         "E412", message, site.at("done"), "it is for `choose up to`, and for `choose ... or`", key=True

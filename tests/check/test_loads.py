@@ -164,3 +164,15 @@ def test_many_modifiers_load_or_are_told(count: int, tmp_path: Path) -> None:
 def test_effects_in_every_place_load_or_are_told(tmp_path: Path) -> None:
     for number, text in enumerate((_branches(120), _sums(7), "gain 1 coin", "coin + 1", "coin > 1", "seat", "ware")):
         loads_or_is_told(_write(tmp_path / str(number), effect_game(text)))
+
+
+def test_a_text_that_cannot_be_parsed_makes_no_unread_key_at_loading(tmp_path: Path) -> None:
+    """As in `check`: the question may be asked where the text is broken."""
+    asked = "decisions: {give: {of: ware, ask: {en: Which?, es: ¿Cuál?}, done: {en: enough, es: basta}}}\n"
+    rule = "rules: [{id: a, when: {event: bought, do: 'choose up to 2 give w in ware { gain 1 fame } |'}}]\n"
+    for name, content in {**FILES, "more.yaml": asked + rule}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    with pytest.raises(LoadError) as caught:
+        load(tmp_path)
+    assert [each.code for each in caught.value.diagnostics] == ["E201"]

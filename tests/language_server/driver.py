@@ -10,7 +10,8 @@
     fix                               makes the changes that are sure; `actions LINE` lists those of a line
     definition LINE COLUMN            where the name there is declared; `references LINE COLUMN`: all places
     rename LINE COLUMN NAME           changes a name in all files, unsaved
-    format, outline, symbols TEXT, save, show, problems, quit
+    save                              writes all files that were changed
+    format, outline, symbols TEXT, show, problems, quit
 """
 
 from __future__ import annotations
@@ -256,7 +257,9 @@ def _done(editor: Editor, name: str, command: str, rest: str) -> str:
         _say("\n".join(f"{number:4} {line}" for number, line in enumerate(lines, 1)))
         return name
     elif command == "save":
-        editor.save(name)
+        for path, text in [*editor.texts.items()]:
+            if editor.file(name) == path or path.read_text(encoding="utf-8") != text:
+                editor.save(path)
     elif command in {"outline", "symbols"}:
         asked = {"textDocument": document} if command == "outline" else {"query": rest}
         method = "textDocument/documentSymbol" if command == "outline" else "workspace/symbol"
