@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ruleset_core import Game, State
@@ -47,9 +48,9 @@ class Token(NamedTuple):
     faces: tuple[int, ...] = ()
     worth: int = 1
 
-    def name(self, lang: str) -> str:
-        """What it is called: `disc, red`."""
-        what = sign_name("die" if self.faces else self.sign, lang)
+    def name(self, lang: str, signs: Mapping[str, str] = MappingProxyType({})) -> str:
+        """What it is called: `disc, red`; `signs`: what a game calls those that stand for something."""
+        what = signs.get(self.sign) or sign_name("die" if self.faces else self.sign, lang)
         worth = f"×{self.worth}" if self.worth > 1 else ""
         return ", ".join(filter(None, (what, colour_name(self.colour, lang) if self.colour else "", worth)))
 
@@ -65,11 +66,12 @@ class EmptyBoard:
 
 @dataclass(frozen=True, slots=True)
 class Components:
-    """The boards of a game, and its tokens with how many there are."""
+    """The boards of a game, and its tokens with how many there are. `signs`: which resource each sign stands for, where it is one alone."""
 
     boards: tuple[EmptyBoard, ...]
     tokens: dict[Token, int]
     players: tuple[str, ...]
+    signs: Mapping[str, str]
 
 
 def components_of(game: Game, lang: str, printed: Iterable[str] = ()) -> Components:
@@ -95,7 +97,15 @@ def components_of(game: Game, lang: str, printed: Iterable[str] = ()) -> Compone
     }
     titles = {key: {found.title for there in boards for found in there if found.key == key} for key in _keys(boards[0])}
     first = [found if len(titles[found.key]) == 1 else found._replace(title=game.title(lang)) for found in boards[0]]
-    return Components(tuple(_alike(first, fixed)), _shared(game, tokens), seen[0].players)
+    return Components(tuple(_alike(first, fixed)), _shared(game, tokens), seen[0].players, _signs(game, lang))
+
+
+def _signs(game: Game, lang: str) -> dict[str, str]:
+    """What the resources are called whose sign no other one has."""
+    signs = game.source.look.signs
+    names = [name for name in game.glossary.members("resource") if name in signs]
+    count = Counter(signs[name] for name in names)
+    return {signs[name]: game.glossary.name("resource", name, lang) for name in names if count[signs[name]] == 1}
 
 
 def _keys(boards: Iterable[_Found]) -> list[Hashable]:

@@ -218,7 +218,7 @@ def _board_objects(files: _Files, boards: Sequence[DrawnBoard]) -> Iterator[Json
 def _token_objects(files: _Files, found: Components) -> Iterator[Json]:
     """Tokens and dice; several of one sort lie in a bag."""
     for token, count in found.tokens.items():
-        name = token.name(files.lang)
+        name = token.name(files.lang, found.signs)
         one = _die(token, name) if token.faces else _token(files, token, name)
         if count == 1:
             yield one

@@ -273,7 +273,7 @@ def check_sentences(state: LiveState, lang: str) -> Iterable[str]:
     if state.misfit is not None:
         yield message("page.live.misfit", lang, why=record_misfit_text(state.misfit, lang))
     if state.stopped is not None:
-        yield state.stopped.text(lang)
+        yield f"{state.stopped.text(lang)}."
     if state.broken and (report is None or not report.errors):
         yield state.broken
     elif report is None:

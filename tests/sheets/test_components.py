@@ -33,14 +33,14 @@ def test_dice_are_found_with_their_faces_and_each_player_has_as_many_tokens():
 
 
 def test_resources_with_a_sign_are_tokens_some_of_them_worth_five():
-    coins = {
-        token: count for token, count in components_of(load("tournay"), "en").tokens.items() if token.sign == "coin"
-    }
+    tournay = components_of(load("tournay"), "en")
+    coins = {token: count for token, count in tournay.tokens.items() if token.sign == "coin"}
     one, five = Token("coin", ""), Token("coin", "", worth=5)
     assert {*coins} == {one, five}
     assert coins[one] == 20
     assert coins[five] > 5
-    assert five.name("en").endswith(", ×5")
+    assert five.name("en") == "coin, ×5"
+    assert five.name("en", tournay.signs) == "denier, ×5"
 
 
 def test_boards_that_are_alike_are_drawn_once_and_printed_for_each_player():
