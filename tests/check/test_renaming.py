@@ -175,3 +175,17 @@ def test_a_resource_of_a_large_game_is_renamed_in_all_its_files(name: str, tmp_p
     renamed(game, old, new)
     assert main(["test", str(game), "--filter", scenarios]) == 0
     assert main(["check", str(game)]) == 0
+
+
+def test_what_could_not_be_written_is_not_said_to_be_changed(
+    pig: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device", "game.yaml")
+
+    monkeypatch.setattr("ruleset_core.check.fixes.replace_file", full)
+    before = texts_of(pig)
+    assert main(["rename", str(pig), "pot", "bowl"]) == 1
+    said = capsys.readouterr()
+    assert ("changed" in said.out + said.err, "No space left" in said.err) == (False, True)
+    assert texts_of(pig) == before

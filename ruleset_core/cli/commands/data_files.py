@@ -512,14 +512,14 @@ def rename_command(game: str, old: str, new: str, dry_run: bool, data: tuple[Pat
     index = SymbolIndex(targets[0])
     symbol = _symbol(index, old)
     changes = rename(index, targets[0], symbol, new)
+    if not dry_run:
+        write_changes(changes)
     for path, (before, after) in sorted(changes.items()):
         old_lines, new_lines = (text.decode("utf-8", "replace").splitlines(keepends=True) for text in (before, after))
         count = sum(one != other for one, other in zip(old_lines, new_lines, strict=False))
         if dry_run:
             click.echo("".join(difflib.unified_diff(old_lines, new_lines, str(path), str(path))), nl=False)
         click.echo(f"{'would change' if dry_run else 'changed'} {path}: {count} line{'s' * (count != 1)}", err=dry_run)
-    if not dry_run:
-        write_changes(changes)
     for span in named_in_python(targets[0], symbol.name):
         click.echo(f"left alone {span.file}:{span.line}:{span.column}: Python", err=True)
     return 0
