@@ -20,8 +20,8 @@ from ruleset_core.errors import RulesetError
 from ruleset_core.files import read_regular_file
 
 MAX_FONT_BYTES: Final = 4 * 1024 * 1024
-MAX_CHARACTERS: Final = 4 * 0x110000
-"""So many characters the tables of a font say at most, each table as many as there are: what lies over itself again and again is damaged."""
+MAX_CHARACTERS: Final = 600_000
+"""So many characters the tables of a font name at most: it has 65,535 glyphs, and each table may name them all. Where there are more, tables lie over themselves."""
 _KINDS: Final = (b"\x00\x01\x00\x00", b"true", b"OTTO")
 _UNICODE: Final = {(3, 10), (3, 1), (0, 3), (0, 4), (0, 6)}
 """Platforms and encodings of `cmap` that say Unicode."""
