@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         levels_used,
     )
     from ruleset_core.engine.core.value_features import FeatureReader, ValueFeatures, WinProbabilities
-    from ruleset_core.engine.described_positions import describe_position, same_position
+    from ruleset_core.engine.described_positions import describe_position, describe_with_dice, same_position
     from ruleset_core.engine.determinization import imagine, invariants_hold, swapped
     from ruleset_core.engine.effect_index import EffectSource, effect_sources, question_sources
     from ruleset_core.engine.expansion_changes import ExpansionChange
@@ -159,6 +159,7 @@ _HOMES = {
     "executor": "compile.host.executor_choice",
     "follow_move": "engine.history",
     "describe_position": "engine.described_positions",
+    "describe_with_dice": "engine.described_positions",
     "edit_position": "engine.position_edits",
     "effect_sources": "engine.effect_index",
     "question_sources": "engine.effect_index",
@@ -258,6 +259,7 @@ __all__ = [
     "chance_profile",
     "core_of",
     "describe_position",
+    "describe_with_dice",
     "edit_position",
     "effect_sources",
     "executor",

@@ -167,14 +167,13 @@ class BinderBase:
             [foreign] if foreign is not None else closest_candidates(name, options)
         )
         close = close or most_similar(name, options, 0.6)
+        otherwise = SEVERAL_ONLY if name == PICKED else otherwise
         if close or otherwise:
             advice = f"did you mean {friendly_list(close)}?" if close else otherwise
         elif 0 < len(fits_here) <= MOST_NAMES_LISTED or 0 < len(options) <= MOST_NAMES_LISTED:
             advice = f"what fits here: {friendly_list(sorted(fits_here) if 0 < len(fits_here) <= MOST_NAMES_LISTED else options)}"
         else:
             advice = "" if options or fits_here else f"no {what} is declared here"
-        if name == PICKED and not close:
-            advice = SEVERAL_ONLY
         where = name_in(node, name)
         swap = close[0] if close else None
         sure = swap is not None and (swap == foreign or swap in (aliases or {}).values() or is_typo(name, swap))

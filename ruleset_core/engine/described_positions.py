@@ -54,7 +54,13 @@ def describe_position(
 def describe_with_dice(
     state: State, seed: int | None = 1, options: Mapping[str, object] | None = None
 ) -> tuple[dict[str, Any], dict[str, list[Any]]] | None:
-    """What is given to begin the phase in progress in this state, and the `dice:` of what it rolls first; None where no words lead there."""
+    """What is given to begin the phase in progress in this state, and the `dice:` of what it rolls first; None where no words lead there.
+
+    Args:
+        state: the state.
+        seed: as for `describe_position`.
+        options: of the game, as it was begun.
+    """
     try:
         base = set_up(state.game, state.phase, state.n, seed, options)
         given = dict(_differences(state.plain(), base.clone()))

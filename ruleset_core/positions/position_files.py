@@ -146,6 +146,13 @@ def read_cases(
     return cases, []
 
 
+def listed_cases(text: str, file: str) -> list[Any] | None:
+    """The scenarios of a file as they stand there, whether sound or not; None where it cannot be read."""
+    document, _ = load_text(text, file)
+    listed = document.data.get(SCENARIOS) if document is not None and isinstance(document.data, dict) else None
+    return listed if isinstance(listed, list) else None
+
+
 def _case(one: GivenPositionModel, place: Mapping[str, Any]) -> PositionCase:
     """What a model says, in its place."""
     if isinstance(one, LessonModel):

@@ -21,8 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from ruleset_core import Game, RulesetError, State, same_position, start_at
-from ruleset_core.engine.described_positions import describe_with_dice
+from ruleset_core import Game, RulesetError, State, describe_with_dice, same_position, start_at
 from ruleset_core.model.yaml_writer import write_yaml
 from ruleset_core.positions.cases import SCENARIOS, GivenPosition
 

@@ -30,7 +30,7 @@ GROUPS: Final = {
         "load", "in_translation", "translations_wanted", "store_texts", "Game", "Glossary", "CardInfo", "Kind", "KindFact", "Figure", "PlanarBoard", "Symbol", "Tunable", "ExpansionChange", "Winning",
         "HookFunction",
     ),
-    "States": ("State", "Decision", "NumericObservation", "PickedThing", "ScoreLine", "start_at", "describe_position", "edit_position", "same_position", "imagine", "invariants_hold", "swapped"),
+    "States": ("State", "Decision", "NumericObservation", "PickedThing", "ScoreLine", "start_at", "describe_position", "describe_with_dice", "edit_position", "same_position", "imagine", "invariants_hold", "swapped"),
     "Chance": ("ChanceState", "ChanceDraw", "ChanceProfile", "chance_profile"),
     "Rules as players read them": ("rules_document", "RulesDocument", "RulesPart", "RulesParagraph", "RuleBlock", "RuleSpan", "effect_sources", "question_sources", "EffectSource"),
     "What seats may know": ("visible_scores", "visible_sheet", "secret_scores", "FollowedMove", "VisibleMove", "follow_move", "visible_moves", "group_at_start", "group_after"),

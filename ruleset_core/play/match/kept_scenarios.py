@@ -10,16 +10,16 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ruleset_core import Game
 from ruleset_core.discovery import DATA_ROOT, EXAMPLES_ROOT
 from ruleset_core.files import read_regular_file
 from ruleset_core.installed import known_games_directory
 from ruleset_core.messages import message
-from ruleset_core.model.yaml_documents import load_text
 from ruleset_core.play.records import Session, write_atomically
 from ruleset_core.positions.cases import SCENARIOS, GivenPosition
+from ruleset_core.positions.position_files import listed_cases
 from ruleset_core.safe_text import clean_line
 
 if TYPE_CHECKING:
@@ -97,15 +97,8 @@ def _with_one_more(file: Path, kept: WrittenScenario) -> bytes | None:
     content = before + (b"" if before.endswith(b"\n") or not before else b"\n") + text.encode()
     if len(content) > MOST_BYTES:
         return None
-    old, new = _listed(before), _listed(content)
+    old, new = (listed_cases(each.decode("utf-8", "replace"), FILE) for each in (before, content))
     return content if new is not None and len(new) == len(old or ()) + 1 and new[:-1] == (old or []) else None
-
-
-def _listed(content: bytes) -> list[Any] | None:
-    """The scenarios of a file as they stand there; None where it cannot be read."""
-    document, _ = load_text(content.decode("utf-8", "replace"), FILE)
-    listed = document.data.get(SCENARIOS) if document is not None and isinstance(document.data, dict) else None
-    return listed if isinstance(listed, list) else None
 
 
 def unsaid_note(kept: WrittenScenario, lang: str) -> str:
