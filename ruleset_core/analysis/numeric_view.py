@@ -63,11 +63,19 @@ def see(
     """Write what a viewer may know into `out`, which has room for all of it."""
     count = plan[0]
     for one in range(count):
-        out[one] = _seat(v[plan[1 + 2 * one]], plan[2 + 2 * one], viewer)
+        value = v[plan[1 + 2 * one]]
+        seats = plan[2 + 2 * one]
+        if seats:
+            value = _seat(value, seats, viewer)
+        out[one] = value
     at = 1 + 2 * count
     more = plan[at]
     for one in range(more):
-        out[count + one] = _seat(before_v[plan[at + 1 + 2 * one]], plan[at + 2 + 2 * one], viewer)
+        value = before_v[plan[at + 1 + 2 * one]]
+        seats = plan[at + 2 + 2 * one]
+        if seats:
+            value = _seat(value, seats, viewer)
+        out[count + one] = value
     at += 1 + 2 * more
     to = count + more
     kinds = plan[at]
@@ -93,7 +101,7 @@ def see(
 def _seat(value: int, seats: int, viewer: int) -> int:
     """A value; a seat as how many seats after the viewer it comes."""
     if value >= 0 and value < seats and viewer >= 0:
-        return (value - viewer + seats) % seats
+        return value - viewer if value >= viewer else value - viewer + seats
     return value
 
 
