@@ -393,6 +393,15 @@ _PLURALS = frozenset(
     {("die", "dice"), ("man", "men"), ("woman", "women"), ("foot", "feet"), ("penny", "pence"), ("knife", "knives")}
 )
 """One and several of a thing, where the plural is no `s` behind it."""
+_PASTS = frozenset(
+    {
+        ("build", "built"), ("send", "sent"), ("spend", "spent"), ("lend", "lent"), ("lose", "lost"), ("make", "made"),
+        ("come", "came"), ("give", "gave"), ("draw", "drew"), ("grow", "grew"), ("throw", "threw"), ("fall", "fell"),
+        ("begin", "began"), ("begin", "begun"), ("drink", "drank"), ("swim", "swam"), ("sink", "sank"), ("ring", "rang"),
+    }
+)  # fmt: skip
+"""What is done and what was done, where they differ in one letter: events are often called by the latter."""
+_FORMS = _PLURALS | _PASTS
 _PLACE = re.compile(r"\{[^{}]*\}")
 _CONTRACTED = re.compile(r"['’](?=(?:t|s|re|ll|ve|m)\b)")
 
@@ -446,7 +455,7 @@ def _one_slip(word: str, other: str) -> bool:
     short, long = sorted((word, other), key=len)
     if len(short) < 3 or len(long) < 4 or len(long) - len(short) > 1:
         return False
-    if (long == short + "s" and not short.endswith("s")) or (word, other) in _PLURALS or (other, word) in _PLURALS:
+    if (long == short + "s" and not short.endswith("s")) or {(word, other), (other, word)} & _FORMS:
         return False
     if long.startswith(short) and len(short) < 5:
         return False  # `hexr` beside "hex": a letter put behind a short word tells things apart

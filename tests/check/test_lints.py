@@ -27,6 +27,8 @@ from tests.check.page_examples import FILES
         ("lord_s_hall", "Lord’s Hall", []),
         ("hexr", "hex", []),
         ("castl", "castle", [("castl", "castle")]),
+        ("hive_built", "you build a hive", []),
+        ("hive_bailt", "you built a hive", [("bailt", "built")]),
     ],
 )
 def test_ids_and_names(name, text, expected):
