@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Hashable, Iterator, Mapping
-from contextlib import ContextDecorator, contextmanager
+from contextlib import AbstractContextManager, ContextDecorator, contextmanager
 from contextvars import ContextVar
 from threading import Lock
 from time import process_time
 from typing import Final, Generic, TypeVar
+
+from ruleset_core.values import set_within
 
 # How much effort goes into looking for close names: bounded, however many unknown names a file has.
 #
@@ -22,14 +24,9 @@ WORDS_COMPARED = 150_000
 _LEFT: ContextVar[list[int] | None] = ContextVar("_LEFT", default=None)
 
 
-@contextmanager
-def limited_suggestions(most: int = WORDS_COMPARED) -> Iterator[None]:
+def limited_suggestions(most: int = WORDS_COMPARED) -> AbstractContextManager[object]:
     """Compare at most so many words within; what is unknown after that is told without a close name."""
-    token = _LEFT.set([most])
-    try:
-        yield
-    finally:
-        _LEFT.reset(token)
+    return set_within(_LEFT, [most])
 
 
 def spend_comparisons(words: int) -> bool:
@@ -85,12 +82,11 @@ _WATCH: ContextVar[_Watch | None] = ContextVar("_WATCH", default=None)
 def measured_stages() -> Iterator[dict[str, float]]:
     """Measure what is done within: seconds of each stage, complete when it is left."""
     watch = _Watch()
-    token = _WATCH.set(watch)
-    try:
-        yield watch.seconds
-    finally:
-        watch.charge()
-        _WATCH.reset(token)
+    with set_within(_WATCH, watch):
+        try:
+            yield watch.seconds
+        finally:
+            watch.charge()
 
 
 def add_stage_times(seconds: Mapping[str, float]) -> None:

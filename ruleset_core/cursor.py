@@ -12,11 +12,13 @@ these are what an editor offers; and the parser notes the words of the language 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Final
+
+from ruleset_core.values import set_within
 
 CURSOR: Final = "zzcursorzz"
 """The mark: a name that nobody declares."""
@@ -48,15 +50,9 @@ class CursorOffers:
 _OFFERS: ContextVar[CursorOffers | None] = ContextVar("_OFFERS", default=None)
 
 
-@contextmanager
-def offers_at_cursor() -> Iterator[CursorOffers]:
+def offers_at_cursor() -> AbstractContextManager[CursorOffers]:
     """Note for a while what is looked for in the place of the mark."""
-    found = CursorOffers()
-    token = _OFFERS.set(found)
-    try:
-        yield found
-    finally:
-        _OFFERS.reset(token)
+    return set_within(_OFFERS, CursorOffers())
 
 
 def current_offers() -> CursorOffers | None:

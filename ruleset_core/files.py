@@ -6,11 +6,13 @@ import os
 import stat
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from errno import EINVAL, ENXIO
 from pathlib import Path
 from types import ModuleType
+
+from ruleset_core.values import set_within
 
 fcntl: ModuleType | None
 try:
@@ -33,19 +35,14 @@ _UNSAVED: ContextVar[Mapping[str, bytes] | None] = ContextVar("_UNSAVED", defaul
 """What files hold in an editor, by their absolute names, while somebody reads them as they are there."""
 
 
-@contextmanager
-def with_unsaved(texts: Mapping[str, bytes]) -> Iterator[None]:
+def with_unsaved(texts: Mapping[str, bytes]) -> AbstractContextManager[object]:
     """Read files for a while as an editor has them, by their absolute names; all others as they lie on disk.
 
     >>> with with_unsaved({"/no/such/file.yaml": b"pot: 3"}):
     ...     read_regular_file("/no/such/file.yaml", 4), is_file("/no/such/file.yaml"), names_in(Path("/no/such"), ".yaml")
     (b'pot:', True, ['file.yaml'])
     """
-    token = _UNSAVED.set(texts or None)
-    try:
-        yield
-    finally:
-        _UNSAVED.reset(token)
+    return set_within(_UNSAVED, texts or None)
 
 
 def read_regular_file(path: str | os.PathLike[str], limit: int) -> bytes:

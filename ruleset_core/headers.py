@@ -7,7 +7,7 @@ import os
 import re
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any, NoReturn, Protocol
 
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import HEADERS, is_file, read_regular_file
-from ruleset_core.values import VERSION_PATTERN, as_range, is_name, is_path_text, is_player_range
+from ruleset_core.values import VERSION_PATTERN, as_range, is_name, is_path_text, is_player_range, set_within
 
 # The header of a `game.yaml` or `expansion.yaml`, read by light means.
 #
@@ -158,14 +158,9 @@ class HeaderCache(Protocol):
 _MEMORY: ContextVar[HeaderCache | None] = ContextVar("_MEMORY", default=None)
 
 
-@contextmanager
-def with_header_cache(memory: HeaderCache) -> Iterator[None]:
+def with_header_cache(memory: HeaderCache) -> AbstractContextManager[object]:
     """Look up headers in a memory for a while, in this thread."""
-    token = _MEMORY.set(memory)
-    try:
-        yield
-    finally:
-        _MEMORY.reset(token)
+    return set_within(_MEMORY, memory)
 
 
 def header_has_id(file: Path, name: str) -> bool:

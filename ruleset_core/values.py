@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -16,6 +18,19 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 """The format of data files: the newest one that is read, and the one that `ruleset upgrade` writes."""
+
+
+_Value = TypeVar("_Value")
+
+
+@contextmanager
+def set_within(variable: ContextVar[Any], value: _Value) -> Iterator[_Value]:
+    """A value for a variable of this thread, as long as the block lasts, which is given it, too."""
+    token = variable.set(value)
+    try:
+        yield value
+    finally:
+        variable.reset(token)
 
 
 def with_plain_keys(value: Any) -> Any:

@@ -14,8 +14,8 @@ Names in a game's Python (`hooks.py`) are not among them.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -25,6 +25,7 @@ from ruleset_core.lang import typed_tree as t
 from ruleset_core.lang.syntax import syntax_tree as s
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import DecisionDeclaration, Field, Vocabulary, Zone
+from ruleset_core.values import set_within
 
 if TYPE_CHECKING:
     from ruleset_core.analysis.binder import BindingScope
@@ -102,15 +103,9 @@ RECORDER: Final[ContextVar[ReferenceRecorder | None]] = ContextVar("RECORDER", d
 """What notes names, while somebody asks where they are used."""
 
 
-@contextmanager
-def recording() -> Iterator[ReferenceRecorder]:
+def recording() -> AbstractContextManager[ReferenceRecorder]:
     """Within, what is linked and checked notes its names."""
-    recorder = ReferenceRecorder()
-    token = RECORDER.set(recorder)
-    try:
-        yield recorder
-    finally:
-        RECORDER.reset(token)
+    return set_within(RECORDER, ReferenceRecorder())
 
 
 def section_of_family(v: Vocabulary, name: str) -> str:

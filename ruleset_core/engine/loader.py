@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from contextvars import ContextVar
 from functools import cached_property
 from hashlib import blake2b
@@ -47,6 +47,7 @@ from ruleset_core.headers import (
 from ruleset_core.lang.serialization import CircleError, DamagedError, UnknownClassError
 from ruleset_core.lang.traversal import deep
 from ruleset_core.model.sources import SourceFiles
+from ruleset_core.values import set_within
 
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Template
@@ -289,14 +290,9 @@ _LINKED: Final[dict[tuple[object, ...], str]] = {}
 _TRANSLATIONS: Final[ContextVar[tuple[str, ...]]] = ContextVar("_TRANSLATIONS", default=())
 
 
-@contextmanager
-def in_translation(*langs: str) -> Iterator[None]:
+def in_translation(*langs: str) -> AbstractContextManager[object]:
     """For a while, games are loaded with their texts in languages: any that the program speaks, and one at most of the others."""
-    token = _TRANSLATIONS.set(langs)
-    try:
-        yield
-    finally:
-        _TRANSLATIONS.reset(token)
+    return set_within(_TRANSLATIONS, langs)
 
 
 def translations_wanted() -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import marshal
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -45,6 +45,7 @@ from ruleset_core.model.sources import (
 )
 from ruleset_core.model.yaml_errors import hidden_character
 from ruleset_core.safe_text import HIDDEN, clean_line, clean_lines
+from ruleset_core.values import set_within
 
 # From parser events to plain data with positions; collects the mistakes a YAML parser would let pass.
 
@@ -338,14 +339,9 @@ def read_data(text: str, parser: Callable[[str], Any]) -> Any:
     return _data_of(text, parser) if known is None else marshal.loads(known)  # noqa: S302 - `read_before` says whose it is
 
 
-@contextmanager
-def with_preloaded_data(read: Read) -> Iterator[None]:
+def with_preloaded_data(read: Read) -> AbstractContextManager[object]:
     """Within, texts that another process of ours has read (with `apart`) are not read again."""
-    token = _READ.set(read)
-    try:
-        yield
-    finally:
-        _READ.reset(token)
+    return set_within(_READ, read)
 
 
 def preload_data(text: str, parser: Callable[[str], Any]) -> Read:

@@ -16,16 +16,15 @@ from ruleset_core.cli.experiments.runs import (
     KeptRequest,
     LineupRequest,
     Progress,
-    check_bots,
+    open_results,
     results_path,
     run_error,
-    seated_bots,
+    seated_plan,
     temporary_results,
     worker_backend,
 )
-from ruleset_core.cli.openings import check_number, parse_options
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, text_table
-from ruleset_core.lab.sim import GamesFile, ResultFileError, SimulationPlan, run_plan
+from ruleset_core.lab.sim import GamesFile, SimulationPlan, run_plan
 from ruleset_core.lab.sim.card_balance import Balance, BalanceQuestion, CardVerdict, Verdict, balance_of, looks_of
 from ruleset_core.lab.sim.summary import rounded_up
 from ruleset_core.lab.sim.table_effects import TableEffects
@@ -72,10 +71,7 @@ def balance(game: Game, asked: BalanceRequest) -> int:
     lang = asked.lang
     plan = _plan(game, asked)
     path = results_path(asked, f"sims/balance-{game.id}-{plan.key(bot_rules_key(game))}.games")
-    try:
-        kept = GamesFile(path, plan, bot_rules_key(game))
-    except ResultFileError as error:
-        raise click.ClickException(str(error)) from None
+    kept = open_results(GamesFile, path, plan, bot_rules_key(game))
     try:
         found = _played(game, plan, kept, asked)
     except RulesetError as error:
@@ -98,17 +94,10 @@ def _plan(game: Game, asked: BalanceRequest) -> SimulationPlan:
     lang = asked.lang
     if not game.card_ids():
         raise click.UsageError(message("cli.deal.no_cards", lang, game=game.title(lang)))
-    seats = seated_bots(*game.players, asked)
-    check_number(game, len(seats), lang)
-    check_bots(seats, game, lang)
-    if len(seats) == 1:
+    plan = seated_plan(game, asked, asked.games, sheets=0, counts=True)
+    if len(plan.seats) == 1:
         raise click.UsageError(message("cli.balance.alone", lang))
-    options = parse_options(asked.option, lang)
-    game.new(len(seats), 0, options)  # says what is wrong with the options
-    roots = tuple(map(str, asked.data))
-    return SimulationPlan(
-        asked.game, seats, asked.games, asked.seed, asked.expansion, asked.in_order, roots, options, 0, counts=True
-    )
+    return plan
 
 
 def _played(game: Game, plan: SimulationPlan, kept: GamesFile, asked: BalanceRequest) -> PlayedBalance:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,12 +11,10 @@ from ruleset_core.cli.experiments.comparison_output import axis_ticks, draw_inte
 from ruleset_core.cli.parameters import text_table
 from ruleset_core.diagnostics import shorten
 from ruleset_core.lab.report.card_sections import card_facts, kind_title, worth_text
-from ruleset_core.lab.sim.card_reports import CardReport, TakerShare
+from ruleset_core.lab.sim.card_reports import CardReport
 from ruleset_core.lab.sim.table_effects import LEAST_GAMES
 from ruleset_core.messages import message
-from ruleset_core.play.wording.names_and_numbers import (
-    format_grouped,
-)
+from ruleset_core.play.wording.names_and_numbers import format_grouped
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -89,9 +88,6 @@ def report_record(report: CardReport) -> dict[str, Any]:
     def estimate(found: Estimate | None) -> dict[str, Any] | None:
         return None if found is None else found.record()
 
-    def taker(each: TakerShare) -> dict[str, Any]:
-        return {"name": each.name, "offered": each.offered, "got": each.got}
-
     return {
         "kind": report.kind,
         "games": report.games,
@@ -101,8 +97,8 @@ def report_record(report: CardReport) -> dict[str, Any]:
         "got": report.everybody.got,
         "times_offered": report.times[0],
         "times_taken": report.times[1],
-        "by_seat": [taker(each) for each in report.seats],
-        "by_bot": [taker(each) for each in report.bots],
+        "by_seat": [*map(asdict, report.seats)],
+        "by_bot": [*map(asdict, report.bots)],
         "when": report.when,
         "worth": estimate(report.worth),
         "with": estimate(report.with_it),

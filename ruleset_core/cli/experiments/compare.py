@@ -46,12 +46,11 @@ from ruleset_core.cli.experiments.runs import (
     write_report,
 )
 from ruleset_core.cli.openings import parse_options
-from ruleset_core.cli.output import echo_wrapped
+from ruleset_core.cli.output import echo_wrapped, write_result
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED
 from ruleset_core.diagnostics import did_you_mean, friendly_list, shorten
 from ruleset_core.discovery import EXPANSION_FILE, GAME_FILE, GameNotFoundError, expansions_of, find_game
 from ruleset_core.errors import NumberError
-from ruleset_core.files import os_error_reason
 from ruleset_core.headers import read_header
 from ruleset_core.lab.sim import (
     ComparedFigure,
@@ -64,7 +63,7 @@ from ruleset_core.lab.sim import (
 )
 from ruleset_core.messages import message
 from ruleset_core.play.bots import bot_rules_key
-from ruleset_core.play.records import state_directory, write_atomically
+from ruleset_core.play.records import state_directory
 from ruleset_core.play.wording.names_and_numbers import question_text
 from ruleset_core.safe_text import safe_json
 
@@ -222,17 +221,10 @@ def comparison_writer(
         raise click.BadParameter(message("cli.compare.no_place", lang, file=path.parent), param_hint="--out")
 
     def write(record: Mapping[str, Any], draw: Callable[[], str]) -> None:
-        made = draw() if path.suffix == PICTURE else _csv(record) if path.suffix == ".csv" else _json(record)
-        try:
-            write_atomically(path, made.encode())
-        except OSError as error:
-            raise click.ClickException(f"{path}: {os_error_reason(error)}") from None
+        made = draw() if path.suffix == PICTURE else _csv(record) if path.suffix == ".csv" else safe_json(record) + "\n"
+        write_result(path, made)
 
     return write
-
-
-def _json(record: Mapping[str, Any]) -> str:
-    return safe_json(record) + "\n"
 
 
 def _csv(record: Mapping[str, Any]) -> str:

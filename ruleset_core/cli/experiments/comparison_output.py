@@ -194,43 +194,29 @@ def _curve(played: ComparedGames, curve: Curve, lang: str) -> Iterator[str]:
     names = [", ".join(played.axis), *(name for name, _ in points)]
     taken = max(map(len, names)) + sum(max(map(len, column)) for column in zip(*figures, strict=True)) + 6
     wide = min(max(CURVE_COLUMNS - taken, LEAST_WIDE), MOST_WIDE)
-    axis = _axis(curve.points, wide)
+    axis = interval_axis([point.mean for point in curve.points], wide)
     here = round(axis.at(curve.points[0].mean.mean))
     pictures = [
         axis_ticks(axis, wide, lang, share=is_share_question(question)),
-        *(_drawn(point, axis, wide, here) for _, point in points),
+        *(draw_interval(point.mean, axis, wide, here) for _, point in points),
     ]
     rows = [[name, picture, *told] for name, picture, told in zip(names, pictures, figures, strict=True)]
     yield played.asked(question, lang)
     yield from text_table(rows).splitlines()
 
 
-def _axis(points: Sequence[CurvePoint], wide: int) -> Scale:
-    """An axis in columns on which all points lie with their margins."""
-    return interval_axis([point.mean for point in points], wide)
-
-
 def interval_axis(found: Sequence[Estimate], wide: int) -> Scale:
     """An axis in columns on which all of some figures lie with their margins."""
-    ends = [value for each in found for value in _ends_of(each)]
+    ends = [value for each in found for value in _ends(each)]
     low, high = min(ends), max(ends)
     if high - low < LEAST_SPAN:
         low, high = low - 0.5, high + 0.5
     return axis_scale(low, high, 0, wide - 1, most=max(2, wide // 9), round_ends=False)
 
 
-def _ends(point: CurvePoint) -> tuple[float, float]:
-    return _ends_of(point.mean)
-
-
-def _ends_of(found: Estimate) -> tuple[float, float]:
+def _ends(found: Estimate) -> tuple[float, float]:
     margin = 0.0 if found.margin == inf else found.margin
     return found.mean - margin, found.mean + margin
-
-
-def _drawn(point: CurvePoint, axis: Scale, wide: int, here: int) -> str:
-    """A point with its margin; where the game as it is has its mean, a line goes down."""
-    return draw_interval(point.mean, axis, wide, here)
 
 
 def draw_interval(found: Estimate, axis: Scale, wide: int, here: int) -> str:
@@ -240,7 +226,7 @@ def draw_interval(found: Estimate, axis: Scale, wide: int, here: int) -> str:
 
         │  ├───●───┤
     """
-    first, last = _ends_of(found)
+    first, last = _ends(found)
     low, at, high = (round(axis.at(value)) for value in (first, found.mean, last))
     cells = [" "] * wide
     cells[here] = "│"
@@ -283,7 +269,7 @@ def curves_svg(played: ComparedGames, curves: Sequence[Curve], lang: str) -> str
             if x is not None:
                 series.setdefault(", ".join(f"{name} = {numbers[name]}" for name in others), []).append((x, point))
         courses = [
-            PlotLine(name, [(x, point.mean.mean) for x, point in points], [_ends(point) for _, point in points])
+            PlotLine(name, [(x, point.mean.mean) for x, point in points], [_ends(point.mean) for _, point in points])
             for name, points in series.items()
         ]
         now = played.games[0].glossary.number(first).value

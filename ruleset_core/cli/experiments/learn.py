@@ -17,6 +17,7 @@ from ruleset_core import Game, RulesetError, ValueFeatures, WinProbabilities, co
 from ruleset_core.cli.experiments.runs import (
     KeptRequest,
     Progress,
+    open_results,
     results_path,
     run_error,
     temporary_results,
@@ -26,7 +27,6 @@ from ruleset_core.cli.openings import parse_options
 from ruleset_core.cli.output import write_result
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, text_table
 from ruleset_core.files import read_regular_file
-from ruleset_core.lab.sim import ResultFileError
 from ruleset_core.lab.sim.odds_learning import LearnedOdds, OddsTraining, learn_odds, rounded_odds
 from ruleset_core.lab.sim.parallel import Backend
 from ruleset_core.lab.sim.plans import SimulationPlan
@@ -169,10 +169,7 @@ def _learned(
 ) -> tuple[LearnedOdds | None, bool]:
     """What was learned, and whether somebody stopped it; the rounds are kept in a file at `path`."""
     lang, crew = asked.lang, worker_backend(asked)
-    try:
-        kept = OddsRoundsFile(path, course, bot_rules_key(game))
-    except ResultFileError as error:
-        raise click.ClickException(str(error)) from None
+    kept = open_results(OddsRoundsFile, path, course, bot_rules_key(game))
     found = kept.rows[-1] if kept.rows else None
     telling, stopped = _OddsProgress(course, found, lang), False
     try:
@@ -274,10 +271,7 @@ def run_prospects_learning(game: Game, asked: LearnRequest) -> int:
     )  # fmt: skip
     rules, crew = bot_rules_key(game), worker_backend(asked)
     path = results_path(asked, f"sims/learn-{prospects_key(schooling, rules)}.rounds")
-    try:
-        kept = ProspectsRoundsFile(path, schooling, rules)
-    except ResultFileError as error:
-        raise click.ClickException(str(error)) from None
+    kept = open_results(ProspectsRoundsFile, path, schooling, rules)
     found, stopped = _promised(schooling, game, kept, crew, lang)
     if stopped and kept.rows:
         click.echo(message("cli.learn.kept", lang, file=path), err=True)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from ruleset_core import BrokenRuleError, Game, RulesetError, core_of
-from ruleset_core.cli.openings import open_position, parse_bots
+from ruleset_core.cli.openings import check_number, open_position, parse_bots, parse_options
 from ruleset_core.cli.output import StatusLine
 from ruleset_core.files import os_error_reason, read_regular_file
-from ruleset_core.lab.sim import ResultFileError
+from ruleset_core.lab.sim import ResultFileError, SimulationPlan
 from ruleset_core.lab.sim.parallel import Backend, by_ray
+from ruleset_core.lab.sim.result_files import ResultFile
 from ruleset_core.messages import message
 from ruleset_core.play.bots import BotError, substituted_bots
 from ruleset_core.play.records import state_directory, write_atomically
@@ -28,30 +29,8 @@ from ruleset_core.processes import cpu_count
 if TYPE_CHECKING:
     from ruleset_core.play.match.start_positions import StartPosition
 
-__all__ = [
-    "COURSES",
-    "KeptRequest",
-    "LineupRequest",
-    "Progress",
-    "SeatedRequest",
-    "WorkRequest",
-    "asked_position",
-    "check_bots",
-    "check_report",
-    "cpu_count",
-    "file_names",
-    "position_in",
-    "position_line",
-    "remove_files",
-    "repeat_command",
-    "results_path",
-    "run_error",
-    "seated_bots",
-    "temporary_results",
-    "worker_backend",
-    "write_report",
-]
 
+_Kept = TypeVar("_Kept", bound=ResultFile[Any])
 
 # What the command lines of long work have in common; fields are the parameters of the commands.
 
@@ -121,6 +100,14 @@ def results_path(asked: KeptRequest, usual: str) -> Path:
         path.unlink(missing_ok=True)
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
+
+
+def open_results(kind: Callable[..., _Kept], path: Path, *what: object) -> _Kept:
+    """The file of such results: `open_results(GamesFile, path, plan, rules)`. Raises `click.ClickException` for that of something else."""
+    try:
+        return kind(path, *what)
+    except ResultFileError as error:
+        raise click.ClickException(str(error)) from None
 
 
 @contextmanager
@@ -345,3 +332,19 @@ def seated_bots(low: int, high: int, asked: LineupRequest, begun: StartPosition 
         said = message("cli.serve.position_seats", asked.lang, count=begun.players, seats=len(found))
         raise click.BadParameter(said, param_hint="--seats")
     return found
+
+
+def seated_plan(
+    game: Game, asked: LineupRequest, games: int, begun: StartPosition | None = None, **more: Any
+) -> SimulationPlan:
+    """So many games with these bots and options; `more`: further fields of the plan. Raises `click.ClickException`."""
+    lang = asked.lang
+    seats = seated_bots(*game.players, asked, begun)
+    check_number(game, len(seats), lang)
+    check_bots(seats, game, lang)
+    options = parse_options(asked.option, lang)
+    game.new(len(seats), 0, options)  # says what is wrong with the options
+    return SimulationPlan(
+        asked.game, seats, games, asked.seed, asked.expansion, asked.in_order, tuple(map(str, asked.data)), options,
+        start=position_in(begun, game, lang), **more,
+    )  # fmt: skip

@@ -20,19 +20,17 @@ from ruleset_core.cli.experiments.runs import (
     Progress,
     SeatedRequest,
     asked_position,
-    check_bots,
     check_report,
-    position_in,
+    open_results,
     position_line,
     repeat_command,
     results_path,
     run_error,
-    seated_bots,
+    seated_plan,
     temporary_results,
     worker_backend,
     write_report,
 )
-from ruleset_core.cli.openings import check_number, parse_options
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, load_game, text_table
 from ruleset_core.files import temporary_path
 from ruleset_core.lab.sim import (
@@ -40,7 +38,6 @@ from ruleset_core.lab.sim import (
     Estimate,
     GameRow,
     GamesFile,
-    ResultFileError,
     SimulationPlan,
     Summary,
     SummaryBuilder,
@@ -144,30 +141,13 @@ def _print_results(
 def _plan(game: Game, asked: SimulateRequest, begun: StartPosition | None) -> tuple[SimulationPlan, str]:
     """What is to be played, and what is to be said of it before."""
     lang = asked.lang
-    seats = seated_bots(*game.players, asked, begun)
-    check_number(game, len(seats), lang)
-    check_bots(seats, game, lang)
-    options = parse_options(asked.option, lang)
-    game.new(len(seats), 0, options)  # says what is wrong with the options
+    courses = COURSES if asked.report is not None else 0
+    plan = seated_plan(
+        game, asked, asked.games, begun, sheets=asked.sheets, stories=asked.stories, courses=courses, counts=True
+    )
     dealt_in = find_card(game, asked.with_card, lang, "--with") if asked.with_card is not None else None
     named = [] if asked.cards in {"some", "all"} else find_cards(game, asked.cards, lang, "--cards")
-    moments = tuple(dict.fromkeys([*named, *([dealt_in] if dealt_in else [])]))
-    plan = SimulationPlan(
-        asked.game,
-        seats,
-        asked.games,
-        asked.seed,
-        asked.expansion,
-        asked.in_order,
-        tuple(str(root) for root in asked.data),
-        options,
-        asked.sheets,
-        asked.stories,
-        COURSES if asked.report is not None else 0,
-        counts=True,
-        start=position_in(begun, game, lang),
-        moments=moments,
-    )
+    plan = replace(plan, moments=tuple(dict.fromkeys([*named, *([dealt_in] if dealt_in else [])])))
     return plan_with_card(game, plan, dealt_in, lang) if dealt_in else (plan, "")
 
 
@@ -176,7 +156,7 @@ def _played(
 ) -> tuple[list[GameRow], Summary | None, bool]:
     """The games, in their order, what they say together, if there are any, and whether somebody stopped them."""
     lang, (workers, backend) = asked.lang, worker_backend(asked)
-    kept = _kept(path, plan, game)
+    kept = open_results(GamesFile, path, plan, bot_rules_key(game))
     progress = Progress(plan.games, len(kept.rows), lang)
     by_having, stopped = core_of(game).by_having(len(plan.seats)), False
     found = SummaryBuilder(plan, by_having)
@@ -199,13 +179,6 @@ def _played(
     if stopped:  # perhaps within a game that was being added
         return games, summarise(plan, games, by_having) if games else None, True
     return games, found.summary() if games else None, False
-
-
-def _kept(path: Path, plan: SimulationPlan, game: Game) -> GamesFile:
-    try:
-        return GamesFile(path, plan, bot_rules_key(game))
-    except ResultFileError as error:
-        raise click.ClickException(str(error)) from None
 
 
 def _write_of(path: Path | None, option: str, lang: str) -> Write | None:

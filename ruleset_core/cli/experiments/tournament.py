@@ -18,16 +18,16 @@ from ruleset_core.cli.experiments.runs import (
     KeptRequest,
     Progress,
     check_bots,
+    open_results,
     results_path,
     run_error,
     temporary_results,
     worker_backend,
 )
 from ruleset_core.cli.openings import check_number, parse_bots, parse_options
+from ruleset_core.cli.output import write_result
 from ruleset_core.cli.parameters import EXIT_INTERRUPTED, load_game, text_table
-from ruleset_core.files import temporary_path
 from ruleset_core.lab.sim.matches import BotMatch, MatchesFile, MatchStanding, play_matches, tournament_key
-from ruleset_core.lab.sim.result_files import ResultFileError
 from ruleset_core.messages import message
 from ruleset_core.play.bots import bot_rules_key
 from ruleset_core.play.wording.names_and_numbers import format_grouped, format_number, format_percent, kind_label
@@ -200,11 +200,7 @@ def standings_writer(path: Path | None, lang: str) -> Callable[..., None] | None
         raise click.BadParameter(message("cli.tournament.kind", lang), param_hint="--out")
 
     def write(games: Sequence[Game], standings: Sequence[MatchStanding], *, times: bool) -> None:
-        try:
-            with temporary_path(path) as beside:
-                beside.write_text(made(games, standings, lang, times=times), encoding="utf-8", newline="")
-        except OSError as error:
-            raise click.ClickException(f"{path}: {error.strerror or error}") from None
+        write_result(path, made(games, standings, lang, times=times))
 
     return write
 
@@ -344,10 +340,7 @@ def _played(
 ) -> bool:
     """Play until all is known; whether somebody stopped it."""
     lang, rules, crew = asked.lang, [bot_rules_key(game) for game in games], worker_backend(asked)
-    try:
-        kept = MatchesFile(path, matches, rules)
-    except ResultFileError as error:
-        raise click.ClickException(str(error)) from None
+    kept = open_results(MatchesFile, path, matches, rules)
     for row in kept.rows:
         standings[row.match].add(row)
     telling, stopped = _TournamentProgress(games, standings, lang), False

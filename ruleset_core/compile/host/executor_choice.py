@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ruleset_core.errors import RulesetError
+from ruleset_core.values import set_within
 
 # Finding the library that the package `wasmtime` brings, without importing that package: its wrappers take 50 ms.
 
@@ -174,14 +175,9 @@ def cache_wanted() -> bool:
     return not (_switched_off.get() or os.environ.get(NO_CACHE))
 
 
-@contextmanager
-def without_cache() -> Iterator[None]:
+def without_cache() -> AbstractContextManager[object]:
     """Neither read nor write the cache on disk for a while, in this thread: what `--no-cache` does."""
-    token = _switched_off.set(True)
-    try:
-        yield
-    finally:
-        _switched_off.reset(token)
+    return set_within(_switched_off, True)
 
 
 def announce() -> Callable[[], None] | None:
@@ -189,11 +185,6 @@ def announce() -> Callable[[], None] | None:
     return _announce.get()
 
 
-@contextmanager
-def announcing(call: Callable[[], None]) -> Iterator[None]:
+def announcing(call: Callable[[], None]) -> AbstractContextManager[object]:
     """For a while, in this thread, have `call` called whenever compiling takes its time; it is called in another thread."""
-    token = _announce.set(call)
-    try:
-        yield
-    finally:
-        _announce.reset(token)
+    return set_within(_announce, call)
