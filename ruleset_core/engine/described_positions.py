@@ -13,7 +13,7 @@ roll is given that roll as `dice:` (`describe_with_dice`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.saves import enter_phase, give, script_draws, set_up
@@ -23,8 +23,7 @@ from ruleset_core.lang.visibility import hint_column, hint_facts_of, knowledge_f
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
-    from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import Field, Zone
+    from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 COMPARED = ("v", "z", "n", "seat", "options", "point", "stage", "queue", "settings", "ended", "sim")
 """What two states have in common that are the same but for coming chance."""
@@ -116,7 +115,7 @@ def _differences(state: State, base: State) -> Iterator[tuple[str, Any]]:
                 value = state.v[field.offset + place]
                 if value != base.v[field.offset + place]:
                     named = pieces.setdefault(kind, {}).setdefault(piece, {})
-                    named[field.name.removeprefix(f"{kind}.")] = _plain(state, field.type, value)
+                    named[field.name.removeprefix(f"{kind}.")] = v.written_value(field.type, value)
         elif (value := _nested(state, base, field, field.offset)) is not None:
             yield field.name, value
     seats = {seat: found for seat in range(state.n) if (found := dict(_of_seat(state, base, seat)))}
@@ -144,9 +143,7 @@ def _of_seat(state: State, base: State, seat: int) -> Iterator[tuple[str, Any]]:
         if any(state.v[each] != base.v[each] for each in at):
             yield bounds.name, state.v[at[0]]
     for field in v.fields.values():
-        shown = (
-            field.per_seat and not field.hidden and field.name not in {"held", "filled"}
-        )  # what is held is named above
+        shown = field.per_seat and not field.hidden and field.name not in {"held", "filled"}  # these are named above
         if shown and (value := _nested(state, base, field, first + field.offset)) is not None:
             yield field.name, value
     for zone in v.zones.values():
@@ -154,28 +151,36 @@ def _of_seat(state: State, base: State, seat: int) -> Iterator[tuple[str, Any]]:
             yield zone.name, found
 
 
-def _nested(state: State, base: State, field: Field, place: int, axis: int = 0) -> Any:
+def _nested(state: State, base: State, field: Field, place: int) -> Any:
     """The values of a field that differ, by index; None where none does."""
-    if axis == len(field.index):
-        return None if state.v[place] == base.v[place] else _plain(state, field.type, state.v[place])
-    found = {}
-    for number, key in enumerate(_keys(state, field.index[axis])):
-        inner = _nested(state, base, field, place + number * field.strides[axis], axis + 1)
-        if inner is not None:
-            found[key] = inner
-    return found or None
+    v = state.game.program.vocabulary
+
+    def changed(at: int) -> Any:
+        return None if state.v[at] == base.v[at] else v.written_value(field.type, state.v[at])
+
+    return _by_index(v, field, place, changed)
 
 
-def _lists(state: State, base: State, zone: Zone, slot: int, axis: int = 0) -> Any:
+def _lists(state: State, base: State, zone: Zone, slot: int) -> Any:
     """The lists of a zone that differ, by index; None where none does."""
-    if axis == len(zone.index):
-        ids = state.game.program.vocabulary.domains[zone.kind].ids
-        return None if state.z[slot] == base.z[slot] else [ids[piece] for piece in state.z[slot]]
-    found = {}
-    for number, key in enumerate(_keys(state, zone.index[axis])):
-        inner = _lists(state, base, zone, slot + number * zone.strides[axis], axis + 1)
+    v = state.game.program.vocabulary
+    ids = v.domains[zone.kind].ids
+
+    def changed(at: int) -> Any:
+        return None if state.z[at] == base.z[at] else [ids[piece] for piece in state.z[at]]
+
+    return _by_index(v, zone, slot, changed)
+
+
+def _by_index(v: Vocabulary, what: Field | Zone, at: int, changed: Callable[[int], Any], axis: int = 0) -> Any:
+    """What `changed` gives of each place of a field or zone, by the keys of a file; None where it gives nothing."""
+    if axis == len(what.index):
+        return changed(at)
+    kind, found = what.index[axis], {}
+    for number, member in enumerate(v.members(kind)):
+        inner = _by_index(v, what, at + number * what.strides[axis], changed, axis + 1)
         if inner is not None:
-            found[key] = inner
+            found[v.written_value(kind, member)] = inner
     return found or None
 
 
@@ -200,32 +205,9 @@ def _knowledge(state: State, base: State, seat: int) -> dict[str, Any]:
                 start, members = at + hint_column(v, kind, fact.name), v.members(fact.type)
                 values = [value for value in members if not state.v[start + value] >> seat & 1]
                 if len(values) < len(members):
-                    left[fact.name] = [_plain(state, fact.type, value) for value in values]
+                    left[fact.name] = [v.written_value(fact.type, value) for value in values]
             if left:
                 named[piece] = left
         if named:
             found[kind] = [*named] if {*map(str, named.values())} == {"known"} else named
     return found
-
-
-def _keys(state: State, kind: Type) -> list[Any]:
-    """The values of an index as keys of a file."""
-    v = state.game.program.vocabulary
-    members = v.members(kind)
-    names = v.formatted_values(kind)
-    return [
-        _plain(state, kind, member) if not v.parts(kind) else name for member, name in zip(members, names, strict=True)
-    ]
-
-
-def _plain(state: State, kind: Type, value: int) -> Any:
-    """A value as a file writes it."""
-    if value == -1 and kind.optional:
-        return "none"
-    if kind.kind == "bool":
-        return bool(value)
-    return (
-        value
-        if kind.kind == "int" or kind.domain == "seat"
-        else state.game.program.vocabulary.format_value(kind, value)
-    )

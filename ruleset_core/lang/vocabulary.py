@@ -448,6 +448,14 @@ class Vocabulary:
             return ids[value] if 0 <= value < len(ids) else str(value)
         return str(value)
 
+    def written_value(self, kind: Type, value: int) -> int | bool | str:
+        """A value as a file has it: as `format_value`, but numbers, seats and truth values as themselves."""
+        if value == -1 and kind.optional:
+            return "none"
+        if kind.kind == "bool":
+            return bool(value)
+        return value if kind.kind == "int" or kind.domain == "seat" else self.format_value(kind, value)
+
 
 # Texts with places for values, and with words that depend on a condition.
 

@@ -89,13 +89,14 @@ def _values(state: State, lang: str, names: Sequence[str]) -> Iterator[Data]:
 
 def _now(state: State, field: Field, place: int, axis: int = 0) -> Any:
     """The values of a field, by the keys of its indices."""
+    v = state.game.program.vocabulary
     if axis == len(field.index):
-        return _key(state, field.type, state.v[place])
-    v, kind = state.game.program.vocabulary, field.index[axis]
+        return v.written_value(field.type, state.v[place])
+    kind = field.index[axis]
     members = [member for member in v.members(kind) if _plays(state, kind, member)]
     first = v.members(kind)[0]
     return {
-        str(_key(state, kind, member)): _now(state, field, place + (member - first) * field.strides[axis], axis + 1)
+        str(v.written_value(kind, member)): _now(state, field, place + (member - first) * field.strides[axis], axis + 1)
         for member in members
     }
 
@@ -129,7 +130,7 @@ def _choices(state: State, kind: Type, lang: str, names: Sequence[str]) -> list[
     for member in (*([-1] if kind.optional else []), *v.members(kind)):
         if member >= 0 and not _plays(state, kind, member):
             continue
-        key = _key(state, kind, member)
+        key = v.written_value(kind, member)
         is_seat = kind.domain == "seat" and member >= 0
         name = names[member] if is_seat else state.game.glossary.member_value(kind, key, lang)
         found.append({"id": key, "name": name})
@@ -140,16 +141,3 @@ def _plays(state: State, kind: Type, member: int) -> bool:
     """Whether a value is there in a game of so many."""
     v = state.game.program.vocabulary
     return not (kind.domain == "seat" or kind.seats) or not state.n <= member < v.players[1]
-
-
-def _key(state: State, kind: Type, value: int) -> Any:
-    """A value as a file writes it."""
-    if value == -1 and kind.optional:
-        return "none"
-    if kind.kind == "bool":
-        return bool(value)
-    return (
-        value
-        if kind.kind == "int" or kind.domain == "seat"
-        else state.game.program.vocabulary.format_value(kind, value)
-    )
