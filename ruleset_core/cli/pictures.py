@@ -7,19 +7,16 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from random import Random
-from time import sleep
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from ruleset_core import visible_scores
 from ruleset_core.cli.parameters import load_game
-from ruleset_core.errors import RulesetError
 from ruleset_core.files import NotRegularFileError, read_regular_file
 from ruleset_core.formats.scene_format import has_board
 from ruleset_core.messages import message
@@ -162,14 +159,6 @@ def _is_picture(path: Path, mark: bytes) -> bool:
 # `ruleset show GAME --look`: what a seat sees of a position, drawn in the terminal or as a picture, again at every
 # save.
 
-WATCH_SECONDS: Final = 0.3
-"""Seconds between two looks at the files."""
-_MOST: Final = 10_000
-"""So many files are looked at."""
-_KINDS: Final = frozenset({".yaml", ".csv", ".svg"})
-
-Stamp = tuple[tuple[str, int, int], ...]
-
 
 def show_look(wanted: PositionRequest, seat: int | None, svg: str | None, *, watch: bool) -> None:
     """Show it once, or at every save until Ctrl-C. Raises `click.ClickException` and what loading raises.
@@ -179,7 +168,11 @@ def show_look(wanted: PositionRequest, seat: int | None, svg: str | None, *, wat
     if watch and svg is not None:
         raise click.UsageError(message("cli.show.watch_or_svg", wanted.lang))
     if watch:
-        _watch(wanted, seat)
+        from ruleset_core.cli.watching import check_watchfiles, game_directories, run_again
+
+        check_watchfiles(wanted.lang)
+        directories = game_directories(wanted.game, wanted.expansions, wanted.data)
+        run_again(directories, lambda _: _draw(_scene(wanted, seat)[1], below=3), lang=wanted.lang)
         return
     state, shown = _scene(wanted, seat)
     if svg is None:
@@ -250,65 +243,6 @@ def write_default_look(game: Game, file: str, lang: str) -> None:
     except (OSError, ValueError) as error:
         raise picture_error(error, file, lang) from None
     click.echo(message("cli.show.default_look_written", lang, file=file))
-
-
-# -- watching -----------------------------------------------------------------------------------------------------
-
-
-def _watch(wanted: PositionRequest, seat: int | None) -> None:
-    """Draw whenever a file is other than before; what is wrong is told in its place, and watching goes on."""
-    before: Stamp | None = None
-    try:
-        for now in _stamps(wanted):
-            if now != before:
-                before = now
-                _again(wanted, seat)
-    except KeyboardInterrupt:
-        click.echo()
-
-
-def _again(wanted: PositionRequest, seat: int | None) -> None:
-    from ruleset_core.cli.console.screen import Screen
-    from ruleset_core.cli.group import report_error
-
-    Screen().clear()
-    try:
-        _draw(_scene(wanted, seat)[1], below=2)
-    except click.ClickException as problem:
-        problem.show()
-    except (RulesetError, OSError) as problem:
-        report_error(problem)
-    click.echo(message("cli.show.watching", wanted.lang, game=wanted.game))
-
-
-def _stamps(wanted: PositionRequest) -> Iterator[Stamp]:
-    """Which files there are and when they were written, again and again."""
-    places = _places(wanted)
-    while True:
-        found = []
-        for path in islice((path for place in places for path in place.rglob("*")), _MOST):
-            if path.suffix in _KINDS:
-                try:
-                    now = path.stat()
-                except OSError:  # gone meanwhile
-                    continue
-                found.append((str(path), now.st_mtime_ns, now.st_size))
-        yield tuple(sorted(found))
-        sleep(WATCH_SECONDS)
-
-
-def _places(wanted: PositionRequest) -> list[Path]:
-    """The directories of the game, of what it is like, and of its expansions. Raises what finding them raises."""
-    from ruleset_core.discovery import GAME_FILE, expansions_of, find_game
-    from ruleset_core.headers import read_header
-
-    directory = find_game(wanted.game, wanted.data)
-    try:
-        known = expansions_of(read_header(directory / GAME_FILE).id, directory, wanted.data)
-    except (RulesetError, OSError):  # its first file is being written; it is read again at every save
-        known = {}
-    paths = [Path(each) for each in wanted.expansions if Path(each).is_dir()]
-    return list(dict.fromkeys([directory, *paths, *known.values()]))
 
 
 # What is seen of a position, or the board in it, drawn as the options of the command ask for.

@@ -17,7 +17,6 @@ from ruleset_core.cli.parameters import load_game
 from ruleset_core.cli.pictures import picture_error, write_picture
 from ruleset_core.cli.rules_output import rule_pictures
 from ruleset_core.diagnostics import did_you_mean, friendly_list
-from ruleset_core.errors import RulesetError
 from ruleset_core.files import names_in, replace_file
 from ruleset_core.messages import message
 from ruleset_core.print.card_layout import PrintedPiece, printed_kinds, printed_pieces
@@ -144,24 +143,16 @@ def print_sheets(game: Game, asked: PrintRequest) -> None:
 
 
 def print_again(asked: PrintRequest) -> None:
-    """Print now and after each save of a file of the game; what is wrong is told, and watching goes on. Raises `click.ClickException`."""
-    from ruleset_core.check.workspace import Workspace
-    from ruleset_core.cli.group import report_error
-    from ruleset_core.cli.watching import check_watchfiles, run_again
+    """Print now and after each save of a file of the game; Raises `click.ClickException`."""
+    from ruleset_core.cli.watching import check_watchfiles, game_directories, run_again
 
     check_watchfiles(asked.lang)
 
     def once(_: Sequence[Path]) -> None:
-        try:
-            game = load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order)
-            print_sheets(game, asked)
-        except click.ClickException as problem:
-            problem.show()
-        except (RulesetError, OSError) as problem:
-            report_error(problem)
+        print_sheets(load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order), asked)
 
-    directories = Workspace(asked.game, asked.data, in_order=asked.in_order).directories
-    run_again(directories, once, lambda path: _is_written(path, asked))
+    directories = game_directories(asked.game, asked.expansion, asked.data)
+    run_again(directories, once, lambda path: _is_written(path, asked), asked.lang)
 
 
 def _is_written(path: Path, asked: PrintRequest) -> bool:

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 import click
 
 from ruleset_core.cli.group import report_error
-from ruleset_core.errors import LoadError
+from ruleset_core.errors import LoadError, RulesetError
 from ruleset_core.messages import message
 
 Loaded = TypeVar("Loaded")
@@ -46,12 +46,18 @@ async def changed_files(directories: Iterable[Path]) -> AsyncIterator[Sequence[P
         yield sorted({Path(path) for _, path in changes})
 
 
+def game_directories(game: str, expansions: Iterable[str], roots: Sequence[Path]) -> list[Path]:
+    """Where the files of a game lie, and those of expansions that are given as paths. Raises GameNotFoundError."""
+    from ruleset_core.check.workspace import Workspace
+
+    return [*Workspace(game, roots).directories, *(Path(each) for each in expansions if Path(each).is_dir())]
+
+
 def run_again(
-    directories: Iterable[Path],
-    run: Callable[[Sequence[Path]], object],
-    is_written: Callable[[Path], bool] = lambda _: False,
-) -> int:
-    """Run something now and after each save, until Ctrl-C; 0, as findings are no failure of it.
+    directories: Iterable[Path], run: Callable[[Sequence[Path]], object], is_written: Callable[[Path], bool] = lambda _: False,
+    lang: str = "en",
+) -> int:  # fmt: skip
+    """Run something now and after each save, until Ctrl-C; 0, as findings are no failure of it. What is wrong is told, and it goes on.
 
     `run` is told which files were saved; `is_written` says which ones it writes itself.
     """
@@ -66,10 +72,10 @@ def run_again(
     with ThreadPoolExecutor(1) as beside:  # what is saved while something runs counts, too
         try:
             waiting = beside.submit(next, changes, None)
-            _run(run, ())
+            _run(run, (), lang)
             while saved := waiting.result():
                 waiting = beside.submit(next, changes, None)
-                _run(run, sorted({Path(path) for _, path in saved}))
+                _run(run, sorted({Path(path) for _, path in saved}), lang)
         except KeyboardInterrupt:
             pass
         finally:
@@ -106,13 +112,18 @@ def _written(directories: Iterable[Path]) -> dict[Path, int]:
     return written
 
 
-def _run(run: Callable[[Sequence[Path]], object], paths: Sequence[Path]) -> None:
+def _run(run: Callable[[Sequence[Path]], object], paths: Sequence[Path], lang: str) -> None:
     if sys.stdout.isatty():
         click.clear()
     began = process_time()
-    run(paths)
+    try:
+        run(paths)
+    except click.ClickException as problem:
+        problem.show()
+    except (RulesetError, OSError) as problem:
+        report_error(problem)
     took = f"{1000 * (process_time() - began):.0f}"
     saved = ", ".join(dict.fromkeys(each.name for each in paths))
     if saved:
-        click.echo(message("cli.watch.after", "en", files=saved, ms=took), err=True)
-    click.echo(message("cli.watch.waiting", "en"), err=True)
+        click.echo(message("cli.watch.after", lang, files=saved, ms=took), err=True)
+    click.echo(message("cli.watch.waiting", lang), err=True)

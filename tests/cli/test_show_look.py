@@ -107,6 +107,7 @@ def test_a_look_with_a_mistake_is_told(run, pig):
 @pytest.mark.slow
 def test_watching_draws_at_every_save_and_tells_mistakes(pig):
     """A mistake is told without ending it, the mended look is drawn, Ctrl-C ends it."""
+    pytest.importorskip("watchfiles")
     words = [sys.executable, "-m", "ruleset_core", "show", str(pig), "--look", "--watch", "--lang", "en"]
     process = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
@@ -124,13 +125,13 @@ def test_watching_draws_at_every_save_and_tells_mistakes(pig):
                     return seen
             raise AssertionError(seen)
 
-        until("Drawn again")
+        until("waiting for changes")
         look.write_text("look:\n  panels:\n    p:\n      show:\n        - line: [pt]\n")
-        assert "E301" in until("Drawn again")
+        assert "E301" in until("waiting for changes")
         look.write_text(
             "look:\n  panels:\n    p:\n      title: {en: Mended, es: Ya}\n      show:\n        - line: [pot]\n"
         )
-        assert "Mended" in until("Drawn again")
+        assert "Mended" in until("waiting for changes")
         process.send_signal(signal.SIGINT)
         assert "Traceback" not in process.stdout.read()
         assert process.wait() == 0

@@ -182,10 +182,7 @@ def _watch_checks(
 
     def check(_: Sequence[Path]) -> None:
         for space in spaces:
-            try:
-                print_check_report(space.check(**asked), form, timings=False)
-            except GameNotFoundError as problem:  # deleted, or in between
-                click.echo(f"Error: {problem}", err=True)
+            print_check_report(space.check(**asked), form, timings=False)
 
     return run_again(directories, check)
 
