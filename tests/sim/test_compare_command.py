@@ -335,7 +335,7 @@ def test_games_are_kept_until_all_is_written(run, tmp_path, monkeypatch, option)
 
     words = ("pig", "--set", "play.do.5=50", "--games", "40", *option)
     with monkeypatch.context() as patched:
-        patched.setattr("ruleset_core.cli.experiments.compare.write_atomically", no_space)
+        patched.setattr("ruleset_core.play.records.write_atomically", no_space)
         patched.setattr("ruleset_core.cli.experiments.runs.write_atomically", no_space)
         code, _, err = run(*words)
     assert (code, "space left on device" in err) == (1, True)
