@@ -13,9 +13,9 @@ from lsprotocol import types
 
 from ruleset_core.diagnostics import Diagnostic, Suggestion, shorten, suggested_repairs
 from ruleset_core.language_server.formatting import changes_between
-from ruleset_core.language_server.games import Texts, home_of
+from ruleset_core.language_server.games import Texts
 from ruleset_core.language_server.publishing import Lines, as_range, published
-from ruleset_core.language_server.server import GameServer, path_of
+from ruleset_core.language_server.server import GameServer
 
 _FIX_ALL = types.CodeActionKind.SourceFixAll
 
@@ -79,11 +79,10 @@ def register(server: GameServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=kinds))
     async def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
-        path = path_of(params.text_document.uri)
-        home = home_of(path) if path is not None else None
-        if path is None or home is None:
+        opened = server.open_file(params.text_document.uri)
+        if opened is None:
             return []
-        texts, wanted = dict(server.texts), params.context.only
+        (path, home, texts, _), wanted = opened, params.context.only
         found = (await server.checked(home)).of(path)
         made: list[types.CodeAction] = []
         if wanted is None or any(kind in {"", types.CodeActionKind.QuickFix} for kind in wanted):

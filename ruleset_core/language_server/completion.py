@@ -30,23 +30,23 @@ from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.reference import EXPRESSIONS, SELECTIONS, STATEMENTS, reserved_words
 from ruleset_core.lang.syntax.parser import BUILT_IN, words
 from ruleset_core.lang.verbs import VERBS, VerbSpec
-from ruleset_core.language_server.games import PLAYED, OpenGames, Texts, home_of
+from ruleset_core.language_server.games import PLAYED, OpenGames, Texts
 from ruleset_core.language_server.names import key_pages, meanings, word_line, word_page
 from ruleset_core.language_server.new_entries import new_entry, plain_text, type_values
 from ruleset_core.language_server.publishing import as_range
-from ruleset_core.language_server.server import GameServer, path_of
+from ruleset_core.language_server.server import GameServer
 from ruleset_core.language_server.source_places import file_model, read_document, word_at
 from ruleset_core.language_server.table_columns import headings_at
 from ruleset_core.language_server.text_lines import Position, Range, TextLines
 from ruleset_core.model.schema.documents import CardsFile
 from ruleset_core.model.schema.validation import keys_of, model_at
 from ruleset_core.model.sources import TABLE, DataPath, Document
+from ruleset_core.testing.scenarios.answers import open_signs
 
 _SHORT: Final = 40
 """Lists of so many names are looked at as a whole."""
 _MEMBERS: Final = frozenset({"sets", "cards", "pieces"})
 """Sections whose names are left out where they do not fit."""
-_CLOSING: Final = {"{": "}", "[": "]"}
 _MOST: Final = 400
 """Most names that are offered of one list."""
 
@@ -123,29 +123,12 @@ def _variants(text: str, start: int, end: int) -> Iterator[str]:
     before, after = text[:start], text[end:]
     line = before[before.rfind("\n") + 1 :]
     rest, newline, following = after.partition("\n")
-    closed = _closers(line)
+    closed = "".join(open_signs(line))
     keyed = rest.lstrip().startswith(":")
     for tail in dict.fromkeys((rest, closed, "")):
         yield before + CURSOR + tail + newline + following
         if not keyed and re.search(r"(?:^|[-{,])\s*\Z", line):
             yield before + CURSOR + ":" + (" " + tail if tail and tail[0] not in " }]," else tail) + newline + following
-
-
-def _closers(line: str) -> str:
-    """What closes the quote and the brackets that are open at the end of a line."""
-    quote, brackets = "", ""
-    for place, char in enumerate(line):
-        if quote:
-            quote = "" if char == quote and line[place - 1 : place] != "\\" else quote
-        elif char in "\"'" and not line[place - 1 : place].isalnum():
-            quote = char
-        elif char in _CLOSING:
-            brackets += _CLOSING[char]
-        elif brackets and char == brackets[-1]:
-            brackets = brackets[:-1]
-        elif char == "#" and line[place - 1 : place] in {"", " "}:
-            break
-    return quote + brackets[::-1]
 
 
 def _place_of_mark(data: Any, path: DataPath = ()) -> tuple[DataPath, bool] | None:
@@ -433,12 +416,10 @@ def register(server: GameServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["."]))
     async def offer(params: types.CompletionParams) -> types.CompletionList:
-        path = path_of(params.text_document.uri)
-        home = home_of(path) if path is not None else None
-        texts = dict(server.texts)
-        if path is None or home is None or path not in texts:
+        found = server.open_file(params.text_document.uri)
+        if found is None:
             return types.CompletionList(is_incomplete=False, items=[])
-        lines = TextLines(texts[path])
+        path, home, texts, lines = found
         at = lines.offset(Position(params.position.line, params.position.character))
         word = word_at(texts[path], at)
         start, end = (word.start, word.end) if word is not None else (at, at)

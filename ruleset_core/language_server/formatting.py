@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from ruleset_core.lang.file_formatter import format_document
 from ruleset_core.language_server.publishing import as_range
-from ruleset_core.language_server.server import GameServer, path_of
+from ruleset_core.language_server.server import GameServer
 from ruleset_core.language_server.text_lines import Range, TextLines
 from ruleset_core.model.yaml_documents import load_text
 
@@ -47,8 +47,8 @@ def register(server: GameServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     async def format_text(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-        path = path_of(params.text_document.uri)
-        text = server.texts.get(path) if path is not None else None
-        if path is None or text is None:
+        opened = server.open_file(params.text_document.uri)
+        if opened is None:
             return []
-        return changes_between(text, await server.work(lambda: formatted(path, text)))
+        text = opened.lines.text
+        return changes_between(text, await server.work(lambda: formatted(opened.path, text)))

@@ -24,12 +24,11 @@ from ruleset_core.lang.operations import FUNCTIONS
 from ruleset_core.lang.quantities import QUANTITIES
 from ruleset_core.lang.syntax.parser import words
 from ruleset_core.lang.verbs import VERBS
-from ruleset_core.language_server.games import home_of
 from ruleset_core.language_server.names import Meaning, key_pages, meanings, word_page
 from ruleset_core.language_server.publishing import as_range
-from ruleset_core.language_server.server import GameServer, path_of
+from ruleset_core.language_server.server import GameServer
 from ruleset_core.language_server.source_places import Word, file_model, place_at, read_document, word_at
-from ruleset_core.language_server.text_lines import Position, Range, TextLines
+from ruleset_core.language_server.text_lines import Position, Range
 from ruleset_core.model.schema.validation import model_at
 from ruleset_core.story.text.card_text import card_text
 
@@ -137,12 +136,10 @@ def register(server: GameServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover(params: types.HoverParams) -> types.Hover | None:
-        path = path_of(params.text_document.uri)
-        home = home_of(path) if path is not None else None
-        texts = dict(server.texts)
-        if path is None or home is None or path not in texts:
+        opened = server.open_file(params.text_document.uri)
+        if opened is None:
             return None
-        lines = TextLines(texts[path])
+        path, home, texts, lines = opened
         offset = lines.offset(Position(params.position.line, params.position.character))
 
         def local_type(word: Word) -> str:

@@ -16,7 +16,7 @@ from ruleset_core.analysis.declaration_index import DeclarationIndex, DeclaredEn
 from ruleset_core.diagnostics import Span
 from ruleset_core.language_server.games import home_of
 from ruleset_core.language_server.publishing import as_range, location
-from ruleset_core.language_server.server import GameServer, path_of
+from ruleset_core.language_server.server import GameServer
 from ruleset_core.language_server.source_places import read_document
 from ruleset_core.language_server.text_lines import TextLines
 from ruleset_core.messages import LANGUAGES
@@ -109,10 +109,10 @@ def register(server: GameServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def document_symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        path = path_of(params.text_document.uri)
-        text = server.texts.get(path) if path is not None else None
-        if path is None or text is None:
+        opened = server.open_file(params.text_document.uri)
+        if opened is None:
             return []
+        path, text = opened.path, opened.lines.text
         if path.suffix == ".po":
             return translation_outline(text)
         document = await server.work(lambda: read_document(path, text))

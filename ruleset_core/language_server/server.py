@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from lsprotocol import types
 from pygls import uris
@@ -34,6 +34,15 @@ _STACK: Final = 256 << 20
 _Result = TypeVar("_Result")
 
 
+class OpenFile(NamedTuple):
+    """A file that is open in the editor: its path, that of its game, the texts of all open files, and its own."""
+
+    path: Path
+    home: Path
+    texts: Texts
+    lines: TextLines
+
+
 class GameServer(LanguageServer):
     """A language server with the games of its open files."""
 
@@ -50,6 +59,12 @@ class GameServer(LanguageServer):
         threading.stack_size(before)
 
     # -- files ----------------------------------------------------------------------------------------------------
+
+    def open_file(self, uri: str) -> OpenFile | None:
+        """A file as it is in the editor now; None for one that is not open, or that belongs to no game."""
+        path, texts = path_of(uri), dict(self.texts)
+        home = home_of(path) if path in texts else None
+        return None if path is None or home is None else OpenFile(path, home, texts, TextLines(texts[path]))
 
     def lines(self, file: str | Path) -> TextLines:
         """The text of a file: as the editor has it, else as it is saved; empty where it cannot be read."""

@@ -157,12 +157,12 @@ def _above(text: str, line: int, column: int | None) -> str:
     """
     lines = text.splitlines(keepends=True)
     above, here = "".join(lines[: line - 1]), "".join(lines[line - 1 : line])
-    open_before = _open_brackets(above)
-    if _ITEM.match(here) and not open_before and (column is None or not _open_brackets(here[: column - 1])):
+    open_before = open_signs(above)[1]
+    if _ITEM.match(here) and not open_before and (column is None or not open_signs(here[: column - 1])[1]):
         return above
     end = len(here.rstrip()) if column is None else column - 1
     kept = above + here[:end]
-    closers = _open_brackets(kept)
+    closers = open_signs(kept)[1]
     if not closers:
         return above
     if column is None:  # the whole line is written: what stands within the last bracket that it closes, too
@@ -170,15 +170,19 @@ def _above(text: str, line: int, column: int | None) -> str:
     return _TAIL.sub("", kept) + closers
 
 
-def _open_brackets(text: str) -> str:
-    """What closes the brackets that are open at the end of a text; those in quotes and comments are none."""
+def open_signs(text: str) -> tuple[str, str]:
+    """The quote that is open at the end of a text, and what closes its brackets; those in quotes and comments are none.
+
+    >>> open_signs('do: [play roll, {text: "a [')
+    ('"', '}]')
+    """
     found: list[str] = []
     quote = ""
     for row in text.splitlines():
         before = " "
         for char in row:
             if quote:
-                quote = "" if char == quote else quote
+                quote = "" if char == quote and before != "\\" else quote
             elif char in "\"'" and before in " [{,:":
                 quote = char
             elif char == "#" and before == " ":
@@ -188,4 +192,4 @@ def _open_brackets(text: str) -> str:
             elif found and char == found[-1]:
                 found.pop()
             before = char
-    return "".join(reversed(found))
+    return quote, "".join(reversed(found))
