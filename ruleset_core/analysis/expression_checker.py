@@ -35,7 +35,7 @@ from ruleset_core.lang.traversal import all_nodes, equal
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, fits, span, with_article
 from ruleset_core.lang.vocabulary import Field
 
-__all__ = ["BindingScope", "ExpressionChecker"]
+__all__ = ["ExpressionChecker"]
 
 
 class ExpressionChecker(SelectionChecker):

@@ -53,7 +53,6 @@ __all__ = [
     "SourceSite",
     "TemplateReader",
     "TextReader",
-    "error",
     "lone_brace",
     "range_to_widen",
     "widening_advice",

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.types import Type
     from ruleset_core.lang.vocabulary import Vocabulary
 
-__all__ = ["FactValue", "Glossary", "Plain", "PlanarBoard", "planar_board", "value_words"]
+__all__ = ["FactValue", "Glossary", "PlanarBoard", "planar_board", "value_words"]
 
 
 # The plan of a planar board by names: what a drawing needs.

@@ -21,7 +21,7 @@ from ruleset_core.lab.sim.summary import (
     summarise,
     sweep_curves,
 )
-from ruleset_core.statistics import Estimate, holm_significant, mean_difference, mean_of, sample_size
+from ruleset_core.statistics import Estimate
 
 __all__ = [
     "CardSummary",
@@ -39,14 +39,10 @@ __all__ = [
     "Summary",
     "SummaryBuilder",
     "compare_games",
-    "holm_significant",
-    "mean_difference",
-    "mean_of",
     "mean_points_by_source",
     "play_games",
     "run_plan",
     "run_plans",
-    "sample_size",
     "summarise",
     "sweep_curves",
 ]

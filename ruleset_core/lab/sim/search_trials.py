@@ -94,7 +94,7 @@ def try_searches(game: Game, pairs: int, seed: int, options: Mapping[str, Any]) 
     sims = int(strong.pop("sims"))
     champion = Searcher("strong", strong, _few(game, strong, sims, seed, options))
     scale = sims / champion.sims
-    learned = {name: strong[name] for name in ("odds", "prospects", "win") if name in strong}
+    learned: dict[str, Any] = {name: strong[name] for name in ("odds", "prospects", "win") if name in strong}
     for name, differs in SEARCHES.items():
         figures = {**learned, **differs}
         if figures == champion.figures:

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from ruleset_core.play.match.controller import Match, MatchPlayers, SavingMonitor, SavingNews, SavingNewsKey, play_match
-from ruleset_core.play.match.hints import (
-    Hint,
-    HintTask,
-    HintUnavailable,
-    HintUnavailableReason,
-    Outlook,
-    Progress,
-    RatedOption,
-)
-from ruleset_core.play.match.seat_views import BEGINNING, ForcedTurns, PendingStory, StoryMark, forced_turns
+from ruleset_core.play.match.controller import Match, SavingNews, SavingNewsKey, play_match
+from ruleset_core.play.match.hints import Hint, HintTask, HintUnavailable, HintUnavailableReason, Outlook, RatedOption
+from ruleset_core.play.match.seat_views import BEGINNING, PendingStory, forced_turns
 from ruleset_core.play.match.seating import (
     HUMAN,
     SUCCESSOR,
     AcceptedAnswer,
     BotRuleError,
     BotTask,
-    EarlyAnswers,
     Question,
     RefusalKind,
     RefusedAnswer,
-    Seating,
     UndoneAnswer,
 )
 
@@ -34,26 +24,19 @@ __all__ = [
     "AcceptedAnswer",
     "BotRuleError",
     "BotTask",
-    "EarlyAnswers",
-    "ForcedTurns",
     "Hint",
     "HintTask",
     "HintUnavailable",
     "HintUnavailableReason",
     "Match",
-    "MatchPlayers",
     "Outlook",
     "PendingStory",
-    "Progress",
     "Question",
     "RatedOption",
     "RefusalKind",
     "RefusedAnswer",
-    "SavingMonitor",
     "SavingNews",
     "SavingNewsKey",
-    "Seating",
-    "StoryMark",
     "UndoneAnswer",
     "forced_turns",
     "play_match",

@@ -23,13 +23,12 @@ from ruleset_core.testing.conformance import game_checks, position_checks, secre
 from ruleset_core.testing.conformance.check_results import (
     DEFAULT,
     BrokenProperty,
-    CheckResult,
     ConformanceGame,
     ConformanceReport,
     TimeBudget,
 )
 
-__all__ = ["BrokenProperty", "CheckResult", "ConformanceGame", "ConformanceReport", "check_game"]
+__all__ = ["ConformanceGame", "ConformanceReport", "check_game"]
 
 
 #: A random game that takes more choices than this is taken for one that never ends.

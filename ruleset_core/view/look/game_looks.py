@@ -49,7 +49,6 @@ from ruleset_core.lang.grid_shapes import HEX_WAYS, SQUARE_WAYS
 from ruleset_core.lang.look_nodes import (
     THINGS,
     Answers,
-    Cond,
     Hue,
     LinkedArea,
     LinkedArt,
@@ -108,7 +107,6 @@ __all__ = [
     "UNKNOWN",
     "Answers",
     "BoardOutlines",
-    "Cond",
     "Credits",
     "Expr",
     "Hue",
@@ -117,7 +115,6 @@ __all__ = [
     "LinkedBack",
     "LinkedBoard",
     "LinkedColumn",
-    "LinkedCredit",
     "LinkedElement",
     "LinkedFace",
     "LinkedGroup",
