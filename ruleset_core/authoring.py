@@ -17,20 +17,9 @@ from ruleset_core.model.json_schemas import json_schemas, write_schemas
 from ruleset_core.model.sources import MAX_BYTES, TABLE
 
 __all__ = [
-    "CardFile",
-    "Formatted",
-    "UnwritableCardError",
-    "cards_as_csv",
-    "file_for_card",
-    "files_under",
-    "format_all",
-    "format_file",
-    "is_text",
-    "json_schemas",
-    "read_card_files",
-    "write_card",
-    "write_schemas",
-]
+    "CardFile", "Formatted", "UnwritableCardError", "cards_as_csv", "file_for_card", "files_under", "format_all",
+    "format_file", "is_text", "json_schemas", "read_card_files", "write_card", "write_schemas",
+]  # fmt: skip
 
 
 class CardFile(NamedTuple):

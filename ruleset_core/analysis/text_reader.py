@@ -48,15 +48,9 @@ from ruleset_core.model.translations import is_inflection
 from ruleset_core.values import YAML_TRUTHS, frozen_value
 
 __all__ = [
-    "LANGUAGES",
-    "PLACE",
-    "SourceSite",
-    "TemplateReader",
-    "TextReader",
-    "lone_brace",
-    "range_to_widen",
+    "LANGUAGES", "PLACE", "SourceSite", "TemplateReader", "TextReader", "lone_brace", "range_to_widen",
     "widening_advice",
-]
+]  # fmt: skip
 
 
 # Texts of the language where they stand in files: parsing, resolving, and problems as diagnostics with exact places.

@@ -24,25 +24,7 @@ from ruleset_core.lab.sim.summary import (
 from ruleset_core.statistics import Estimate
 
 __all__ = [
-    "CardSummary",
-    "ComparedFigure",
-    "Comparison",
-    "Curve",
-    "CurvePoint",
-    "Estimate",
-    "FigureComparison",
-    "GameRow",
-    "GamesFile",
-    "PointSource",
-    "ResultFileError",
-    "SimulationPlan",
-    "Summary",
-    "SummaryBuilder",
-    "compare_games",
-    "mean_points_by_source",
-    "play_games",
-    "run_plan",
-    "run_plans",
-    "summarise",
-    "sweep_curves",
-]
+    "CardSummary", "ComparedFigure", "Comparison", "Curve", "CurvePoint", "Estimate", "FigureComparison", "GameRow",
+    "GamesFile", "PointSource", "ResultFileError", "SimulationPlan", "Summary", "SummaryBuilder", "compare_games",
+    "mean_points_by_source", "play_games", "run_plan", "run_plans", "summarise", "sweep_curves",
+]  # fmt: skip

@@ -70,40 +70,12 @@ from ruleset_core.model.schema.section_models import (
 )
 
 __all__ = [
-    "PLACES",
-    "AddedBranch",
-    "AddedMembers",
-    "AddedPhase",
-    "BoardFile",
-    "BoardModel",
-    "CardFaceModel",
-    "CardModel",
-    "CardsFile",
-    "ExpansionFile",
-    "ExpansionPart",
-    "ExtendModel",
-    "FactEntry",
-    "GameFile",
-    "HeaderModel",
-    "IntRange",
-    "LocalizedText",
-    "MemberModel",
-    "ModifierModel",
-    "OverlayFile",
-    "PartFile",
-    "PhaseModel",
-    "PieceKindModel",
-    "RemoveModel",
-    "ResourceModel",
-    "SectionsModel",
-    "SetModel",
-    "VariantFile",
-    "annotation_at",
-    "collection_kind",
-    "is_typed_fact",
-    "override_model",
-    "with_override_model",
-]
+    "PLACES", "AddedBranch", "AddedMembers", "AddedPhase", "BoardFile", "BoardModel", "CardFaceModel", "CardModel",
+    "CardsFile", "ExpansionFile", "ExpansionPart", "ExtendModel", "FactEntry", "GameFile", "HeaderModel", "IntRange",
+    "LocalizedText", "MemberModel", "ModifierModel", "OverlayFile", "PartFile", "PhaseModel", "PieceKindModel",
+    "RemoveModel", "ResourceModel", "SectionsModel", "SetModel", "VariantFile", "annotation_at", "collection_kind",
+    "is_typed_fact", "override_model", "with_override_model",
+]  # fmt: skip
 
 
 # Models of what an expansion does to what is there: takes out, adds to; what it replaces is in

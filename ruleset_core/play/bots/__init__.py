@@ -29,35 +29,11 @@ from ruleset_core.play.bots.bot_sources import (
 from ruleset_core.slices import finish
 
 __all__ = [
-    "LEVELS",
-    "Bot",
-    "BotError",
-    "FirstBot",
-    "Greedy1Bot",
-    "GreedyBot",
-    "LevelBot",
-    "RandomBot",
-    "Stream",
-    "UnknownBotError",
-    "allow_bot",
-    "allowed_bots",
-    "bot_names",
-    "bot_rules_key",
-    "describe_exit_code",
-    "effective_bot",
-    "installed_bots",
-    "is_external_bot",
-    "is_known_bot",
-    "is_repeatable",
-    "level_figures",
-    "make_bot",
-    "register_bot",
-    "require_search",
-    "substituted_bots",
-    "time_budget_of",
-    "watch_bot_calls",
-    "without_budget",
-]
+    "LEVELS", "Bot", "BotError", "FirstBot", "Greedy1Bot", "GreedyBot", "LevelBot", "RandomBot", "Stream",
+    "UnknownBotError", "allow_bot", "allowed_bots", "bot_names", "bot_rules_key", "describe_exit_code", "effective_bot",
+    "installed_bots", "is_external_bot", "is_known_bot", "is_repeatable", "level_figures", "make_bot", "register_bot",
+    "require_search", "substituted_bots", "time_budget_of", "watch_bot_calls", "without_budget",
+]  # fmt: skip
 
 
 LEVELS = ("easy", "normal", "strong")

@@ -18,26 +18,7 @@ from ruleset_core.play.match.seating import (
 )
 
 __all__ = [
-    "BEGINNING",
-    "HUMAN",
-    "SUCCESSOR",
-    "AcceptedAnswer",
-    "BotRuleError",
-    "BotTask",
-    "Hint",
-    "HintTask",
-    "HintUnavailable",
-    "HintUnavailableReason",
-    "Match",
-    "Outlook",
-    "PendingStory",
-    "Question",
-    "RatedOption",
-    "RefusalKind",
-    "RefusedAnswer",
-    "SavingNews",
-    "SavingNewsKey",
-    "UndoneAnswer",
-    "forced_turns",
-    "play_match",
-]
+    "BEGINNING", "HUMAN", "SUCCESSOR", "AcceptedAnswer", "BotRuleError", "BotTask", "Hint", "HintTask",
+    "HintUnavailable", "HintUnavailableReason", "Match", "Outlook", "PendingStory", "Question", "RatedOption",
+    "RefusalKind", "RefusedAnswer", "SavingNews", "SavingNewsKey", "UndoneAnswer", "forced_turns", "play_match",
+]  # fmt: skip

@@ -23,21 +23,9 @@ from ruleset_core.play.records import HUMAN, RecordError, RecordHeader, Session,
 from ruleset_core.positions.lesson_progress import LessonProgress
 
 __all__ = [
-    "ENDLESS",
-    "HUMAN",
-    "AcceptedAnswer",
-    "BotProcess",
-    "BotRuleError",
-    "BotTask",
-    "EarlyAnswers",
-    "GameSpec",
-    "Question",
-    "RefusalKind",
-    "RefusedAnswer",
-    "Seating",
-    "UndoneAnswer",
-    "bot_process_error",
-]
+    "ENDLESS", "HUMAN", "AcceptedAnswer", "BotProcess", "BotRuleError", "BotTask", "EarlyAnswers", "GameSpec",
+    "Question", "RefusalKind", "RefusedAnswer", "Seating", "UndoneAnswer", "bot_process_error",
+]  # fmt: skip
 
 
 # Bots that choose in a process of their own: one that hangs or ends its process there harms nobody else.

@@ -22,32 +22,10 @@ from ruleset_core.view.scene.scene_items import COLOURS, colour_letter, colour_n
 from ruleset_core.view.terminal.answer_keys import NO_KEYS, AnswerKeys
 
 __all__ = [
-    "COLOURS",
-    "CUT",
-    "EMPTY",
-    "GAP",
-    "MANY",
-    "SIGNS",
-    "STYLES",
-    "TextPen",
-    "blocks_beside",
-    "colour_letter",
-    "colour_name",
-    "cut_line",
-    "has_options",
-    "merge_blocks",
-    "pack_parts",
-    "pad_line",
-    "panel_pointer",
-    "point_at",
-    "pointer_style",
-    "pointers",
-    "sign_name",
-    "style_of",
-    "things_with_options",
-    "widest_line",
-    "wrap_text",
-]
+    "COLOURS", "CUT", "EMPTY", "GAP", "MANY", "SIGNS", "STYLES", "TextPen", "blocks_beside", "colour_letter",
+    "colour_name", "cut_line", "has_options", "merge_blocks", "pack_parts", "pad_line", "panel_pointer", "point_at",
+    "pointer_style", "pointers", "sign_name", "style_of", "things_with_options", "widest_line", "wrap_text",
+]  # fmt: skip
 
 
 # Colours and signs by name, as a terminal shows them. What a colour says is said by a letter as well.
