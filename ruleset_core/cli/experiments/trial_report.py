@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from time import perf_counter
+from typing import Final
 
 import click
 
@@ -207,62 +208,28 @@ def _place(game: Game, doubt: TrialFinding) -> Span:
     return span or _start(game, "cards", "decisions")
 
 
+_WORDS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "unseen": ("W531", "the card `{name}` never came out in {of} games", "look at how it is dealt, or play more games"),
+    "unoffered": ("W531", "the card `{name}` came out in {times} of {of} games, and nobody could ever take it", "look at its price and at what is asked for; or play with other bots"),
+    "untaken": ("W532", "nobody got the card `{name}` in {of} games in which that was possible (offered at {times} decision{s})", "{weak}"),
+    "idle": ("W533", "the card `{name}` did nothing in {of} games in which somebody got it", "look at its condition; bots may not play for it"),
+    "dominated": (DOMINATED, "`{name}` was never worth more than `{other}`, at {of} decisions", "both were offered each time, `greedy` judged so, and `normal` never took it either; it may be too weak"),
+    "endless": ("W535", f"{{times}} of {{of}} games did not end within {MOST_DECISIONS:,} decisions", "what ends the game?"),
+    "tied": ("W536", "{times} of {of} games end with several winners ({share})", "break ties by `tie_breaks`, or silence this where sharing is meant"),
+    "seat": ("W537", "seat {name} wins {share} of {of} games, where {fair} would be its share", "that is beyond chance; let who is late have something for it"),
+}  # fmt: skip
+"""The code, what was seen, and what may be done, by the kind of a finding."""
+
+
 def _words(plan: SimulationPlan, doubt: TrialFinding) -> tuple[str, str, str]:
     """The code, what was seen, and what may be done."""
-    name, times, of = doubt.name, f"{doubt.times:,}", f"{doubt.of:,}"
-    match doubt.kind:
-        case "unseen":
-            return (
-                "W531",
-                f"the card `{name}` never came out in {of} games",
-                "look at how it is dealt, or play more games",
-            )
-        case "unoffered":
-            return (
-                "W531",
-                f"the card `{name}` came out in {times} of {of} games, and nobody could ever take it",
-                "look at its price and at what is asked for; or play with other bots",
-            )
-        case "untaken":
-            offered = f"offered at {times} decision{'s' if doubt.times != 1 else ''}"
-            return (
-                "W532",
-                f"nobody got the card `{name}` in {of} games in which that was possible ({offered})",
-                _weak(plan),
-            )
-        case "idle":
-            return (
-                "W533",
-                f"the card `{name}` did nothing in {of} games in which somebody got it",
-                "look at its condition; bots may not play for it",
-            )
-        case "dominated":
-            return (
-                DOMINATED,
-                f"`{name}` was never worth more than `{doubt.other}`, at {of} decisions",
-                "both were offered each time, `greedy` judged so, and `normal` never took it either; it may be too weak",
-            )
-        case "endless":
-            return (
-                "W535",
-                f"{times} of {of} games did not end within {MOST_DECISIONS:,} decisions",
-                "what ends the game?",
-            )
-        case "tied":
-            assert doubt.share is not None
-            return (
-                "W536",
-                f"{times} of {of} games end with several winners ({format_share(doubt.share, 'en')})",
-                "break ties by `tie_breaks`, or silence this where sharing is meant",
-            )
-        case _:
-            assert doubt.share is not None
-            fair = format_percent(1 / len(plan.seats), "en")
-            return (
-                "W537",
-                f"seat {name} wins {format_share(doubt.share, 'en')} of {of} games, where {fair} would be its share",
-                "that is beyond chance; let who is late have something for it",
-            )
+    values = {
+        "name": doubt.name, "other": doubt.other, "times": f"{doubt.times:,}", "s": "s" * (doubt.times != 1), "of": f"{doubt.of:,}",
+        "share": "" if doubt.share is None else format_share(doubt.share, "en"), "fair": format_percent(1 / len(plan.seats), "en"),
+        "weak": _weak(plan),
+    }  # fmt: skip
+    code, seen, advice = _WORDS[doubt.kind]
+    return code, seen.format(**values), advice.format(**values)
 
 
 def _weak(plan: SimulationPlan) -> str:
