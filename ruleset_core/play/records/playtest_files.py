@@ -18,7 +18,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias
 
 from ruleset_core import __version__
 from ruleset_core.discovery import GAME_FILE
@@ -41,8 +41,6 @@ from ruleset_core.safe_text import clean_line, clean_lines
 from ruleset_core.values import schema_problem
 
 PLAYTEST_FORMAT: Final = "ruleset-playtest 1"
-PLAYTEST_SUFFIX: Final = ".playtest.txt"
-"""That of a file: everybody can open it and read what is in it before it is sent."""
 MOST_BYTES: Final = 1 << 20
 """Bytes of a file: no more are read. Pages write 100,000 at most."""
 MOST_RECORD: Final = 64_000
@@ -53,7 +51,6 @@ _BEGINS: Final = b'{"format":"ruleset-playtest '
 _RECORD: Final = b'{"format":"ruleset-record '
 
 PlaytestKind: TypeAlias = Literal["answer", "note", "lookup", "refused", "undo", "hint", "rules"]
-PLAYTEST_KINDS: Final = get_args(PlaytestKind)
 
 
 class PlaytestError(RulesetError):
