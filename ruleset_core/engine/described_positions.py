@@ -83,7 +83,7 @@ def _rolled(state: State, begun: State) -> Iterator[tuple[str, list[Any]]]:
         field = program.vocabulary.fields.get(program.streams[number])
         if field is not None and not field.per_seat and field.size == streams.count(number):
             values = state.v[field.offset : field.offset + field.size]
-            yield field.name, [_plain(state, field.type, value) for value in values]
+            yield field.name, [program.vocabulary.written_value(field.type, value) for value in values]
 
 
 def same_position(one: State, other: State) -> bool:
