@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from lsprotocol import types
@@ -32,7 +33,8 @@ def location(span: Span, lines: Lines) -> types.Location:
 
 def published(found: Iterable[Diagnostic], lines: Lines) -> list[types.Diagnostic]:
     """What an editor shows for the findings in a file. A finding at several places is shown at each."""
-    return [_one(each, lines) for item in found for each in _places(item)]
+    known = cache(lines)  # the lines of a file are looked for once, however much is found in it
+    return [_one(each, known) for item in found for each in _places(item)]
 
 
 def _places(item: Diagnostic) -> Iterator[Diagnostic]:

@@ -12,6 +12,7 @@ import pytest
 import ruleset_core
 from ruleset_core.check.checker import check_paths
 from ruleset_core.cli import main
+from ruleset_core.diagnostics import Diagnostic, Span
 from ruleset_core.files import with_unsaved
 from ruleset_core.language_server.publishing import published
 from ruleset_core.language_server.text_lines import TextLines
@@ -262,3 +263,15 @@ def test_the_first_word_of_a_new_file_is_no_fault(pig: Editor) -> None:
     place = {"line": 0, "character": 1}
     assert pig.request("textDocument/definition", textDocument=odd, position=place) is None
     pig.notify("textDocument/didClose", textDocument=odd)
+
+
+def test_the_lines_of_a_file_are_looked_for_once() -> None:
+    asked: list[str] = []
+
+    def lines(file: str) -> TextLines:
+        asked.append(file)
+        return TextLines("a\nb\nc\n")
+
+    found = [Diagnostic("E301", "error", "unknown", Span("a.yaml", line, 1, line, 2)) for line in (1, 2, 3)]
+    assert [each.range.start.line for each in published(found, lines)] == [0, 1, 2]
+    assert asked == ["a.yaml"]
