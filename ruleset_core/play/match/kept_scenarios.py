@@ -19,7 +19,6 @@ from ruleset_core.installed import known_games_directory
 from ruleset_core.messages import message
 from ruleset_core.play.records import Session, write_atomically
 from ruleset_core.positions.cases import SCENARIOS, GivenPosition
-from ruleset_core.positions.position_files import listed_cases
 from ruleset_core.safe_text import clean_line
 
 if TYPE_CHECKING:
@@ -85,6 +84,8 @@ def save_scenario(game: Game, kept: WrittenScenario) -> Path | None:
 
 def _with_one_more(file: Path, kept: WrittenScenario) -> bytes | None:
     """What a file holds with a scenario more; None where it is long, a link or written in a way that has no place at its end."""
+    from ruleset_core.positions.position_files import listed_cases  # an exported file, which reads no YAML, has none
+
     if file.is_symlink():
         return None
     try:
