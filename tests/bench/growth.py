@@ -230,7 +230,9 @@ def main(asked: Sequence[str]) -> None:
         sys.stdout.write(table([row for kind in kinds for row in rows(kind)]))
     if "tables" in asked or not asked:
         sys.stdout.write("\n| size | p95 ms | CPU ms a move | MB a table |\n| --- | ---: | ---: | ---: |\n")
-        sys.stdout.write("".join(map(loaded, TABLES)))
+        for tables in TABLES:
+            sys.stdout.write(loaded(tables))
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":
