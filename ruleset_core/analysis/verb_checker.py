@@ -255,7 +255,9 @@ class VerbChecker(VerbDiagnostics):
         ref = self.zone_ref(node, scope)
         if ref is None:
             named = node.of if isinstance(node, s.IndexSyntax) else node
-            if isinstance(named, s.NameSyntax) and (named is node or named.name not in {*scope.locals, *self.v.fields}):
+            if isinstance(named, s.NameSyntax) and (
+                named is node or named.name not in {*scope.locals, *self.v.fields, *self.v.zones}
+            ):
                 self.unknown("zone", named.name, named, self.v.zones)
             elif (
                 not isinstance(node, s.AttributeSyntax) or self.type_without_report(node.of, scope).kind != "bad"

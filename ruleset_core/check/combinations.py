@@ -215,8 +215,9 @@ def _rest(made: LinkedCombination, linker: Linker, *, deciding: bool, proven: bo
     """What is found on the way from a game that was read to one that runs: what passes here loads, since both go the same way."""
 
     def lower() -> None:
+        before = len(linker.diagnostics)
         linker.lower()
-        if deciding:
+        if deciding and not any(each.severity == "error" for each in linker.diagnostics[before:]):
             generate_ir(linker.program)
 
     found = [] if proven else _passed(made, linker, linker.prove)
@@ -224,13 +225,13 @@ def _rest(made: LinkedCombination, linker: Linker, *, deciding: bool, proven: bo
 
 
 def _passed(made: LinkedCombination, linker: Linker, do: Callable[[], None]) -> list[Diagnostic]:
-    """What a pass of a linker finds; where it breaks down, that alone."""
+    """What a pass of a linker finds; where it breaks down, that too."""
     before = len(linker.diagnostics)
     try:
         with deep():
             do()
     except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
-        return [internal_error(problem, _home(made))]
+        return [*_further(linker.diagnostics[before:], made.read), internal_error(problem, _home(made))]
     return _further(linker.diagnostics[before:], made.read)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -178,7 +178,8 @@ def write_section(
     return _Writer(given, base, convert or {}).section(root)
 
 
-_LEAVES: Final = frozenset({int, str})
+_LEAVES: Final = (int, float, str)
+"""Numbers, those of lengths on paper among them, and texts."""
 
 
 class _Begun(NamedTuple):
@@ -205,7 +206,7 @@ class _Writer:
         self._known: dict[int, int] = {}
         self._words: list[int] = []
         self._count = 0
-        self._leaves: dict[type, dict[Any, int]] = {int: {}, str: {}}
+        self._leaves: dict[type, dict[Any, int]] = {kind: {} for kind in _LEAVES}
         self._types: dict[Type, int] = {}
         self._classes: dict[str, int] = {}
         self._getters: dict[type, tuple[int, Callable[[Any], Sequence[Any]]]] = {}
@@ -215,13 +216,15 @@ class _Writer:
         self._all([root])
         self._words.append(self._leaf(root) if root.__class__ in _LEAVES else self._known[id(root)])
         values = {kind: list(found) for kind, found in self._leaves.items()}
-        starts = {int: self._fixed, str: self._fixed + len(values[int])}
+        starts = dict(zip(_LEAVES, accumulate(map(len, values.values()), initial=self._fixed), strict=False))
         places = {kind: {value: at for at, value in enumerate(values[kind], starts[kind])} for kind in values}
         table = [value if kind is None else places[kind][value] for kind, value in reversed(self._else)]
         begin = starts[str] + len(values[str])
         words = [begin + word if word >= 0 else table[word] for word in self._words]
         signatures = [layout_of(name).signature for name in self._classes]
-        head = json.dumps([self._fixed, values[int], values[str], signatures], separators=(",", ":")).encode()
+        head = json.dumps(
+            [self._fixed, values[int] + values[float], values[str], signatures], separators=(",", ":")
+        ).encode()
         own = {key: begin + number for key, number in self._own.items()}
         content = len(head).to_bytes(8, "little") + head + _as_words(words)
         return EncodedSection(content, {**self._there, **own}, self._kept, begin + self._count)
@@ -358,7 +361,7 @@ def _content(content: bytes, values: list[Any]) -> SectionContent:
     fixed, numbers, texts, signatures = json.loads(content[8:end])
     if fixed != len(values):
         raise DamagedError("it refers to other values")
-    if not all(each.__class__ is int for each in numbers) or not all(each.__class__ is str for each in texts):
+    if not all(each.__class__ in (int, float) for each in numbers) or not all(each.__class__ is str for each in texts):
         raise DamagedError("numbers and texts are something else")
     values += numbers
     values += texts

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from ruleset_core import Game, State, load, start_at
-from ruleset_core.check.combinations import combinations, merge_findings
-from ruleset_core.check.targets import find_targets
+from ruleset_core.check.checker import check_paths
 from tests.executors import both
 
 TOURNAY = Path(__file__).parents[2] / "data" / "tournay"
@@ -71,8 +70,7 @@ def _play(state: State, *options: str) -> None:
 
 @pytest.mark.slow
 def test_nothing_is_found_in_it(newcomers: Path) -> None:
-    (target,) = find_targets([newcomers])
-    assert merge_findings(combinations(target.game, target.expansions)) == []
+    assert not check_paths([newcomers]).diagnostics
 
 
 def test_the_cards_lie_in_the_decks_of_their_colour_and_level(played: Game) -> None:

@@ -58,6 +58,7 @@ NO_WRITERS = {
         f"ruleset_core.{each}" for each in ("budgets", "diagnostics", "errors", "messages", "safe_text")
     ),  # what is said of mistakes
     "ruleset_core.files",  # reads what others write
+    "ruleset_core.cursor",  # where an editor stands in a text
 }
 
 
