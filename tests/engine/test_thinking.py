@@ -165,6 +165,7 @@ def test_by_the_clock_it_is_shared_out_what_will_be_there() -> None:
         pytest.skip("there is no core here: the tests of `native` say why")
     while len(state.options) < 4:
         state.apply(state.options[0])
+    core_of(state.game).search(state, state.seat, 1, 1)  # the module that thinks is made before the clock runs
     thought = core_of(state.game).search(state, state.seat, 1 << 20, 1, seconds=0.15)
     best, *_, least = sorted(thought.visits, reverse=True)
     assert sum(thought.visits) == thought.sims > 50
