@@ -401,6 +401,8 @@ def replay_steps(t: SearchArena, low: int, end: int, seat: int) -> None:
 # Who plays a game to its end when a search wants to know what becomes of it.
 
 LIGHT, GREEDY, AVERAGE = 1, 2, 3
+OUT_OF_QUESTION = -1
+"""In the place of the worth of an option that is not to be chosen; all others are worth 0 or more."""
 MOST_TAKEN = 1024
 """Options of a simulation that count where it goes by what came of each on average."""
 """Policies other than chance: the option that looks best at once; the one that greedy takes."""
@@ -521,25 +523,35 @@ def note_move(t: SearchArena, seat: int, option: int) -> None:
             t.taken_count += 1
 
 
-def best_on_average(t: SearchArena, s: int, seat: int) -> int:
-    """The place of the option after which simulations came out best for a seat so far, wherever it took it; what it never took comes first."""
-    best: Long = -1
-    chosen = 0
+def best_place(t: SearchArena, offered: int) -> int:
+    """Where in `option_worths` the best of so many options stands; chance decides between equal ones, and where all are out of the question."""
+    best: Long = OUT_OF_QUESTION
+    chosen = -1
     equal = 0
-    for place in range(t.offered(s)):
-        row = seat * t.vocabulary_size + t.option(s, place)
-        worth: Long = 2 * ONE
-        if t.taken_often[row] > 0:
-            worth = t.taken_worth[row] // t.taken_often[row]
+    for place in range(offered):
+        worth = t.option_worths[place]
         if worth > best:
             best = worth
             chosen = place
             equal = 1
-        elif worth == best:
+        elif chosen >= 0 and worth == best:
             equal += 1
             if t.random_below(equal) == 0:
                 chosen = place
+    if chosen < 0:
+        return t.random_below(offered)
     return chosen
+
+
+def best_on_average(t: SearchArena, s: int, seat: int) -> int:
+    """The place of the option after which simulations came out best for a seat so far, wherever it took it; what it never took comes first."""
+    offered = t.offered(s)
+    for place in range(offered):
+        row = seat * t.vocabulary_size + t.option(s, place)
+        t.option_worths[place] = 2 * ONE
+        if t.taken_often[row] > 0:
+            t.option_worths[place] = t.taken_worth[row] // t.taken_often[row]
+    return best_place(t, offered)
 
 
 def count_taken(t: SearchArena) -> None:

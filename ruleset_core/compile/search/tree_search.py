@@ -28,6 +28,8 @@ from ruleset_core.compile.search.heuristics import (
     GREEDY,
     ONE,
     OTHER,
+    OUT_OF_QUESTION,
+    best_place,
     count_taken,
     forget_moves,
     has_estimates,
@@ -216,10 +218,8 @@ def judge_options(t: SearchArena, node: int, seat: int) -> None:
         t.take(AHEAD, t.option(WORLD, place))
         t.option_worths[place] = value(t, AHEAD, seat)
         best = max(best, t.option_worths[place])
-        if t.is_certain != 0 and t.offered(AHEAD) == 0 and t.has_drawn() == 0:
-            child = node_at(t, node, edge_of(t, t.option(WORLD, place), seat))
-            if child >= 0:
-                settle(t, child, end_proof(t, AHEAD, seat))
+        if t.is_certain != 0:
+            settle_end(t, node_at(t, node, edge_of(t, t.option(WORLD, place), seat)), seat)
     set_priors(t, node, seat, best, 1)
 
 
@@ -250,6 +250,12 @@ def unknown(t: SearchArena, node: int, seat: int) -> int:
     return 0
 
 
+def settle_end(t: SearchArena, child: int, seat: int) -> None:
+    """Settle the node of an option that has just been taken ahead, if it has ended the game and nothing was drawn."""
+    if child >= 0 and t.offered(AHEAD) == 0 and t.has_drawn() == 0:
+        settle(t, child, end_proof(t, AHEAD, seat))
+
+
 def look_for_ends(t: SearchArena, node: int, seat: int) -> None:
     """Settle those options of a node that end the game at once."""
     for place in range(t.offered(WORLD)):
@@ -257,8 +263,7 @@ def look_for_ends(t: SearchArena, node: int, seat: int) -> None:
         if child >= 0 and t.node_proof[child] == UNPROVEN:
             t.copy_state(AHEAD, WORLD)
             t.take(AHEAD, t.option(WORLD, place))
-            if t.offered(AHEAD) == 0 and t.has_drawn() == 0:
-                settle(t, child, end_proof(t, AHEAD, seat))
+            settle_end(t, child, seat)
 
 
 def select_alike(t: SearchArena, node: int, seat: int) -> int:
@@ -266,10 +271,8 @@ def select_alike(t: SearchArena, node: int, seat: int) -> int:
     offered = t.offered(WORLD)
     if t.is_certain != 0 and t.node_visits[node] == FAMILIAR:
         look_for_ends(t, node, seat)
-    best: Long = -1
-    chosen = -1
-    equal = 0
     for place in range(offered):
+        t.option_worths[place] = OUT_OF_QUESTION
         child = node_at(t, node, edge_of(t, t.option(WORLD, place), seat))
         if child >= 0 and (t.is_certain == 0 or t.node_proof[child] != LOST):
             t.node_offers[child] += 1
@@ -283,17 +286,8 @@ def select_alike(t: SearchArena, node: int, seat: int) -> int:
                 worth = worth // (visits + alike)
                 known: Long = t.inverse_root_table[min(visits + 1, LAST_ENTRY)]
                 worth += known * t.log_table[min(t.node_offers[child], LAST_ENTRY)] * t.explore >> 16
-            if worth > best:
-                best = worth
-                chosen = place
-                equal = 1
-            elif worth == best:
-                equal += 1
-                if t.random_below(equal) == 0:
-                    chosen = place
-    if chosen < 0:
-        return t.random_below(offered)
-    return chosen
+            t.option_worths[place] = worth
+    return best_place(t, offered)
 
 
 def count_alike(t: SearchArena, length: int) -> None:
@@ -322,10 +316,8 @@ def select_child(t: SearchArena, node: int, seat: int) -> int:
         return select_alike(t, node, seat)
     if unknown(t, node, seat) != 0 and t.node_count < t.nodes:
         judge_options(t, node, seat)
-    best: Long = -1
-    chosen = -1
-    equal = 0
     for place in range(offered):
+        t.option_worths[place] = OUT_OF_QUESTION
         child = t.node_table[table_index(t, node, edge_of(t, t.option(WORLD, place), seat))]
         if child >= 0 and t.node_prior[child] >= 0 and (t.is_certain == 0 or t.node_proof[child] != LOST):
             offers = t.node_offers[child] + 1
@@ -334,17 +326,8 @@ def select_child(t: SearchArena, node: int, seat: int) -> int:
             worth = (t.node_total[child] + t.trust * t.node_prior[child]) // (visits + t.trust)
             known: Long = t.inverse_root_table[min(visits + 1, LAST_ENTRY)]
             worth += known * t.log_table[min(offers, LAST_ENTRY)] * t.explore >> 16
-            if worth > best:
-                best = worth
-                chosen = place
-                equal = 1
-            elif worth == best:
-                equal += 1
-                if t.random_below(equal) == 0:
-                    chosen = place
-    if chosen < 0:
-        return t.random_below(offered)
-    return chosen
+            t.option_worths[place] = worth
+    return best_place(t, offered)
 
 
 # -- the first decision ------------------------------------------------------------------------------------------------

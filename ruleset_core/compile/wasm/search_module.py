@@ -35,11 +35,11 @@ THINKING = (
     (heuristics, ("value", "look_at", "consider", "explore", "best_after_chance", "replay_steps", "isqrt")),
     (heuristics, ("parts", "time_row", "moment_of", "is_same_turn", "read_terms", "expected_points", "lead_of")),
     (heuristics, ("has_estimates", "has_odds", "is_due", "win_chance")),
-    (heuristics, ("forget_moves", "note_move", "best_on_average", "count_taken", "best_at_once", "play_turn", "take_path", "is_playout_over", "playout")),
+    (heuristics, ("forget_moves", "note_move", "best_place", "best_on_average", "count_taken", "best_at_once", "play_turn", "take_path", "is_playout_over", "playout")),
     (heuristics, ("sum_worths",)),
     (turn_graph, ("turn_node_limit", "look_through", "sample_options", "is_like_end", "add_position", "judge_node", "option_mean")),
     (tree_search, (
-        "margin_share", "measure", "calibrate", "edge_of", "table_index", "node_at", "new_node", "root_of", "end_proof", "settle", "judge_options", "set_priors", "unknown", "count_alike", "look_for_ends", "select_alike", "select_child", "candidate_worth", "best_candidate",
+        "margin_share", "measure", "calibrate", "edge_of", "table_index", "node_at", "new_node", "root_of", "end_proof", "settle", "settle_end", "judge_options", "set_priors", "unknown", "count_alike", "look_for_ends", "select_alike", "select_child", "candidate_worth", "best_candidate",
         "choose_candidates", "begin_search", "is_lost", "next_candidate", "descend", "simulate",
     )),
     (tree_search, ("play_until_asked", "take_if_offered")),
